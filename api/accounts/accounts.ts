@@ -4,7 +4,6 @@ import { apiTokenCalls } from './api-tokens.ts'
 import { contactCalls } from './contact.ts'
 import { devOutboxCalls } from './dev-outbox.ts'
 import { emailCodeCalls } from './email-codes.ts'
-import { emailRecoveryCalls } from './email-recovery.ts'
 import { exportCalls } from './export.ts'
 import { hostingCalls } from './hosting.ts'
 import { identityCalls } from './identity.ts'
@@ -18,18 +17,17 @@ import { signUpCalls } from './sign-up.ts'
 
 /** The calls of an account: sign-up, sign-in, phone verification, profile and settings. */
 export const accounts = new Hono<Env>()
-  .route('/api', identityCalls)
-  .route('/api', emailCodeCalls)
-  .route('/api', signUpCalls)
-  .route('/api', signInCalls)
-  .route('/api', providerSignInCalls)
-  .route('/api', recoveryCalls)
-  .route('/api', emailRecoveryCalls)
-  .route('/api', sessionCalls)
-  .route('/api', apiTokenCalls)
-  .route('/api', invitationCalls)
-  .route('/api', contactCalls)
-  .route('/api', profileCalls)
-  .route('/api', hostingCalls)
-  .route('/api', exportCalls)
-  .route('/api', devOutboxCalls)
+  .route('/', identityCalls)
+  .route('/', emailCodeCalls)
+  .route('/', signUpCalls)
+  .route('/', signInCalls)
+  .route('/', providerSignInCalls)
+  .route('/', recoveryCalls)
+  .route('/', sessionCalls)
+  .route('/', apiTokenCalls)
+  .route('/', invitationCalls)
+  .route('/', contactCalls)
+  .route('/', profileCalls)
+  .route('/', hostingCalls)
+  .route('/', exportCalls)
+  .route('/', devOutboxCalls)

@@ -1,72 +1,48 @@
-import { Hono } from 'hono'
-import { z } from 'zod'
-import { ApiToken, CreateApiToken, CreatedApiToken, TOKEN_PREFIX } from '#contract/accounts/api-tokens.ts'
+import { ApiToken, CreatedApiToken, TOKEN_PREFIX } from '#contract/accounts/api-tokens.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { uuid } from '#contract/text.ts'
 import { addToken, deleteToken, tokensOf } from '#db/accounts/api-tokens.ts'
 import { recordAudit } from '#db/admin/audit.ts'
-import type { Env } from '../app-context.ts'
 import { privateJson } from '../http/etag.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { recentlyAuthenticated } from './recent-authentication.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import { sendSecurityEmailTo } from './security-emails.ts'
-import { hostsOnly } from './session.ts'
 
 /** The personal API tokens of a host. No token can create or read tokens: these calls accept a session only. */
-export const apiTokenCalls = new Hono<Env>()
-  .get(
-    '/auth/tokens',
-    describe({ summary: 'The API tokens of the host', responses: { 200: z.array(ApiToken) } }),
-    hostsOnly('signed-out', 'hosts-only'),
-    limited('read'),
+export const apiTokenCalls = new Feature()
+  .call(
+    calls.apiTokens,
+    [limited('read')],
     async c => await privateJson(c, (await tokensOf(c.var.app.sql, c.var.userId)) satisfies ApiToken[]),
   )
 
-  .post(
-    '/auth/tokens',
-    describe({
-      summary: 'Create an API token, which only this response contains',
-      responses: { 201: CreatedApiToken },
-      refusals: { 401: ['signed-out'], 409: ['too-many-tokens'] },
-    }),
-    hostsOnly('signed-out', 'hosts-only'),
-    limited('create-token'),
-    recentlyAuthenticated,
-    valid('json', CreateApiToken),
-    async c => {
-      const { userId, session, requestId } = c.var
-      const { name, scopes, days } = c.req.valid('json')
-      const token = TOKEN_PREFIX + newToken().token
-      const added = await c.var.app.sql.begin(async tx => {
-        const order = { userId, sessionId: session?.id ?? '', hash: tokenHash(token), name, days }
-        const added = await addToken(tx, { ...order, scopes: [...new Set(scopes)] })
-        if (added === 'ended') refuse(401, 'signed-out')
-        if (added === 'full') refuse(409, 'too-many-tokens')
-        const target = { targetType: 'api-token', targetId: added.id }
-        await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'create-token', ...target, requestId })
-        return added
-      })
-      await sendSecurityEmailTo(c, 'tokenCreated', userId, name)
-      return c.json({ ...added, token } satisfies CreatedApiToken, 201)
-    },
-  )
+  .call(calls.createApiToken, [limited('create-token'), recentlyAuthenticated], async c => {
+    const { userId, session, requestId } = c.var
+    const { name, scopes, days } = c.req.valid('json')
+    const token = TOKEN_PREFIX + newToken().token
+    const added = await c.var.app.sql.begin(async tx => {
+      const order = { userId, sessionId: session?.id ?? '', hash: tokenHash(token), name, days }
+      const added = await addToken(tx, { ...order, scopes: [...new Set(scopes)] })
+      if (added === 'ended') refuse(401, 'signed-out')
+      if (added === 'full') refuse(409, 'too-many-tokens')
+      const target = { targetType: 'api-token', targetId: added.id }
+      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'create-token', ...target, requestId })
+      return added
+    })
+    await sendSecurityEmailTo(c, 'tokenCreated', userId, name)
+    return c.json({ ...added, token } satisfies CreatedApiToken, 201)
+  })
 
-  .delete(
-    '/auth/tokens/:id',
-    describe({ summary: 'Delete an API token', responses: { 204: null }, refusals: { 404: ['not-found'] } }),
-    hostsOnly('signed-out', 'hosts-only'),
-    limited('edit-profile'),
-    async c => {
-      const { userId, requestId } = c.var
-      const id = uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'not-found')
-      await c.var.app.sql.begin(async tx => {
-        if (!(await deleteToken(tx, userId, id))) refuse(404, 'not-found')
-        const target = { targetType: 'api-token', targetId: id }
-        await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-token', ...target, requestId })
-      })
-      return c.body(null, 204)
-    },
-  )
+  .call(calls.deleteApiToken, [limited('edit-profile')], async c => {
+    const { userId, requestId } = c.var
+    const id = uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'not-found')
+    await c.var.app.sql.begin(async tx => {
+      if (!(await deleteToken(tx, userId, id))) refuse(404, 'not-found')
+      const target = { targetType: 'api-token', targetId: id }
+      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-token', ...target, requestId })
+    })
+    return c.body(null, 204)
+  })

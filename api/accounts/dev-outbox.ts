@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { z } from 'zod'
 import { OutboxMessage } from '#contract/accounts/accounts.ts'
+import * as calls from '#contract/accounts/sign-in/calls.ts'
 import { outbox as words } from '#contract/i18n/outbox.ts'
 import { outboxOf } from '#db/accounts/dev-outbox.ts'
 import type { Env } from '../app-context.ts'
+import { Feature } from '../http/feature.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import { refuse } from '../http/refusal.ts'
 import { pagePolicy } from '../http/security-headers.ts'
-import { describe } from '../openapi/describe.ts'
 import { stylesIn } from '../pages/static-files.ts'
 import { siteName } from '../site/look.ts'
 
@@ -16,14 +16,8 @@ import { siteName } from '../site/look.ts'
  * The text messages and emails of the embedded providers, visible on this machine only, and never on a server with a
  * public origin.
  */
-export const devOutboxCalls = new Hono<Env>().get(
-  '/dev/outbox',
-  describe({
-    summary: 'The texts and emails that were not really sent; never in production',
-    responses: { 200: z.array(OutboxMessage) },
-    refusals: { 404: ['not-found'] },
-  }),
-  async c => c.json((await messagesFor(c)) satisfies OutboxMessage[]),
+export const devOutboxCalls = new Feature().call(calls.outbox, async c =>
+  c.json((await messagesFor(c)) satisfies OutboxMessage[]),
 )
 
 /** The same messages as a page. The page reloads itself, because a code usually arrives soon after the page is opened. */

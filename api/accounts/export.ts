@@ -1,21 +1,16 @@
 import { Readable } from 'node:stream'
-import { Hono } from 'hono'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { recordAudit } from '#db/admin/audit.ts'
-import type { Env } from '../app-context.ts'
 import { emailMessagesFor } from '../emails/email.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { describe } from '../openapi/describe.ts'
 import { meOf } from './current-user.ts'
 import { recentlyAuthenticated } from './recent-authentication.ts'
-import { signedIn } from './session.ts'
 
 /** Downloads all data of the account, after a recent verification. One download a day; a failed download does not count. */
-export const exportCalls = new Hono<Env>().get(
-  '/account/export',
-  describe({ summary: 'Download all data of the account as an archive', responses: { 200: 'application/zip' } }),
-  signedIn,
-  recentlyAuthenticated,
-  limited('export'),
+export const exportCalls = new Feature().call(
+  calls.exportAccount,
+  [recentlyAuthenticated, limited('export')],
   async c => {
     const { sql, files, limits, log } = c.var.app
     const { userId, requestId } = c.var

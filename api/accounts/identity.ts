@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { type Context, Hono } from 'hono'
-import {
-  Challenge,
-  CodeSent,
-  CodeVerified,
-  IdentityConfig,
-  type Purpose,
-  SendCode,
-  type SignUpWay,
-  VerifyCode,
-} from '#contract/accounts/identity.ts'
+import type { Context } from 'hono'
+import { CodeSent, CodeVerified, IdentityConfig, type Purpose, type SignUpWay } from '#contract/accounts/identity.ts'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { accountOfPhone } from '#db/accounts/account.ts'
 import { deleteCode, endCodesBefore } from '#db/accounts/codes.ts'
 import { identityOfPhone } from '#db/accounts/identities.ts'
@@ -19,11 +11,10 @@ import type { Env } from '../app-context.ts'
 import type { Config } from '../config/config.ts'
 import { hasEmailCodes } from '../config/sign-up-ways.ts'
 import { emailMessagesFor } from '../emails/email.ts'
+import { Feature } from '../http/feature.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { unsentReason } from '../providers/sms.ts'
 import { challengeFor, refuseBots } from './bot-check.ts'
 import { COOL_DOWN_SECONDS } from './code-limits.ts'
@@ -39,104 +30,66 @@ import { newToken } from './secrets.ts'
 let lastSendMs = 0
 
 /** The calls of the embedded identity provider. With another provider only `/identity/config` exists. */
-export const identityCalls = new Hono<Env>()
-  .get(
-    '/identity/config',
-    describe({ summary: 'How this server proves phones and signs people in', responses: { 200: IdentityConfig } }),
-    c => {
-      const { identity, sms, mail, config, provider, home } = c.var.app
-      const isShown = !config.isProduction && isLocalOnly(config)
-      return c.json({
-        provider: identity.kind,
-        smsOutbox: isShown && identity.kind === 'embedded' && sms.kind === 'outbox',
-        mailOutbox: isShown && mail.kind === 'outbox',
-        botCheck: identity.kind === 'embedded' && config.hasLimits ? 'altcha' : null,
-        firebase: (identity.kind === 'firebase' && config.firebase) || null,
-        signInWith: provider?.name ?? null,
-        signUpBy: config.signUpBy,
-        isInvitationNeeded: config.isInvitationNeeded,
-        codesBy: codesOf(config),
-        minAge: config.minAge,
-        home,
-        phoneCountries: config.phoneCountries,
-      } satisfies IdentityConfig)
-    },
-  )
+export const identityCalls = new Feature()
+  .call(calls.identityConfig, c => {
+    const { identity, sms, mail, config, provider, home } = c.var.app
+    const isShown = !config.isProduction && isLocalOnly(config)
+    return c.json({
+      provider: identity.kind,
+      smsOutbox: isShown && identity.kind === 'embedded' && sms.kind === 'outbox',
+      mailOutbox: isShown && mail.kind === 'outbox',
+      botCheck: identity.kind === 'embedded' && config.hasLimits ? 'altcha' : null,
+      firebase: (identity.kind === 'firebase' && config.firebase) || null,
+      signInWith: provider?.name ?? null,
+      signUpBy: config.signUpBy,
+      isInvitationNeeded: config.isInvitationNeeded,
+      codesBy: codesOf(config),
+      minAge: config.minAge,
+      home,
+      phoneCountries: config.phoneCountries,
+    } satisfies IdentityConfig)
+  })
 
-  .get(
-    '/identity/challenge',
-    describe({
-      summary: 'The challenge to solve before a code is sent',
-      responses: { 200: Challenge },
-      refusals: { 404: ['not-found'] },
-    }),
-    limited('public-read', 'address'),
-    async c => {
-      if (!c.var.app.identity.tokenFor) refuse(404, 'not-found')
-      return c.json(await challengeFor(c.var.app.secrets))
-    },
-  )
+  .call(calls.codeChallenge, [limited('public-read', 'address')], async c => {
+    if (!c.var.app.identity.tokenFor) refuse(404, 'not-found')
+    return c.json(await challengeFor(c.var.app.secrets))
+  })
 
-  .post(
-    '/identity/send-code',
-    describe({
-      summary: 'Send a code to a phone',
-      responses: { 200: CodeSent },
-      refusals: {
-        400: ['invalid-phone-number', 'wrong-phone-number', 'phone-country', 'phone-kind', 'bot-check-failed'],
-        404: ['not-found'],
-        429: ['too-many-codes'],
-        503: ['quota-exceeded', 'sms-failed'],
-      },
-    }),
-    limited('identity', 'address'),
-    valid('json', SendCode),
-    async c => {
-      const { sql, sms, config, identity, log } = c.var.app
-      if (!identity.tokenFor || !config.hasPhoneCodes) refuse(404, 'not-found')
-      const { phoneNumber: typed, botToken, purpose } = c.req.valid('json')
-      const phone = phoneIn(c, typed)
+  .call(calls.sendCode, [limited('identity', 'address')], async c => {
+    const { sql, sms, config, identity, log } = c.var.app
+    if (!identity.tokenFor || !config.hasPhoneCodes) refuse(404, 'not-found')
+    const { phoneNumber: typed, botToken, purpose } = c.req.valid('json')
+    const phone = phoneIn(c, typed)
 
-      await refuseBots(c, botToken)
-      const recovery = purpose === 'recovery' ? newToken() : null
-      const request = { channel: 'phone', ...phone, ...codeOrigin(c), browserHash: recovery && recovery.hash } as const
-      const { id, code, isWithheld, response } = await issueCode(c, request, purpose, tx =>
-        accountOfPhone(tx, phone.phoneNumber),
-      )
-      if (isWithheld) await setTimeout(lastSendMs)
-      else {
-        const text = emailMessagesFor(c)[textMessageFor[purpose]](code)
-        const sendStartedAt = performance.now()
-        await sms.send({ to: phone.phoneNumber, text, code }).catch(async (error: unknown) => {
-          log.error({ err: error, provider: sms.kind }, 'a code was not sent')
-          await refuseUnsent(c, id, error)
-        })
-        lastSendMs = performance.now() - sendStartedAt
-      }
-      await endCodesBefore(sql, 'phone', id)
-      if (recovery) setRecoveryCookie(c, recovery.token)
-      return c.json(response satisfies CodeSent)
-    },
-  )
+    await refuseBots(c, botToken)
+    const recovery = purpose === 'recovery' ? newToken() : null
+    const request = { channel: 'phone', ...phone, ...codeOrigin(c), browserHash: recovery && recovery.hash } as const
+    const { id, code, isWithheld, response } = await issueCode(c, request, purpose, tx =>
+      accountOfPhone(tx, phone.phoneNumber),
+    )
+    if (isWithheld) await setTimeout(lastSendMs)
+    else {
+      const text = emailMessagesFor(c)[textMessageFor[purpose]](code)
+      const sendStartedAt = performance.now()
+      await sms.send({ to: phone.phoneNumber, text, code }).catch(async (error: unknown) => {
+        log.error({ err: error, provider: sms.kind }, 'a code was not sent')
+        await refuseUnsent(c, id, error)
+      })
+      lastSendMs = performance.now() - sendStartedAt
+    }
+    await endCodesBefore(sql, 'phone', id)
+    if (recovery) setRecoveryCookie(c, recovery.token)
+    return c.json(response satisfies CodeSent)
+  })
 
-  .post(
-    '/identity/verify-code',
-    describe({
-      summary: 'Exchange a code for a token that proves the phone',
-      responses: { 200: CodeVerified },
-      refusals: { 400: ['invalid-code'], 404: ['not-found'], 410: ['code-expired'] },
-    }),
-    limited('public-read', 'address'),
-    valid('json', VerifyCode),
-    async c => {
-      const { sql, identity } = c.var.app
-      if (!identity.tokenFor) refuse(404, 'not-found')
-      const { id: codeId, phoneNumber, purpose } = await enteredCode(c, 'phone', c.req.valid('json'))
-      const { uid } = await identityOfPhone(sql, phoneNumber, randomUUID().replaceAll('-', ''))
-      const idToken = await identity.tokenFor({ uid, phoneNumber, purpose, codeId })
-      return c.json({ idToken, uid, phoneNumber } satisfies CodeVerified)
-    },
-  )
+  .call(calls.verifyCode, [limited('public-read', 'address')], async c => {
+    const { sql, identity } = c.var.app
+    if (!identity.tokenFor) refuse(404, 'not-found')
+    const { id: codeId, phoneNumber, purpose } = await enteredCode(c, 'phone', c.req.valid('json'))
+    const { uid } = await identityOfPhone(sql, phoneNumber, randomUUID().replaceAll('-', ''))
+    const idToken = await identity.tokenFor({ uid, phoneNumber, purpose, codeId })
+    return c.json({ idToken, uid, phoneNumber } satisfies CodeVerified)
+  })
 
 function codesOf(config: Config): SignUpWay[] {
   return [...(config.hasPhoneCodes ? (['phone'] as const) : []), ...(hasEmailCodes(config) ? (['email'] as const) : [])]

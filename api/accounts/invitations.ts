@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { z } from 'zod'
-import { CheckInvitation, CreatedInvitation, CreateInvitations, Invitation } from '#contract/accounts/invitations.ts'
+import { CreatedInvitation, Invitation } from '#contract/accounts/invitations.ts'
+import * as settingsCalls from '#contract/accounts/settings/calls.ts'
+import * as signUpCalls from '#contract/accounts/sign-up/calls.ts'
 import { Done } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'
 import {
@@ -14,109 +15,53 @@ import {
 } from '#db/accounts/invitations.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { adminOnly, lockOwnAdminRole, recordAdminAudit } from '../admin/session.ts'
+import { lockOwnAdminRole, recordAdminAudit } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { privateJson } from '../http/etag.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import type { Secrets } from './secrets.ts'
-import { cookieOptions, isHttps, signedIn } from './session.ts'
+import { cookieOptions, isHttps } from './session.ts'
 
 const MEMBER_DAYS = 14
 const ADMIN_DAYS = 30
 
 /** The calls of invitations. The lists exist on every site; the code is required where SIGN_UP contains `invite`. */
-export const invitationCalls = new Hono<Env>()
-  .post(
-    '/invitations/check',
-    describe({
-      summary: 'Whether an invitation can be used',
-      responses: { 200: Done },
-      refusals: { 403: ['invitation-invalid'] },
-    }),
-    limited('register', 'address'),
-    valid('json', CheckInvitation),
-    async c => {
-      const { sql, secrets } = c.var.app
-      const { code } = c.req.valid('json')
-      if (!(await isInvitationOpen(sql, hashOf(secrets, code)))) refuse(403, 'invitation-invalid')
-      setCookie(c, cookieName(c), normalized(code), { ...cookieOptions(c), maxAge: COOKIE_SECONDS })
-      return c.json({ success: true } satisfies Done)
-    },
-  )
+export const invitationCalls = new Feature()
+  .call(signUpCalls.checkInvitation, [limited('register', 'address')], async c => {
+    const { sql, secrets } = c.var.app
+    const { code } = c.req.valid('json')
+    if (!(await isInvitationOpen(sql, hashOf(secrets, code)))) refuse(403, 'invitation-invalid')
+    setCookie(c, cookieName(c), normalized(code), { ...cookieOptions(c), maxAge: COOKIE_SECONDS })
+    return c.json({ success: true } satisfies Done)
+  })
 
-  .get(
-    '/invitations',
-    describe({ summary: 'The invitations of the member', responses: { 200: z.array(Invitation) } }),
-    signedIn,
-    limited('read'),
+  .call(
+    settingsCalls.invitations,
+    [limited('read')],
     async c => await privateJson(c, (await invitationsOf(c.var.app.sql, c.var.userId)) satisfies Invitation[]),
   )
 
-  .post(
-    '/invitations',
-    describe({
-      summary: 'Create an invitation, whose code only this response contains',
-      responses: { 201: CreatedInvitation },
-      refusals: { 404: ['not-found'], 409: ['too-many-invitations'] },
-    }),
-    signedIn,
-    limited('create-token'),
-    async c => {
-      const { userId } = c.var
-      if (!c.var.app.config.isInvitationNeeded) refuse(404, 'not-found')
-      const [created] = await create(c, userId, { count: 1, days: MEMBER_DAYS })
-      return c.json((created ?? refuse(409, 'too-many-invitations')) satisfies CreatedInvitation, 201)
-    },
+  .call(settingsCalls.createInvitation, [limited('create-token')], async c => {
+    const { userId } = c.var
+    if (!c.var.app.config.isInvitationNeeded) refuse(404, 'not-found')
+    const [created] = await create(c, userId, { count: 1, days: MEMBER_DAYS })
+    return c.json((created ?? refuse(409, 'too-many-invitations')) satisfies CreatedInvitation, 201)
+  })
+
+  .call(settingsCalls.revokeInvitation, [limited('edit-profile')], async c => await revoke(c, c.var.userId))
+
+  .call(settingsCalls.adminInvitations, [limited('admin', 'address')], async c =>
+    c.json((await invitationsOf(c.var.app.sql, null)) satisfies Invitation[]),
   )
 
-  .delete(
-    '/invitations/:id',
-    describe({ summary: 'Revoke an invitation', responses: { 204: null }, refusals: { 404: ['not-found'] } }),
-    signedIn,
-    limited('edit-profile'),
-    async c => await revoke(c, c.var.userId),
-  )
+  .call(settingsCalls.createAdminInvitations, [limited('admin', 'address')], async c => {
+    const { count } = c.req.valid('json')
+    return c.json((await create(c, null, { count, days: ADMIN_DAYS })) satisfies CreatedInvitation[], 201)
+  })
 
-  .get(
-    '/admin/invitations',
-    describe({ tag: 'admin', summary: 'The invitations of the admins', responses: { 200: z.array(Invitation) } }),
-    adminOnly,
-    limited('admin', 'address'),
-    async c => c.json((await invitationsOf(c.var.app.sql, null)) satisfies Invitation[]),
-  )
-
-  .post(
-    '/admin/invitations',
-    describe({
-      tag: 'admin',
-      summary: 'Create invitations, whose codes only this response contains',
-      responses: { 201: z.array(CreatedInvitation) },
-      refusals: { 409: ['too-many-invitations'] },
-    }),
-    adminOnly,
-    limited('admin', 'address'),
-    valid('json', CreateInvitations),
-    async c => {
-      const { count } = c.req.valid('json')
-      return c.json((await create(c, null, { count, days: ADMIN_DAYS })) satisfies CreatedInvitation[], 201)
-    },
-  )
-
-  .delete(
-    '/admin/invitations/:id',
-    describe({
-      tag: 'admin',
-      summary: 'Revoke an invitation of the admins',
-      responses: { 204: null },
-      refusals: { 404: ['not-found'] },
-    }),
-    adminOnly,
-    limited('admin', 'address'),
-    async c => await revoke(c, null),
-  )
+  .call(settingsCalls.revokeAdminInvitation, [limited('admin', 'address')], async c => await revoke(c, null))
 
 /**
  * Uses the invitation for the new account, in the transaction that creates it. Without `code`, it is that of the cookie. Does

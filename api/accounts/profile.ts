@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
-import { Hono } from 'hono'
 import { Me } from '#contract/accounts/accounts.ts'
 import { isOldEnough } from '#contract/accounts/age.ts'
 import { type EditProfile as Edit, EditOneField, EditProfile } from '#contract/accounts/profile.ts'
-import { IF_MATCH, type Refusals } from '#contract/call.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { Done } from '#contract/responses.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { eraseAccount } from '#db/accounts/erase.ts'
@@ -24,90 +23,52 @@ import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { isDataUrl, pathIn, storeProfilePicture, urlOf } from '../files/pictures.ts'
 import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { refuseField, valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
+import { refuseField, validBody } from '../http/valid.ts'
 import { locateMember } from '../places/locate.ts'
 import { meOf } from './current-user.ts'
 import { refuseMisleadingNames } from './names.ts'
 import { importPicture } from './provider-picture.ts'
 import { sendSecurityEmail } from './security-emails.ts'
-import { signedIn, signOut } from './session.ts'
+import { signOut } from './session.ts'
 import { nameHash } from './sign-up.ts'
 import { refuseTaken } from './unique-fields.ts'
 import { changeUsername } from './username.ts'
 
 const PROFILE_MAX_BYTES = 1024 * 1024
 
-const EDIT_REFUSALS: Refusals = {
-  409: ['username-taken'],
-  412: ['edit-conflict'],
-  413: ['image-too-large'],
-  415: ['invalid-image'],
-  429: ['username-changed-lately'],
-}
-
-export const profileCalls = new Hono<Env>()
-  .put(
-    '/profile',
-    describe({
-      summary: 'Change the profile; a field that is left out stays',
-      responses: { 200: Me },
-      headers: IF_MATCH,
-      refusals: { ...EDIT_REFUSALS, 400: ['invalid-version', 'invalid-image'], 403: ['type-fixed'] },
-    }),
-    signedIn,
-    limited('edit-profile'),
-    valid('json', EditProfile, { maxBytes: PROFILE_MAX_BYTES }),
-    async c => sendProfile(c, await editProfile(c, c.req.valid('json'))),
+export const profileCalls = new Feature()
+  .call(calls.editProfile, [limited('edit-profile'), validBody(EditProfile, PROFILE_MAX_BYTES)], async c =>
+    sendProfile(c, await editProfile(c, c.req.valid('json'))),
   )
 
-  .patch(
-    '/users/profile',
-    describe({
-      summary: 'Change exactly one field of the profile',
-      responses: { 200: Me },
-      headers: IF_MATCH,
-      refusals: { ...EDIT_REFUSALS, 400: ['one-field-only', 'invalid-version', 'invalid-image'] },
-    }),
-    signedIn,
-    limited('edit-profile'),
-    valid('json', EditOneField, { maxBytes: PROFILE_MAX_BYTES }),
-    async c => sendProfile(c, await editProfile(c, c.req.valid('json'))),
+  .call(calls.editProfileField, [limited('edit-profile'), validBody(EditOneField, PROFILE_MAX_BYTES)], async c =>
+    sendProfile(c, await editProfile(c, c.req.valid('json'))),
   )
 
-  .delete(
-    '/profile',
-    describe({
-      summary: 'Delete the account permanently',
-      responses: { 200: Done },
-      refusals: { 409: ['last-admin'] },
-    }),
-    signedIn,
-    limited('delete-account'),
-    async c => {
-      const { sql, secrets, sockets, hostUpdates, config } = c.var.app
-      const { userId, requestId } = c.var
-      const before = await meOf(c, userId)
+  .call(calls.deleteAccount, [limited('delete-account')], async c => {
+    const { sql, secrets, sockets, hostUpdates, config } = c.var.app
+    const { userId, requestId } = c.var
+    const before = await meOf(c, userId)
 
-      const erased = await sql.begin(async tx => {
-        if (!config.admin && (await isLastAdminLeaving(tx, userId))) refuse(409, 'last-admin')
-        await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-account', requestId })
-        return await eraseAccount(tx, userId, nameHash(secrets, before.username))
-      })
-      void c.var.app.recordDeletions()
-      hostUpdates.begin()
-      await signOut(c)
-      sockets.closeSessions(erased.sessionIds)
-      sockets.notify(erased.partners, 'sync:required', {})
-      sockets.presenceChanged(userId)
-      c.var.app.deliveries.begin()
-      await sendSecurityEmail(c, 'accountDeleted', before)
-      await deleteUnreferencedFiles(c.var.app, erased.files)
-      return c.json({ success: true } satisfies Done)
-    },
-  )
+    const erased = await sql.begin(async tx => {
+      if (!config.admin && (await isLastAdminLeaving(tx, userId))) refuse(409, 'last-admin')
+      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-account', requestId })
+      return await eraseAccount(tx, userId, nameHash(secrets, before.username))
+    })
+    void c.var.app.recordDeletions()
+    hostUpdates.begin()
+    await signOut(c)
+    sockets.closeSessions(erased.sessionIds)
+    sockets.notify(erased.partners, 'sync:required', {})
+    sockets.presenceChanged(userId)
+    c.var.app.deliveries.begin()
+    await sendSecurityEmail(c, 'accountDeleted', before)
+    await deleteUnreferencedFiles(c.var.app, erased.files)
+    return c.json({ success: true } satisfies Done)
+  })
 
 function sendProfile(c: Context<Env>, me: Me) {
   return c.json(me satisfies Me, 200, { ETag: versionTag(me.version) })

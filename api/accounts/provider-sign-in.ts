@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
-import { Hono } from 'hono'
 import { arrivalPath, returnPath } from '#contract/accounts/return-path.ts'
+import * as calls from '#contract/accounts/sign-in/calls.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import { accountAtProvider, setProviderSession } from '#db/accounts/providers.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
-import { describe } from '../openapi/describe.ts'
 import { type Provider, ProviderFailed, type SignedInAtProvider } from '../providers/provider.ts'
 import { storeThisDevice } from './login-throttle.ts'
 import { accountFor } from './provider-account.ts'
@@ -20,45 +20,35 @@ import { signIn } from './session.ts'
 const CALLBACK = '/api/login/callback'
 
 /** Sign-in at an OpenID provider by redirects. Without a provider, the browser is redirected to the sign-in page. */
-export const providerSignInCalls = new Hono<Env>()
-  .get(
-    '/login',
-    describe({ summary: 'Redirect to the sign-in page, or to the sign-in provider', responses: { 302: null } }),
-    limited('sign-in-redirect', 'address'),
-    async c => {
-      const { provider } = c.var.app
-      const prompt = promptIn(c.req.query('prompt'))
-      const redirect = returnPath(c.req.query('redirect'))
-      if (!provider) return c.redirect(signInPage(prompt, redirect), 302)
+export const providerSignInCalls = new Feature()
+  .call(calls.signInAtProvider, [limited('sign-in-redirect', 'address')], async c => {
+    const { provider } = c.var.app
+    const prompt = promptIn(c.req.query('prompt'))
+    const redirect = returnPath(c.req.query('redirect'))
+    if (!provider) return c.redirect(signInPage(prompt, redirect), 302)
 
-      try {
-        const { url, check } = await provider.begin({ redirectUri: originOf(c) + CALLBACK, prompt })
-        await setSignInCookie(c, { check, redirect })
-        return c.redirect(url.href, 302)
-      } catch (error) {
-        return await redirectToSignIn(c, error, redirect)
-      }
-    },
-  )
+    try {
+      const { url, check } = await provider.begin({ redirectUri: originOf(c) + CALLBACK, prompt })
+      await setSignInCookie(c, { check, redirect })
+      return c.redirect(url.href, 302)
+    } catch (error) {
+      return await redirectToSignIn(c, error, redirect)
+    }
+  })
 
-  .get(
-    '/login/callback',
-    describe({ summary: 'Finish a sign-in at the provider', responses: { 302: null } }),
-    limited('sign-in-callback', 'address'),
-    async c => {
-      const { provider } = c.var.app
-      if (!provider) return c.redirect(signInPage(undefined, null), 302)
-      const signInRequest = await takeSignInCookie(c)
-      if (!signInRequest) return c.redirect(paths.signInToContinue({ error: codes.expired }), 302)
+  .call(calls.finishAtProvider, [limited('sign-in-callback', 'address')], async c => {
+    const { provider } = c.var.app
+    if (!provider) return c.redirect(signInPage(undefined, null), 302)
+    const signInRequest = await takeSignInCookie(c)
+    if (!signInRequest) return c.redirect(paths.signInToContinue({ error: codes.expired }), 302)
 
-      try {
-        const identity = await finishAtProvider(c, provider, signInRequest.check)
-        return c.redirect(await signInIdentity(c, identity, signInRequest.redirect), 302)
-      } catch (error) {
-        return await redirectToSignIn(c, error, signInRequest.redirect)
-      }
-    },
-  )
+    try {
+      const identity = await finishAtProvider(c, provider, signInRequest.check)
+      return c.redirect(await signInIdentity(c, identity, signInRequest.redirect), 302)
+    } catch (error) {
+      return await redirectToSignIn(c, error, signInRequest.redirect)
+    }
+  })
 
 /** Each redirect from the provider is accepted once, so that a copy of the cookie and of the URL is worthless. */
 async function finishAtProvider(c: Context<Env>, provider: Provider, check: Parameters<Provider['finish']>[1]) {

@@ -1,6 +1,5 @@
-import { Hono } from 'hono'
-import { z } from 'zod'
-import { ChangePassword, ConfirmPassword, DeviceSession, EndSession } from '#contract/accounts/accounts.ts'
+import { DeviceSession } from '#contract/accounts/accounts.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { Done, DoneWithMessage } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'
@@ -10,11 +9,9 @@ import { endSessionOf, endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { recordAuthentication, sessionsOf } from '#db/accounts/sessions.ts'
 import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
 import { recordAudit } from '#db/admin/audit.ts'
-import type { Env } from '../app-context.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { meOf } from './current-user.ts'
 import { storeThisDevice, throttlePasswordCheck } from './login-throttle.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
@@ -23,164 +20,101 @@ import { sendSecurityEmailTo } from './security-emails.ts'
 import { announceReplacement, replaceSession, signedIn } from './session.ts'
 import { refuseCommonPassword, wordsAbout } from './strength.ts'
 
-export const sessionCalls = new Hono<Env>()
-  .get(
-    '/auth/sessions',
-    describe({ summary: 'The devices that are signed in', responses: { 200: z.array(DeviceSession) } }),
-    signedIn,
-    limited('read'),
-    async c => {
-      const { sql } = c.var.app
-      const { userId, session } = c.var
-      return c.json((await sessionsOf(sql, userId, session?.id ?? '')) satisfies DeviceSession[])
-    },
-  )
+export const sessionCalls = new Feature()
+  .call(calls.devices, [limited('read')], async c => {
+    const { sql } = c.var.app
+    const { userId, session } = c.var
+    return c.json((await sessionsOf(sql, userId, session?.id ?? '')) satisfies DeviceSession[])
+  })
 
-  .delete(
-    '/auth/sessions',
-    describe({ summary: 'Sign out every other device, and delete the API tokens', responses: { 204: null } }),
-    signedIn,
-    async c => {
-      const { sql, sockets } = c.var.app
-      const { userId, session, requestId } = c.var
-      const ended = await sql.begin(async tx => {
-        await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'end-other-sessions', requestId })
-        await deleteTokensOf(tx, userId)
-        return await endSessionsOf(tx, userId, session ? { except: session.id } : {})
-      })
-      sockets.closeSessions(ended)
-      return c.body(null, 204)
-    },
-  )
+  .call(calls.signOutOtherDevices, async c => {
+    const { sql, sockets } = c.var.app
+    const { userId, session, requestId } = c.var
+    const ended = await sql.begin(async tx => {
+      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'end-other-sessions', requestId })
+      await deleteTokensOf(tx, userId)
+      return await endSessionsOf(tx, userId, session ? { except: session.id } : {})
+    })
+    sockets.closeSessions(ended)
+    return c.body(null, 204)
+  })
 
-  .delete(
-    '/auth/sessions/:id',
-    describe({
-      summary: 'Sign out a device, which deletes its data after a day, or at once with `erase`',
-      responses: { 204: null },
-      refusals: { 404: ['not-found'] },
-    }),
-    signedIn,
-    valid('query', EndSession),
-    async c => {
-      const { sql, sockets } = c.var.app
-      const { userId, requestId } = c.var
-      const id = c.req.param('id')
-      const reason = c.req.valid('query').erase === 'true' ? 'erase' : 'revoked'
-      const isEnded = uuid.safeParse(id).success && (await endSessionOf(sql, userId, { sessionId: id, reason }))
-      if (!isEnded) refuse(404, 'not-found')
-      sockets.closeSessions([id])
-      const action = reason === 'erase' ? 'erase-session' : 'end-session'
-      await recordAudit(sql, { actorId: userId, actorKind: 'user', action, targetId: id, requestId })
-      return c.body(null, 204)
-    },
-  )
+  .call(calls.signOutDevice, async c => {
+    const { sql, sockets } = c.var.app
+    const { userId, requestId } = c.var
+    const id = c.req.param('id')
+    const reason = c.req.valid('query').erase === 'true' ? 'erase' : 'revoked'
+    const isEnded = uuid.safeParse(id).success && (await endSessionOf(sql, userId, { sessionId: id, reason }))
+    if (!isEnded) refuse(404, 'not-found')
+    sockets.closeSessions([id])
+    const action = reason === 'erase' ? 'erase-session' : 'end-session'
+    await recordAudit(sql, { actorId: userId, actorKind: 'user', action, targetId: id, requestId })
+    return c.body(null, 204)
+  })
 
-  .post(
-    '/auth/change-password',
-    describe({
-      summary: 'Change the password and sign out every other device',
-      responses: { 200: DoneWithMessage },
-      refusals: { 400: ['wrong-current-password', 'new-password-too-short'], 409: ['no-password'] },
-    }),
-    signedIn,
-    valid('json', ChangePassword),
-    async c => {
-      const { sql, sockets, config } = c.var.app
-      const { userId, session, requestId } = c.var
-      const { currentPassword, newPassword } = c.req.valid('json')
+  .call(calls.changePassword, async c => {
+    const { sql, sockets, config } = c.var.app
+    const { userId, session, requestId } = c.var
+    const { currentPassword, newPassword } = c.req.valid('json')
 
-      const before = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
-      const deleteAttempts = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
-      if (!(await isPasswordOf(before, currentPassword))) refuse(400, 'wrong-current-password')
-      await deleteAttempts()
+    const before = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
+    const deleteAttempts = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
+    if (!(await isPasswordOf(before, currentPassword))) refuse(400, 'wrong-current-password')
+    await deleteAttempts()
 
-      await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, userId))
-      const passwordHash = await hashPassword(newPassword)
-      const { ended, replaced } = await sql.begin(async tx => {
-        await setPassword(tx, userId, passwordHash)
-        // Undefined if another request ended this session during the password check.
-        const replaced = (session && (await replaceSession(tx, session.id))) ?? refuse(401, 'signed-out')
-        await endStandingAccessOf(tx, userId)
-        await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-password', requestId })
-        return { replaced, ended: await endSessionsOf(tx, userId, { except: replaced.id }) }
-      })
-      sockets.closeSessions(ended)
-      announceReplacement(c, replaced)
-      await storeThisDevice(c, userId, { isNew: true })
-      await sendSecurityEmailTo(c, 'passwordChanged', userId)
-      return c.json({ success: true, message: successes.passwordChanged } satisfies DoneWithMessage)
-    },
-  )
+    await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, userId))
+    const passwordHash = await hashPassword(newPassword)
+    const { ended, replaced } = await sql.begin(async tx => {
+      await setPassword(tx, userId, passwordHash)
+      // Undefined if another request ended this session during the password check.
+      const replaced = (session && (await replaceSession(tx, session.id))) ?? refuse(401, 'signed-out')
+      await endStandingAccessOf(tx, userId)
+      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-password', requestId })
+      return { replaced, ended: await endSessionsOf(tx, userId, { except: replaced.id }) }
+    })
+    sockets.closeSessions(ended)
+    announceReplacement(c, replaced)
+    await storeThisDevice(c, userId, { isNew: true })
+    await sendSecurityEmailTo(c, 'passwordChanged', userId)
+    return c.json({ success: true, message: successes.passwordChanged } satisfies DoneWithMessage)
+  })
 
-  .post(
-    '/auth/confirm-password',
-    describe({
-      summary: 'Confirm the person with the password, for ten minutes',
-      responses: { 200: Done },
-      refusals: { 400: ['wrong-password'], 409: ['no-password'] },
-    }),
-    signedIn,
-    valid('json', ConfirmPassword),
-    async c => {
-      const { sql } = c.var.app
-      const { userId, session } = c.var
-      const passwordHash = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
-      const deleteAttempts = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
-      if (!(await isPasswordOf(passwordHash, c.req.valid('json').password))) refuse(400, 'wrong-password')
-      await deleteAttempts()
-      if (session) await recordAuthentication(sql, session.id)
-      return c.json({ success: true } satisfies Done)
-    },
-  )
+  .call(calls.confirmPassword, async c => {
+    const { sql } = c.var.app
+    const { userId, session } = c.var
+    const passwordHash = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
+    const deleteAttempts = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
+    if (!(await isPasswordOf(passwordHash, c.req.valid('json').password))) refuse(400, 'wrong-password')
+    await deleteAttempts()
+    if (session) await recordAuthentication(sql, session.id)
+    return c.json({ success: true } satisfies Done)
+  })
 
   /** For an account without a password: the recently verified phone replaces the password. */
-  .post(
-    '/auth/confirm-phone',
-    describe({
-      summary: 'Confirm the person with a proved phone, for an account without a password',
-      responses: { 200: Done },
-      refusals: { 403: ['confirm-first'] },
-    }),
-    signedIn,
-    limited('verify-email'),
-    provedFor('sign-in'),
-    async c => {
-      const { sql } = c.var.app
-      const { userId, session, proof } = c.var
-      const me = await meOf(c, userId)
-      if ((await passwordHashOf(sql, userId)) !== null) refuse(403, 'confirm-first')
-      if (!me.isPhoneVerified || me.phoneNumber !== proof.phoneNumber) refuse(401, 'identity-not-proved')
-      await sql.begin(async tx => {
-        await spendProof(c, tx)
-        if (session) await recordAuthentication(tx, session.id)
-      })
-      return c.json({ success: true } satisfies Done)
-    },
-  )
+  .call(calls.confirmPhone, [signedIn, limited('verify-email'), provedFor('sign-in')], async c => {
+    const { sql } = c.var.app
+    const { userId, session, proof } = c.var
+    const me = await meOf(c, userId)
+    if ((await passwordHashOf(sql, userId)) !== null) refuse(403, 'confirm-first')
+    if (!me.isPhoneVerified || me.phoneNumber !== proof.phoneNumber) refuse(401, 'identity-not-proved')
+    await sql.begin(async tx => {
+      await spendProof(c, tx)
+      if (session) await recordAuthentication(tx, session.id)
+    })
+    return c.json({ success: true } satisfies Done)
+  })
 
   /** For an account that has neither, such as one of an OpenID provider: the verified address replaces them. */
-  .post(
-    '/auth/confirm-email',
-    describe({
-      summary: 'Confirm the person with a proved email address, for an account without a password and a phone',
-      responses: { 200: Done },
-      refusals: { 403: ['confirm-first'] },
-    }),
-    signedIn,
-    limited('verify-email'),
-    emailProvedFor('sign-in'),
-    async c => {
-      const { sql } = c.var.app
-      const { userId, session, emailProof } = c.var
-      const me = await meOf(c, userId)
-      if (me.isPhoneVerified || (await passwordHashOf(sql, userId)) !== null) refuse(403, 'confirm-first')
-      const isOwn = me.isEmailVerified && me.email?.toLowerCase() === emailProof.email.toLowerCase()
-      if (!isOwn) refuse(401, 'email-not-proved')
-      await sql.begin(async tx => {
-        await spendProof(c, tx, 'email')
-        if (session) await recordAuthentication(tx, session.id)
-      })
-      return c.json({ success: true } satisfies Done)
-    },
-  )
+  .call(calls.confirmEmail, [signedIn, limited('verify-email'), emailProvedFor('sign-in')], async c => {
+    const { sql } = c.var.app
+    const { userId, session, emailProof } = c.var
+    const me = await meOf(c, userId)
+    if (me.isPhoneVerified || (await passwordHashOf(sql, userId)) !== null) refuse(403, 'confirm-first')
+    const isOwn = me.isEmailVerified && me.email?.toLowerCase() === emailProof.email.toLowerCase()
+    if (!isOwn) refuse(401, 'email-not-proved')
+    await sql.begin(async tx => {
+      await spendProof(c, tx, 'email')
+      if (session) await recordAuthentication(tx, session.id)
+    })
+    return c.json({ success: true } satisfies Done)
+  })

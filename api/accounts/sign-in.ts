@@ -1,158 +1,99 @@
-import { type Context, Hono } from 'hono'
-import { LogIn, LogInByPhone, Me, SignedIn } from '#contract/accounts/accounts.ts'
-import { Challenge } from '#contract/accounts/identity.ts'
+import type { Context } from 'hono'
+import { Me, SignedIn } from '#contract/accounts/accounts.ts'
+import * as sessionCalls from '#contract/accounts/session/calls.ts'
+import * as calls from '#contract/accounts/sign-in/calls.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { accountNamed, accountOfPhone } from '#db/accounts/account.ts'
+import type { Channel } from '#db/accounts/codes.ts'
 import { accountOfVerifiedEmail } from '#db/accounts/email.ts'
 import type * as sessions from '#db/accounts/sessions.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { privateJson } from '../http/etag.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { challengeFor } from './bot-check.ts'
 import { meOf } from './current-user.ts'
 import { deviceHashOf, thisDevice } from './login-throttle.ts'
 import { isPasswordOf } from './password.ts'
-import { emailProvedFor, provedFor, refuseOtherThanProved, spendProof } from './proof.ts'
+import { refuseOtherThanProved, spendProof } from './proof.ts'
 import { announceNewDevice, newDeviceEmail } from './security-emails.ts'
-import { signedIn, signIn, signOut } from './session.ts'
+import { signIn, signOut } from './session.ts'
 import { throttledSignIn } from './sign-in-throttle.ts'
 
-export const signInCalls = new Hono<Env>()
-  .get(
-    '/auth/user',
-    describe({ summary: 'The account that is signed in', responses: { 200: Me } }),
-    signedIn,
-    limited('read'),
-    async c => privateJson(c, await meOf(c, c.var.userId)),
-  )
+export const signInCalls = new Feature()
+  .call(sessionCalls.currentUser, [limited('read')], async c => privateJson(c, await meOf(c, c.var.userId)))
 
   /** The challenge after a refusal with `challenge-required`. It does not depend on the identity provider. */
-  .get(
-    '/auth/challenge',
-    describe({ summary: 'The challenge that a sign-in may have to solve', responses: { 200: Challenge } }),
-    limited('public-read', 'address'),
-    async c => {
-      c.header('Cache-Control', 'no-store')
-      return c.json(await challengeFor(c.var.app.secrets))
-    },
-  )
+  .call(sessionCalls.signInChallenge, [limited('public-read', 'address')], async c => {
+    c.header('Cache-Control', 'no-store')
+    return c.json(await challengeFor(c.var.app.secrets))
+  })
 
-  .post(
-    '/auth/login',
-    describe({
-      summary: 'Sign in with username and password',
-      responses: { 200: SignedIn },
-      refusals: {
-        400: ['bot-check-failed'],
-        401: ['wrong-credentials'],
-        403: ['account-suspended'],
-        429: ['challenge-required', 'too-many-sign-ins'],
-      },
-    }),
-    limited('login', 'address'),
-    valid('json', LogIn),
-    async c => {
-      const { sql } = c.var.app
-      const { requestId } = c.var
-      const { username, password, botToken } = c.req.valid('json')
+  .call(calls.signIn, [limited('login', 'address')], async c => {
+    const { sql } = c.var.app
+    const { requestId } = c.var
+    const { username, password, botToken } = c.req.valid('json')
 
-      const account = await accountNamed(sql, username, deviceHashOf(c))
-      const isKnownDevice = account?.isKnownDevice ?? false
-      const attempt = { accountId: account?.id, name: username, password, isKnownDevice, botToken }
-      const { isCorrect, passwordAttempt } = await throttledSignIn(c, attempt, () =>
-        isPasswordOf(account?.passwordHash, password),
-      )
-      if (!account?.passwordHash || !isCorrect) {
-        // Also for an unknown user name, so that the response time is the same.
-        await recordAudit(sql, {
-          actorId: null,
-          actorKind: 'anonymous',
-          action: 'sign-in',
-          ...(account && { targetType: 'user', targetId: account.id }),
-          outcome: 'denied',
-          requestId,
-        })
-        refuse(401, 'wrong-credentials')
-      }
-
-      const user = await signInByPassword(c, account.id, {
-        passwordHash: account.passwordHash,
-        attempt: passwordAttempt,
+    const account = await accountNamed(sql, username, deviceHashOf(c))
+    const isKnownDevice = account?.isKnownDevice ?? false
+    const attempt = { accountId: account?.id, name: username, password, isKnownDevice, botToken }
+    const { isCorrect, passwordAttempt } = await throttledSignIn(c, attempt, () =>
+      isPasswordOf(account?.passwordHash, password),
+    )
+    if (!account?.passwordHash || !isCorrect) {
+      // Also for an unknown user name, so that the response time is the same.
+      await recordAudit(sql, {
+        actorId: null,
+        actorKind: 'anonymous',
+        action: 'sign-in',
+        ...(account && { targetType: 'user', targetId: account.id }),
+        outcome: 'denied',
+        requestId,
       })
-      return c.json({ user, message: successes.signedIn } satisfies SignedIn)
-    },
-  )
+      refuse(401, 'wrong-credentials')
+    }
 
-  .post(
-    '/auth/firebase-login',
-    describe({
-      summary: 'Sign in with a proved phone',
-      responses: { 200: SignedIn },
-      refusals: { 403: ['account-suspended'], 404: ['no-account'] },
-    }),
-    limited('login', 'address'),
-    // The person who signs up with a known phone signs in with the code that was typed already.
-    provedFor('sign-in', 'sign-up'),
-    valid('json', LogInByPhone),
-    async c => {
-      const { sql } = c.var.app
-      const { requestId } = c.var
-      refuseOtherThanProved(c, c.req.valid('json'))
+    const user = await signInByPassword(c, account.id, {
+      passwordHash: account.passwordHash,
+      attempt: passwordAttempt,
+    })
+    return c.json({ user, message: successes.signedIn } satisfies SignedIn)
+  })
 
-      const account = await accountOfPhone(sql, c.var.proof.phoneNumber)
-      if (!account) refuse(404, 'no-account')
+  .call(calls.signInByPhone, [limited('login', 'address')], async c => {
+    refuseOtherThanProved(c, c.req.valid('json'))
+    const account = await accountOfPhone(c.var.app.sql, c.var.proof.phoneNumber)
+    if (!account) refuse(404, 'no-account')
+    return c.json(await signInByCode(c, account.id, 'phone'))
+  })
 
-      await sql.begin(async tx => {
-        await spendProof(c, tx)
-        await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-phone', requestId })
-      })
-      await signIn(c, sql, account.id)
-      await announceNewDevice(c, account.id)
-      return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
-    },
-  )
+  .call(calls.signInByEmail, [limited('login', 'address')], async c => {
+    const account = await accountOfVerifiedEmail(c.var.app.sql, c.var.emailProof.email)
+    if (!account) refuse(404, 'no-account-email')
+    return c.json(await signInByCode(c, account.id, 'email'))
+  })
 
-  .post(
-    '/auth/login-email',
-    describe({
-      summary: 'Sign in with a proved email address',
-      responses: { 200: SignedIn },
-      refusals: { 403: ['account-suspended'], 404: ['no-account-email'] },
-    }),
-    limited('login', 'address'),
-    emailProvedFor('sign-in', 'sign-up'),
-    async c => {
-      const { sql } = c.var.app
-      const { requestId, emailProof } = c.var
-      const account = await accountOfVerifiedEmail(sql, emailProof.email)
-      if (!account) refuse(404, 'no-account-email')
+  .call(sessionCalls.signOut, [limited('navigation', 'address')], async c => {
+    if (!isUserInitiated(c.req.header())) return c.redirect('/', 303)
+    const session = await signOut(c)
+    c.header('Clear-Site-Data', '"cache"')
+    return c.redirect((session && (await providerSignOutUrl(c, session))) || '/', 303)
+  })
 
-      await sql.begin(async tx => {
-        await spendProof(c, tx, 'email')
-        await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-email', requestId })
-      })
-      await signIn(c, sql, account.id)
-      await announceNewDevice(c, account.id)
-      return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
-    },
-  )
-
-  .get(
-    '/logout',
-    describe({ summary: 'Sign out and redirect to the landing page', responses: { 303: null } }),
-    limited('navigation', 'address'),
-    async c => {
-      if (!isUserInitiated(c.req.header())) return c.redirect('/', 303)
-      const session = await signOut(c)
-      c.header('Clear-Site-Data', '"cache"')
-      return c.redirect((session && (await providerSignOutUrl(c, session))) || '/', 303)
-    },
-  )
+async function signInByCode(c: Context<Env>, userId: string, channel: Channel): Promise<SignedIn> {
+  const { sql } = c.var.app
+  const { requestId } = c.var
+  await sql.begin(async tx => {
+    await spendProof(c, tx, channel)
+    await recordAudit(tx, { actorId: userId, actorKind: 'user', action: `sign-in-by-${channel}`, requestId })
+  })
+  await signIn(c, sql, userId)
+  await announceNewDevice(c, userId)
+  return { user: await meOf(c, userId), message: successes.signedIn }
+}
 
 type CheckedPassword = { passwordHash: string; attempt?: sessions.SignInRecord['attempt'] }
 

@@ -1,16 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { Hono } from 'hono'
-import { AskStrength, PasswordStrength } from '#contract/accounts/accounts.ts'
+import { PasswordStrength } from '#contract/accounts/accounts.ts'
 import { isOldEnough } from '#contract/accounts/age.ts'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
 import {
-  CheckUsername,
   REGISTER_MAX_BYTES,
   Register,
   RegisterByEmail,
   Registered,
   UsernameChecked,
-  VerifyEmail,
 } from '#contract/accounts/sign-up.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { Done } from '#contract/responses.ts'
@@ -23,10 +21,11 @@ import { storePicture } from '#db/files/uploads.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { isDataUrl, storeProfilePicture, urlOf } from '../files/pictures.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { refuseField, valid } from '../http/valid.ts'
-import { describe, documented } from '../openapi/describe.ts'
+import { refuseField, validBody } from '../http/valid.ts'
+import { documented } from '../openapi/describe.ts'
 import { locate } from '../places/locate.ts'
 import { claimGuestsOf } from './claim-guests.ts'
 import { meOf } from './current-user.ts'
@@ -38,52 +37,27 @@ import { hashPassword, isPasswordOf } from './password.ts'
 import { emailProvedFor, provedFor, refuseOtherThanProved, spendProof } from './proof.ts'
 import { importPicture } from './provider-picture.ts'
 import { newToken, type Secrets } from './secrets.ts'
-import { refuseSuspended, signedIn } from './session.ts'
+import { refuseSuspended } from './session.ts'
 import { signInByPassword } from './sign-in.ts'
 import { refuseCommonPassword, strengthOf } from './strength.ts'
 import { refuseTaken, takenIn } from './unique-fields.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-email.ts'
 
-export const signUpCalls = new Hono<Env>()
-  .post(
-    '/auth/check-username',
-    describe({ summary: 'Whether a username is available', responses: { 200: UsernameChecked } }),
-    limited('check-username', 'address'),
-    valid('json', CheckUsername),
-    async c => {
-      const username = c.req.valid('json').username.trim()
-      const available = isHonestUsername(username) && (await isFree(c, username))
-      return c.json({ available } satisfies UsernameChecked)
-    },
-  )
+export const signUpCalls = new Feature()
+  .call(calls.checkUsername, [limited('check-username', 'address')], async c => {
+    const username = c.req.valid('json').username.trim()
+    const available = isHonestUsername(username) && (await isFree(c, username))
+    return c.json({ available } satisfies UsernameChecked)
+  })
 
-  .post(
-    '/auth/password-strength',
-    describe({ summary: 'How hard a password is to guess', responses: { 200: PasswordStrength } }),
-    limited('password-strength', 'address'),
-    valid('json', AskStrength),
-    async c => {
-      const { password, about } = c.req.valid('json')
-      return c.json((await strengthOf(password, about)) satisfies PasswordStrength)
-    },
-  )
+  .call(calls.passwordStrength, [limited('password-strength', 'address')], async c => {
+    const { password, about } = c.req.valid('json')
+    return c.json((await strengthOf(password, about)) satisfies PasswordStrength)
+  })
 
-  .post(
-    '/auth/register-firebase',
-    describe({
-      summary: 'Create an account for the proved phone',
-      responses: { 200: Registered, 201: Registered },
-      refusals: {
-        400: ['invalid-image'],
-        403: ['account-suspended', 'sign-up-closed', 'invitation-invalid'],
-        409: ['username-taken', 'email-taken', 'phone-taken'],
-        413: ['image-too-large'],
-      },
-    }),
-    limited('register', 'address'),
-    provedFor('sign-up'),
-    openFor('phone'),
-    valid('json', Register, { maxBytes: REGISTER_MAX_BYTES }),
+  .call(
+    calls.register,
+    [limited('register', 'address'), provedFor('sign-up'), openFor('phone'), validBody(Register, REGISTER_MAX_BYTES)],
     async c => {
       const { sql } = c.var.app
       const { proof } = c.var
@@ -99,22 +73,14 @@ export const signUpCalls = new Hono<Env>()
     },
   )
 
-  .post(
-    '/auth/register-email',
-    describe({
-      summary: 'Create an account for the proved email address',
-      responses: { 200: Registered, 201: Registered },
-      refusals: {
-        400: ['invalid-image'],
-        403: ['account-suspended', 'sign-up-closed', 'invitation-invalid'],
-        409: ['username-taken', 'email-taken'],
-        413: ['image-too-large'],
-      },
-    }),
-    limited('register', 'address'),
-    emailProvedFor('sign-up'),
-    openFor('email'),
-    valid('json', RegisterByEmail, { maxBytes: REGISTER_MAX_BYTES }),
+  .call(
+    calls.registerByEmail,
+    [
+      limited('register', 'address'),
+      emailProvedFor('sign-up'),
+      openFor('email'),
+      validBody(RegisterByEmail, REGISTER_MAX_BYTES),
+    ],
     async c => {
       const { sql } = c.var.app
       const { emailProof, requestId } = c.var
@@ -141,40 +107,24 @@ export const signUpCalls = new Hono<Env>()
     },
   )
 
-  .get(
-    '/verify-email',
-    describe({
-      summary: 'Confirm an email address with the token of its link',
-      responses: { 200: Done },
-      refusals: { 400: ['invalid-link'], 409: ['email-taken'] },
-    }),
-    limited('verify-email', 'address'),
-    valid('query', VerifyEmail),
-    async c => {
-      await confirmEmail(c, c.req.valid('query').token)
-      return c.json({ success: true } satisfies Done)
-    },
-  )
+  .call(calls.verifyEmail, [limited('verify-email', 'address')], async c => {
+    await confirmEmail(c, c.req.valid('query').token)
+    return c.json({ success: true } satisfies Done)
+  })
 
-  .post(
-    '/auth/resend-verification',
-    describe({ summary: 'Send the link for the email address again', responses: { 200: Done } }),
-    signedIn,
-    limited('verify-email'),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const me = await meOf(c, userId)
-      if (me.pendingEmail) await requestEmailChange(c, me, me.pendingEmail)
-      else if (me.email && !me.isEmailVerified) {
-        await refuseTooManyVerifications(c, userId)
-        const { token, hash } = newToken()
-        await addVerification(sql, { tokenHash: hash, userId, email: me.email })
-        await sendVerification(c, { to: me.email, name: me.firstName, token, locale: me.locale })
-      }
-      return c.json({ success: true } satisfies Done)
-    },
-  )
+  .call(calls.resendVerification, [limited('verify-email')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const me = await meOf(c, userId)
+    if (me.pendingEmail) await requestEmailChange(c, me, me.pendingEmail)
+    else if (me.email && !me.isEmailVerified) {
+      await refuseTooManyVerifications(c, userId)
+      const { token, hash } = newToken()
+      await addVerification(sql, { tokenHash: hash, userId, email: me.email })
+      await sendVerification(c, { to: me.email, name: me.firstName, token, locale: me.locale })
+    }
+    return c.json({ success: true } satisfies Done)
+  })
 
 export function nameHash(secrets: Secrets, username: string): Buffer {
   return secrets.hash('held-username', username.toLowerCase())

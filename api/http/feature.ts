@@ -20,7 +20,7 @@ type InputOf<Described extends Definition> = {
 type Sent<Response_> = Response_ extends z.ZodType
   ? Response & Pick<TypedResponse<z.output<Response_>>, '_data'>
   : Response_ extends null
-    ? Response & Pick<TypedResponse<null>, '_data'>
+    ? Response & Pick<TypedResponse<null | undefined>, '_data'>
     : Response
 
 type Awaitable<Result> = Result | Promise<Result>

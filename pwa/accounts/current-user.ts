@@ -1,6 +1,7 @@
 import type { Me } from '#contract/accounts/accounts.ts'
+import * as calls from '#contract/accounts/session/calls.ts'
 import { hasStatus, type RequestFailed } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { afterFirstScreen } from '../after-first-screen.ts'
 import { afterMs } from '../after-ms.ts'
 import { applyAccountLanguage } from '../i18n.ts'
@@ -9,7 +10,6 @@ import { sendPendingSignOut } from './pending-sign-out.ts'
 import { useSession } from './session.ts'
 import { notifyOtherTabs } from './tab-channel.ts'
 
-const ME_PATH = '/api/auth/user'
 const USER_ID_KEY = 'pista.user'
 const FRESH_MS = 5 * 60_000
 
@@ -64,7 +64,7 @@ export async function cachedUser(): Promise<Me | null> {
   const userId = cachedUserId()
   if (userId === null) return null
   const cached = await responsesOf(userId)
-    .then(copies => copies.get(ME_PATH))
+    .then(copies => copies.get(calls.currentUser.path))
     .catch(() => undefined)
   const me = cached?.body as Partial<Me> | null | undefined
   return me?.id === userId ? (me as Me) : null
@@ -100,7 +100,7 @@ export async function refreshMe() {
   try {
     // The cookie of a member who signed out offline would sign them in again.
     if (!(await sendPendingSignOut())) return useSession.setState({ status: 'signed-out', me: null })
-    const me = await request<Me>(ME_PATH)
+    const me = await send(calls.currentUser)
     if (signOuts !== signOutsBefore || updates !== updatesBefore) return
     // So that the first paint is in the account's language.
     if (useSession.getState().status === 'unknown') await applyAccountLanguage(me)
@@ -182,7 +182,7 @@ export async function setCurrentUser(me: Me) {
   }
   // Without IndexedDB, the session is requested again at the next start. The profile may be newer by now.
   await reopenedResponses(me.id)
-    .then(copies => copies.put({ path: ME_PATH, body: latestOf(me), etag: null, at: requestedAt }))
+    .then(copies => copies.put({ path: calls.currentUser.path, body: latestOf(me), etag: null, at: requestedAt }))
     .catch(() => undefined)
 }
 
@@ -205,7 +205,7 @@ export function isLockedBy(error: unknown): boolean {
 export function applyCachedUser({ path, body }: { path: string; body: unknown }) {
   const { me } = useSession.getState()
   const cached = body as Me
-  if (path === ME_PATH && me?.id === cached.id && JSON.stringify(me) !== JSON.stringify(cached)) {
+  if (path === calls.currentUser.path && me?.id === cached.id && JSON.stringify(me) !== JSON.stringify(cached)) {
     updates += 1
     useSession.setState({ status: 'signed-in', me: cached })
   }

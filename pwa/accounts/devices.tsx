@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DeviceSession } from '#contract/accounts/accounts.ts'
 import { deviceName } from '#contract/accounts/device-name.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { RemoteStates } from '#pwa/people/remote-states.tsx'
@@ -12,25 +13,22 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
-import { request } from '#sw/http/request.ts'
-
-const SESSIONS_PATH = '/api/auth/sessions'
+import { resource, send } from '#sw/http/send.ts'
 
 /** All sessions of the member, so that a lost phone can be signed out from another device. */
 export function Devices({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = i18n.accounts.settings
-  const sessions = useRemote<DeviceSession[]>(SESSIONS_PATH, me.id)
+  const sessions = useRemote(resource(calls.devices), me.id)
   const [ending, setEnding] = useState<string | null>(null)
   const [erasing, setErasing] = useState<DeviceSession | null>(null)
 
   const end = async (id: string | null, { erase = false } = {}) => {
     setEnding(id ?? 'others')
     try {
-      await request(id === null ? SESSIONS_PATH : `${SESSIONS_PATH}/${id}${erase ? '?erase=true' : ''}`, {
-        method: 'DELETE',
-        forUser: me.id,
-      })
+      await (id === null
+        ? send(calls.signOutOtherDevices, { forUser: me.id })
+        : send(calls.signOutDevice, { params: { id }, query: { erase: erase ? 'true' : undefined }, forUser: me.id }))
       showToast({ title: erase ? text.erased : text.ended })
       sessions.refresh()
     } catch (error) {

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 
 /** The member's email address, whether it is verified, and a button to send the verification email again. */
 export function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) {
@@ -14,7 +15,7 @@ export function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) 
   const sendAgain = async () => {
     setIsSending(true)
     try {
-      await request('/api/auth/resend-verification', { method: 'POST' })
+      await send(calls.resendVerification)
       showToast({ title: text.sentAgain })
     } catch (error) {
       showToast({ title: sentenceFor(error, i18n, text.sendAgainFailed), tone: 'danger' })

@@ -1,6 +1,7 @@
 import type { IdentityConfig } from '#contract/accounts/identity.ts'
 import { type PhoneCountries, US_PHONES } from '#contract/accounts/phone-rules.ts'
-import { request } from '#sw/http/request.ts'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
+import { send } from '#sw/http/send.ts'
 
 const TIMEOUT_MS = 3000
 const STORED_COUNTRIES = 'pista.phone-countries'
@@ -10,7 +11,7 @@ let known: IdentityConfig | undefined
 /** The settings of the server for accounts; undefined without a response. They are fetched once. */
 export async function fetchIdentityConfig(): Promise<IdentityConfig | undefined> {
   if (known) return known
-  known = await request<IdentityConfig>('/api/identity/config', { timeoutMs: TIMEOUT_MS }).catch(() => undefined)
+  known = await send(calls.identityConfig, { timeoutMs: TIMEOUT_MS }).catch(() => undefined)
   if (known) storeCountries(countriesIn(known))
   return known
 }

@@ -1,7 +1,9 @@
 import type { EmailCodeVerified, EmailPurpose } from '#contract/accounts/email-codes.ts'
 import type { CodeSent, CodeVerified, IdentityConfig, Purpose } from '#contract/accounts/identity.ts'
+import { signInChallenge } from '#contract/accounts/session/calls.ts'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { NoSignal } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { solvedChallenge } from '#sw/http/solved-challenge.ts'
 
 export type Stage = 'checking' | 'sending'
@@ -20,15 +22,15 @@ export async function sendCode(
   onStage: (stage: Stage) => void = () => undefined,
 ): Promise<SentCode> {
   onStage('checking')
-  config = await request<IdentityConfig>('/api/identity/config')
+  config = await send(calls.identityConfig)
   if (config.firebase) {
     const { sendFirebaseCode } = await loadFirebase()
     const verificationId = await sendFirebaseCode(config.firebase, order.phoneNumber, () => onStage('sending'))
     return { verificationId, retryIn: 0, hasOutbox: false }
   }
-  const botToken = config.botCheck === null ? undefined : await solvedChallenge('/api/identity/challenge')
+  const botToken = config.botCheck === null ? undefined : await solvedChallenge(calls.codeChallenge)
   onStage('sending')
-  const sent = await request<CodeSent>('/api/identity/send-code', { method: 'POST', json: { ...order, botToken } })
+  const sent = await send(calls.sendCode, { body: { ...order, botToken } })
   return { ...sent, hasOutbox: config.smsOutbox }
 }
 
@@ -37,12 +39,12 @@ export async function sendCode(
  * invalidates it.
  */
 export async function verifyCode(verificationId: string, code: string): Promise<CodeVerified> {
-  config ??= await request<IdentityConfig>('/api/identity/config')
+  config ??= await send(calls.identityConfig)
   if (config.firebase) {
     const { verifyFirebaseCode } = await loadFirebase()
     return await verifyFirebaseCode(config.firebase, verificationId, code)
   }
-  return await request<CodeVerified>('/api/identity/verify-code', { method: 'POST', json: { verificationId, code } })
+  return await send(calls.verifyCode, { body: { verificationId, code } })
 }
 
 /** Requests a code by email. `onStage` is called as in `sendCode`. */
@@ -51,21 +53,17 @@ export async function sendEmailCode(
   onStage: (stage: Stage) => void = () => undefined,
 ): Promise<SentCode> {
   onStage('checking')
-  config = await request<IdentityConfig>('/api/identity/config')
+  config = await send(calls.identityConfig)
   const needsCheck = config.botCheck !== null || config.firebase !== null
-  const botToken = needsCheck ? await solvedChallenge('/api/auth/challenge') : undefined
+  const botToken = needsCheck ? await solvedChallenge(signInChallenge) : undefined
   onStage('sending')
-  const sent = await request<CodeSent>('/api/identity/send-email-code', {
-    method: 'POST',
-    json: { ...order, botToken },
-  })
+  const sent = await send(calls.sendEmailCode, { body: { ...order, botToken } })
   return { ...sent, hasOutbox: config.mailOutbox }
 }
 
 /** Verifies the code and returns the token that proves the email address. */
 export async function verifyEmailCode(verificationId: string, code: string): Promise<EmailCodeVerified> {
-  const json = { verificationId, code }
-  return await request<EmailCodeVerified>('/api/identity/verify-email-code', { method: 'POST', json })
+  return await send(calls.verifyEmailCode, { body: { verificationId, code } })
 }
 
 export function bearer(proof: Pick<CodeVerified, 'idToken'> | Pick<EmailCodeVerified, 'emailToken'>) {

@@ -1,9 +1,10 @@
 import { type SyntheticEvent, useState } from 'react'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { useInvitationsI18n } from './invitations-i18n.ts'
 
 /** The invitation before the form of the sign-up. The link of an invitation has the code in its fragment. */
@@ -19,7 +20,7 @@ export function InvitationStep({ onChecked }: { onChecked: (code: string) => voi
     setIsChecking(true)
     setMistake(null)
     try {
-      await request('/api/invitations/check', { method: 'POST', json: { code } })
+      await send(calls.checkInvitation, { body: { code } })
       onChecked(code)
     } catch (error) {
       setMistake(sentenceFor(error, i18n, text.failed, i18n.accounts.noSignal))

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import type { DeviceSession } from '#contract/accounts/accounts.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { setCurrentUser } from '#pwa/accounts/current-user.ts'
-import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { usePhoneProof } from './code-proof.ts'
 import { CodeStep } from './code-step.tsx'
 import { bearer } from './identity.ts'
@@ -76,7 +75,7 @@ function AddPhone({ onCancel }: { onCancel: () => void }) {
   const add = async (code: string) => {
     const proved = await proof.verify(code)
     const { phoneNumber } = proved
-    const me = await request<Me>('/api/auth/phone', { method: 'PUT', headers: bearer(proved), json: { phoneNumber } })
+    const me = await send(calls.changePhone, { headers: bearer(proved), body: { phoneNumber } })
     proof.forget()
     showToast({ title: text.phoneAdded })
     await setCurrentUser(me)
@@ -107,7 +106,7 @@ function AddPhone({ onCancel }: { onCancel: () => void }) {
 
 /** Checked before the SMS is sent, so that the member does not type a code that is then refused. */
 async function isFresh(): Promise<boolean> {
-  const sessions = await request<DeviceSession[]>('/api/auth/sessions')
+  const sessions = await send(calls.devices)
   const here = sessions.find(session => session.isCurrent)
   return here !== undefined && Date.now() - Date.parse(here.authenticatedAt) < FRESH_MS
 }

@@ -1,9 +1,10 @@
-import type { IdentityConfig } from '#contract/accounts/identity.ts'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useResponse } from '#pwa/use-fetch.ts'
 import { useQuery } from '#pwa/use-query.ts'
+import { resource } from '#sw/http/send.ts'
 
 export type ProviderSignInProps = { redirect?: string | undefined; prompt?: 'create' }
 
@@ -40,6 +41,6 @@ const failures = [
 
 /** Without a response the button is not shown: the provider could not be reached either. */
 function useSignInWith(): string | null {
-  const config = useResponse<IdentityConfig>('/api/identity/config')
+  const config = useResponse(resource(calls.identityConfig))
   return (config.state === 'loaded' && config.body.signInWith) || null
 }

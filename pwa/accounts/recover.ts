@@ -1,5 +1,6 @@
 import type { Recovered } from '#contract/accounts/recovery.ts'
-import { request } from '#sw/http/request.ts'
+import * as calls from '#contract/accounts/sign-in/calls.ts'
+import { send } from '#sw/http/send.ts'
 import type { Proved } from './code-proof.ts'
 import { bearer } from './identity.ts'
 
@@ -13,12 +14,10 @@ export class NotRetrieved extends Error {
 export async function recover(proof: Proved, type: Lost): Promise<Recovered> {
   const headers = bearer(proof)
   try {
-    if ('emailToken' in proof)
-      return await request<Recovered>('/api/auth/recover-email', { method: 'POST', headers, json: { type } })
-    return await request<Recovered>('/api/auth/verify-recovery-code', {
-      method: 'POST',
+    if ('emailToken' in proof) return await send(calls.recoverByEmail, { headers, body: { type } })
+    return await send(calls.recover, {
       headers,
-      json: { phoneNumber: proof.phoneNumber, firebaseUid: proof.uid, type },
+      body: { phoneNumber: proof.phoneNumber, firebaseUid: proof.uid, type },
     })
   } catch (cause) {
     throw new NotRetrieved('the account was not retrieved', { cause })
@@ -28,13 +27,11 @@ export async function recover(proof: Proved, type: Lost): Promise<Recovered> {
 /** Ends every session of the account, on all devices. */
 export async function resetPassword(proof: Proved, code: string, newPassword: string) {
   if ('emailToken' in proof) {
-    const json = { newPassword }
-    await request('/api/auth/reset-password-email', { method: 'POST', headers: bearer(proof), json })
+    await send(calls.resetPasswordByEmail, { headers: bearer(proof), body: { newPassword } })
     return
   }
-  await request('/api/auth/reset-password-sms', {
-    method: 'POST',
+  await send(calls.resetPassword, {
     headers: bearer(proof),
-    json: { phoneNumber: proof.phoneNumber, code, newPassword },
+    body: { phoneNumber: proof.phoneNumber, code, newPassword },
   })
 }

@@ -1,10 +1,11 @@
-import type { Me } from '#contract/accounts/accounts.ts'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
-import type { Registered } from '#contract/accounts/sign-up.ts'
+import * as sessionCalls from '#contract/accounts/session/calls.ts'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
+import type { Register } from '#contract/accounts/sign-up.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { codeOf, hasStatus } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import type { Proved } from './code-proof.ts'
 import { bearer } from './identity.ts'
 import { completeSession, openSession } from './sign-in.ts'
@@ -41,16 +42,10 @@ const REGISTER_MS = 60_000
 /** Creates the account. Its session comes with the response; `isSignedIn` is false if the browser refused the cookie. */
 export async function registerAndEnter(proof: Proved, password: string): Promise<{ isSignedIn: boolean }> {
   const signUp = finishedSignUp()
-  if (!signUp) throw new NoSignUpData('the sign-up form is empty')
+  if (!signUp?.userType) throw new NoSignUpData('the sign-up form is empty')
+  const { userType } = signUp
   const guestDevice = await keyOfGuests().catch(() => undefined)
-  const registering = openSession(() =>
-    request<Registered>('emailToken' in proof ? '/api/auth/register-email' : '/api/auth/register-firebase', {
-      method: 'POST',
-      headers: bearer(proof),
-      json: { ...orderFrom(signUp, proof, password), guestDevice },
-      timeoutMs: REGISTER_MS,
-    }),
-  )
+  const registering = openSession(() => register(proof, { ...orderFrom(signUp, password), userType, guestDevice }))
   const registered = await registering.catch((cause: unknown) => {
     // The form begins with the invitation again.
     if (codeOf(cause) === 'invitation-invalid') storeFinished({ ...signUp, password, invitation: '' })
@@ -69,20 +64,30 @@ async function keyOfGuests(): Promise<string | undefined> {
 }
 
 async function hasSession() {
-  return await request<Me>('/api/auth/user').then(
+  return await send(sessionCalls.currentUser).then(
     () => true,
     error => !hasStatus(error, 401),
   )
 }
 
-/** Only hosts have a promotion group. The verified phone or address replaces what was typed in the form. */
-function orderFrom(signUp: SignUp, proof: Proved, password: string) {
-  const { promotionGroup, by: _, phoneNumber: __, invitation, ...common } = signUp
+/** The verified phone or address replaces what was typed in the form. */
+async function register(proof: Proved, order: Order) {
+  const options = { headers: bearer(proof), timeoutMs: REGISTER_MS }
+  if ('emailToken' in proof)
+    return await send(calls.registerByEmail, { ...options, body: { ...order, email: proof.email } })
+  const phone = { phoneNumber: proof.phoneNumber, isPhoneVerified: true }
+  return await send(calls.register, { ...options, body: { ...order, ...phone } })
+}
+
+type Order = ReturnType<typeof orderFrom> & Pick<Register, 'userType'> & { guestDevice: string | undefined }
+
+/** Only hosts have a promotion group. */
+function orderFrom(signUp: SignUp, password: string) {
+  const { promotionGroup, by: _, phoneNumber: __, userType, invitation, ...common } = signUp
   return {
     ...common,
-    ...(signUp.userType === 'party_host' && { promotionGroup }),
+    ...(userType === 'party_host' && { promotionGroup }),
     ...(invitation !== '' && { invitation }),
-    ...('emailToken' in proof ? { email: proof.email } : { phoneNumber: proof.phoneNumber, isPhoneVerified: true }),
     password,
     confirmPassword: password,
   }

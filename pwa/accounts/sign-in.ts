@@ -1,11 +1,13 @@
 import type { LogIn, Me, SignedIn } from '#contract/accounts/accounts.ts'
 import type { EmailCodeVerified } from '#contract/accounts/email-codes.ts'
 import type { CodeVerified } from '#contract/accounts/identity.ts'
+import * as sessionCalls from '#contract/accounts/session/calls.ts'
+import * as calls from '#contract/accounts/sign-in/calls.ts'
 import { isPagePath } from '#contract/paths.ts'
 import { cachedUserId, setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { finishWipe } from '#sw/cache/wipe.ts'
 import { codeOf, NoSignal } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { solvedChallenge } from '#sw/http/solved-challenge.ts'
 import type { Proved } from './code-proof.ts'
 import { REVOKED_KEY } from './device-marks.ts'
@@ -29,23 +31,24 @@ export async function signIn(username: string, password: string, onCheck: () => 
     } catch (error) {
       if (codeOf(error) !== 'challenge-required') throw error
       onCheck()
-      return await completeSession(await logIn({ ...order, botToken: await solvedChallenge('/api/auth/challenge') }))
+      return await completeSession(
+        await logIn({ ...order, botToken: await solvedChallenge(sessionCalls.signInChallenge) }),
+      )
     }
   })
 }
 
 async function logIn(order: LogIn): Promise<SignedIn> {
-  return await request<SignedIn>('/api/auth/login', { method: 'POST', json: order })
+  return await send(calls.signIn, { body: order })
 }
 
 /** Sign-in by a phone number that has just been verified. */
 async function signInByPhone(proof: CodeVerified): Promise<Me> {
   return await openSession(async () =>
     completeSession(
-      await request<SignedIn>('/api/auth/firebase-login', {
-        method: 'POST',
+      await send(calls.signInByPhone, {
         headers: bearer(proof),
-        json: { uid: proof.uid, phoneNumber: proof.phoneNumber },
+        body: { uid: proof.uid, phoneNumber: proof.phoneNumber },
       }),
     ),
   )
@@ -57,9 +60,7 @@ export async function signInByCode(proof: Proved): Promise<Me> {
 }
 
 async function signInByEmail(proof: EmailCodeVerified): Promise<Me> {
-  return await openSession(async () =>
-    completeSession(await request<SignedIn>('/api/auth/login-email', { method: 'POST', headers: bearer(proof) })),
-  )
+  return await openSession(async () => completeSession(await send(calls.signInByEmail, { headers: bearer(proof) })))
 }
 
 /**

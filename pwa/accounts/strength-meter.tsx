@@ -1,8 +1,9 @@
 import type { PasswordStrength } from '#contract/accounts/accounts.ts'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useFetch } from '#pwa/use-fetch.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 
 const MIN_LENGTH = 6
 const TYPING_PAUSE_MS = 400
@@ -47,8 +48,7 @@ function useStrength(password: string, about: string[]) {
   const facts = about.filter(Boolean)
   const strength = useFetch({
     key: password.length >= MIN_LENGTH ? [password, ...facts].join('\n') : null,
-    fetch: () =>
-      request<PasswordStrength>('/api/auth/password-strength', { method: 'POST', json: { password, about: facts } }),
+    fetch: () => send(calls.passwordStrength, { body: { password, about: facts } }),
     pauseMs: TYPING_PAUSE_MS,
   })
   return strength.state === 'loaded' ? strength.body : null

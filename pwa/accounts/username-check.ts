@@ -1,7 +1,7 @@
-import type { UsernameChecked } from '#contract/accounts/sign-up.ts'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { isUsername } from '#contract/accounts/usernames.ts'
 import { useFetch } from '#pwa/use-fetch.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 
 const MIN_LENGTH = 3
 const TYPING_PAUSE_MS = 350
@@ -17,8 +17,7 @@ export function useUsernameCheck(username: string, own?: string): Availability {
   const needsCheck = checkedName.length >= MIN_LENGTH && checkedName.toLowerCase() !== own?.toLowerCase()
   const checked = useFetch({
     key: needsCheck ? checkedName : null,
-    fetch: () =>
-      request<UsernameChecked>('/api/auth/check-username', { method: 'POST', json: { username: checkedName } }),
+    fetch: () => send(calls.checkUsername, { body: { username: checkedName } }),
     pauseMs: TYPING_PAUSE_MS,
   })
 

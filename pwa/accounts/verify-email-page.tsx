@@ -1,3 +1,4 @@
+import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { refreshMe } from '#pwa/accounts/current-user.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -7,7 +8,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { errorOf, useFetch } from '#pwa/use-fetch.ts'
 import { useQuery } from '#pwa/use-query.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
 type Outcome = { state: 'loading' } | { state: 'success' } | { state: 'failed'; error: unknown }
@@ -47,7 +48,7 @@ function useVerification(token: string | undefined): Outcome {
   const verified = useFetch({
     key: token ?? null,
     async fetch() {
-      await request(`/api/verify-email?token=${encodeURIComponent(token ?? '')}`)
+      await send(calls.verifyEmail, { query: { token: token ?? '' } })
       void refreshMe()
       return true
     },

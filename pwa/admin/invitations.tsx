@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { CreatedInvitation, Invitation } from '#contract/accounts/invitations.ts'
+import type { Invitation } from '#contract/accounts/invitations.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { InvitationList } from '#pwa/accounts/invitation-list.tsx'
 import { useInvitationsI18n } from '#pwa/accounts/invitations-i18n.ts'
 import { useWays } from '#pwa/accounts/sign-up-ways.ts'
 import { Card } from '#pwa/ui/card.tsx'
-import { adminRequest } from './gate.ts'
+import { resource } from '#sw/http/send.ts'
+import { adminSend } from './gate.ts'
 import { useUncached } from './use-uncached.ts'
-
-const PATH = '/api/admin/invitations'
 
 /** The invitations of the admins, with which the first members of a site by invitation sign up. */
 export function Invitations() {
@@ -17,10 +17,10 @@ export function Invitations() {
 
 function AdminInvitations() {
   const text = useInvitationsI18n()
-  const { body, isFailed } = useUncached<Invitation[]>(PATH)
+  const { body, isFailed } = useUncached(resource(calls.adminInvitations))
   const [changed, setChanged] = useState<Invitation[]>()
   const list = changed ?? body
-  const reload = async () => setChanged(await adminRequest<Invitation[]>(PATH))
+  const reload = async () => setChanged(await adminSend(calls.adminInvitations))
 
   return (
     <Card className="mt-5 p-5 md:p-6">
@@ -30,8 +30,8 @@ function AdminInvitations() {
       {list && (
         <InvitationList
           list={list}
-          create={async () => await adminRequest<CreatedInvitation[]>(PATH, { method: 'POST', json: { count: 1 } })}
-          revoke={async ({ id }) => await adminRequest(`${PATH}/${id}`, { method: 'DELETE' })}
+          create={async () => await adminSend(calls.createAdminInvitations, { body: { count: 1 } })}
+          revoke={async ({ id }) => await adminSend(calls.revokeAdminInvitation, { params: { id } })}
           onChanged={() => void reload()}
         />
       )}

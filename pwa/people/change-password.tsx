@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
+import { changePassword } from '#contract/accounts/settings/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { whileSessionChanges } from '#pwa/accounts/current-user.ts'
 import { PasswordInput } from '#pwa/accounts/password-input.tsx'
@@ -10,7 +11,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { ProfileCard } from './profile-card.tsx'
 
 const MIN_LENGTH = 6
@@ -56,9 +57,8 @@ function ChangeForm({ me }: { me: Me }) {
     setIsChanging(true)
     try {
       await whileSessionChanges(() =>
-        request('/api/auth/change-password', {
-          method: 'POST',
-          json: { currentPassword: typed.current, newPassword: typed.next },
+        send(changePassword, {
+          body: { currentPassword: typed.current, newPassword: typed.next },
           forUser: me.id,
         }),
       )

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
+import { deleteAccount } from '#contract/accounts/settings/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { clearCurrentUser, whileSessionChanges } from '#pwa/accounts/current-user.ts'
 import { eraseFromDevice } from '#pwa/accounts/erase-device.ts'
@@ -11,7 +12,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { ProfileCard } from './profile-card.tsx'
 
 export function DeleteProfile({ me }: { me: Me }) {
@@ -26,7 +27,7 @@ export function DeleteProfile({ me }: { me: Me }) {
     try {
       await endingOwnSession(() =>
         whileSessionChanges(async () => {
-          await request('/api/profile', { method: 'DELETE', forUser: me.id })
+          await send(deleteAccount, { forUser: me.id })
           setIsAsking(false)
           await eraseEverything(me.id)
           await navigate({ href: paths.landing, replace: true })

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { EditProfile } from '#contract/accounts/profile.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { enqueueEdits, profile, saveBefore } from '#sw/delivery/profile.ts'
 import { isUnreached, NoSignal, RequestFailed } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 
 export type ProfileChanges = z.input<typeof EditProfile>
 
@@ -24,9 +25,8 @@ export class NameNeedsSignal extends Error {
  */
 export async function saveProfile(userId: string, changes: ProfileChanges, version?: number): Promise<Me> {
   const timing = changes.profileImageUrl?.startsWith('data:') ? { timeoutMs: PICTURE_MS } : {}
-  const me = await request<Me>('/api/profile', {
-    method: 'PUT',
-    json: changes,
+  const me = await send(calls.editProfile, {
+    body: changes,
     forUser: userId,
     ...timing,
     ...(version !== undefined && { headers: ifMatch(version) }),
@@ -36,9 +36,8 @@ export async function saveProfile(userId: string, changes: ProfileChanges, versi
 }
 
 export async function saveField(userId: string, change: ProfileChanges, version?: number): Promise<Me> {
-  const me = await request<Me>('/api/users/profile', {
-    method: 'PATCH',
-    json: change,
+  const me = await send(calls.editProfileField, {
+    body: change,
     forUser: userId,
     ...(version !== undefined && { headers: ifMatch(version) }),
   })

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
+import { currentUser } from '#contract/accounts/session/calls.ts'
 import { applyCachedUser, refreshMe, setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { signOutNow } from '#pwa/accounts/sign-out.ts'
@@ -103,7 +104,7 @@ function useSyncedProfile(userId: string) {
   const cachedProfile = useLiveQuery(
     () =>
       personStore(userId)
-        .copies.get('/api/auth/user')
+        .copies.get(currentUser.path)
         .catch(() => undefined),
     [userId],
   )

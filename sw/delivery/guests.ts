@@ -1,3 +1,4 @@
+import { signInChallenge } from '#contract/accounts/session/calls.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { MarkGuestSeen } from '#contract/events/guest-notices.ts'
 import type { GoAsGuestBody, GuestPass } from '#contract/events/guests.ts'
@@ -37,7 +38,7 @@ export const guestRequests: Kind<'guests', GuestRequest, GuestPass, DeviceStore>
 
   async send([{ key, body }]) {
     const { event: _, ...order } = body
-    const botToken = await solvedChallenge('/api/auth/challenge')
+    const botToken = await solvedChallenge(signInChallenge)
     return await request<GuestPass>(`/api/events/${encodeURIComponent(key)}/guests`, {
       method: 'POST',
       json: { ...order, botToken },
@@ -219,7 +220,7 @@ export async function stopGuestNotices(store: DeviceStore, eventId: string): Pro
 export async function resendGuestLink(store: DeviceStore, eventId: string): Promise<void> {
   const pass = await store.passes.get(eventId)
   if (!pass) return
-  const botToken = await solvedChallenge('/api/auth/challenge')
+  const botToken = await solvedChallenge(signInChallenge)
   const json = { eventId, token: pass.token, device: await deviceKey(store), botToken }
   const read = await request<GuestPass>('/api/guests/resend', { method: 'POST', json, isAnonymous: true })
   await store.passes.update(eventId, { ...read, name: read.name || pass.name, at: Date.now() })

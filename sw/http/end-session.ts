@@ -1,6 +1,7 @@
+import { currentUser } from '#contract/accounts/session/calls.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { hasStatus } from './failures.ts'
-import { request } from './request.ts'
+import { send } from './send.ts'
 
 /**
  * Ends the session of this browser's cookie. Resolves to true only if our server then responds with its own 401: a captive
@@ -10,7 +11,7 @@ export async function endSession(timeoutMs: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     await fetch(serverPaths.logout, { credentials: 'include', cache: 'no-store', redirect: 'manual', signal })
-    await request('/api/auth/user', { timeoutMs })
+    await send(currentUser, { timeoutMs })
     return false
   } catch (error) {
     return hasStatus(error, 401)

@@ -1,5 +1,5 @@
 import './first-shapes.ts'
-import { addShapes, type Fields, me, person, profile } from './response-shapes.ts'
+import { addShapes, type Fields, person, profile } from './response-shapes.ts'
 import { review } from './worker-shapes.ts'
 
 /*
@@ -19,7 +19,6 @@ const event: Fields = {
   createdBy: 'string',
 }
 
-const signedIn: Fields = { user: me, message: 'string' }
 const conversation: Fields = {
   id: 'string',
   otherUser: 'object',
@@ -57,47 +56,7 @@ addShapes({
   'POST /api/guests/block': done,
   'GET /api/events/{id}/guests': [{ id: 'string', name: 'string', isConfirmed: 'boolean' }],
   'DELETE /api/events/{id}/guests/{id}': done,
-  'GET /api/identity/config': { provider: 'string', smsOutbox: 'boolean' },
   'GET /api/events/next': { cities: 'array' },
-  'POST /api/identity/send-code': { verificationId: 'string', retryIn: 'number' },
-  'POST /api/identity/verify-code': { idToken: 'string', uid: 'string', phoneNumber: 'string' },
-  'POST /api/identity/send-email-code': { verificationId: 'string', retryIn: 'number' },
-  'POST /api/identity/verify-email-code': { emailToken: 'string', email: 'string' },
-  'POST /api/auth/check-username': { available: 'boolean' },
-  'POST /api/auth/password-strength': { score: 'number', isCommon: 'boolean' },
-  'POST /api/auth/register-firebase': { user: 'object' },
-  'POST /api/auth/register-email': { user: 'object' },
-  'POST /api/auth/login-email': signedIn,
-  'POST /api/auth/recover-email': done,
-  'POST /api/auth/reset-password-email': done,
-  'GET /api/verify-email': done,
-  'POST /api/auth/resend-verification': done,
-  'POST /api/auth/login': signedIn,
-  'POST /api/auth/firebase-login': signedIn,
-  'POST /api/auth/verify-recovery-code': done,
-  'POST /api/auth/reset-password-sms': done,
-  'GET /api/auth/sessions': [{ id: 'string', createdAt: 'string', isCurrent: 'boolean' }],
-  'DELETE /api/auth/sessions': null,
-  'DELETE /api/auth/sessions/{id}': null,
-  'GET /api/auth/tokens': [{ id: 'string', name: 'string', scopes: 'array', createdAt: 'string', expiresAt: 'string' }],
-  'POST /api/auth/tokens': { id: 'string', name: 'string', token: 'string' },
-  'DELETE /api/auth/tokens/{id}': null,
-  'POST /api/invitations/check': done,
-  'GET /api/invitations': [{ id: 'string', start: 'string', expiresAt: 'string', state: 'string' }],
-  'POST /api/invitations': { id: 'string', code: 'string' },
-  'DELETE /api/invitations/{id}': null,
-  'GET /api/admin/invitations': [{ id: 'string', start: 'string', expiresAt: 'string', state: 'string' }],
-  'POST /api/admin/invitations': [{ id: 'string', code: 'string' }],
-  'DELETE /api/admin/invitations/{id}': null,
-  'POST /api/auth/change-password': done,
-  'POST /api/auth/confirm-password': done,
-  'POST /api/auth/confirm-phone': done,
-  'POST /api/auth/confirm-email': done,
-  'PUT /api/auth/email': me,
-  'PUT /api/auth/phone': me,
-  'PUT /api/auth/hosting': me,
-  'PATCH /api/users/profile': me,
-  'DELETE /api/profile': done,
   'GET /api/notifications': { notifications: 'array', unseen: 'number', hasMore: 'boolean' },
   'GET /api/users/{id}': profile,
   'GET /api/users/{id}/followers': [person],

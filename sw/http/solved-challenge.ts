@@ -1,13 +1,15 @@
 import type { Challenge } from 'altcha-lib'
+import type { signInChallenge } from '#contract/accounts/session/calls.ts'
+import type { codeChallenge } from '#contract/accounts/sign-up/calls.ts'
 import { NoSignal } from './failures.ts'
-import { request } from './request.ts'
+import { fetched } from './send.ts'
 
 /**
  * Fetches a bot check, solves it, and returns the token that the server requires. The Web Crypto API does each step off
  * the main thread, so the page stays responsive. Only pages call it: the service worker does not contain the solver.
  */
-export async function solvedChallenge(path: '/api/identity/challenge' | '/api/auth/challenge'): Promise<string> {
-  const [challenge, { solveChallenge, deriveKey }] = await Promise.all([request<Challenge>(path), loadSolver()])
+export async function solvedChallenge(call: typeof signInChallenge | typeof codeChallenge): Promise<string> {
+  const [challenge, { solveChallenge, deriveKey }] = await Promise.all([fetched<Challenge>(call), loadSolver()])
   const solution = await solveChallenge({ challenge, deriveKey })
   return btoa(JSON.stringify({ challenge, solution }))
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ApiToken } from '#contract/accounts/api-tokens.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
@@ -13,22 +14,22 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useNow } from '#pwa/use-now.ts'
 import { useRemote } from '#pwa/use-remote.ts'
-import { request } from '#sw/http/request.ts'
+import { resource, send } from '#sw/http/send.ts'
 import { useApiTokensI18n } from './api-tokens-i18n.ts'
-import { CreateApiToken, TOKENS_PATH } from './create-api-token.tsx'
+import { CreateApiToken } from './create-api-token.tsx'
 
 /** The tokens with which a host's own programs read and change the host's events. */
 export default function ApiTokens({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = useApiTokensI18n()
-  const tokens = useRemote<ApiToken[]>(TOKENS_PATH, me.id)
+  const tokens = useRemote(resource(calls.apiTokens), me.id)
   const [isCreating, setIsCreating] = useState(false)
   const [removing, setRemoving] = useState<ApiToken | null>(null)
 
   const remove = async ({ id }: ApiToken) => {
     setRemoving(null)
     try {
-      await request(`${TOKENS_PATH}/${id}`, { method: 'DELETE', forUser: me.id })
+      await send(calls.deleteApiToken, { params: { id }, forUser: me.id })
       showToast({ title: text.removed })
     } catch (error) {
       showToast({ title: sentenceFor(error, i18n, text.removeFailed), tone: 'danger' })

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { EmailCodeVerified } from '#contract/accounts/email-codes.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { isLockedBy, setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { bearer } from '#pwa/accounts/identity.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -12,7 +13,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useDraft } from '#pwa/use-draft.ts'
 import { codeOf } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { ConfirmIdentity, needsConfirmation } from './confirm-identity.tsx'
 import { useSettingsI18n } from './i18n.ts'
 import { ProveEmail } from './prove-email.tsx'
@@ -35,8 +36,8 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
     setIsProving(false)
     try {
       const headers = proof && bearer(proof)
-      const order = { method: 'PUT', json: { email }, forUser: me.id, ...(headers && { headers }) } as const
-      await setCurrentUser(await request<Me>('/api/auth/email', order))
+      const order = { body: { email }, forUser: me.id, ...(headers && { headers }) }
+      await setCurrentUser(await send(calls.changeEmail, order))
       showToast({ title: text.emailSaved })
       setTyped(null)
       await draft.remove()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { CodeVerified } from '#contract/accounts/identity.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { usePhoneProof } from '#pwa/accounts/code-proof.ts'
 import { CodeStep } from '#pwa/accounts/code-step.tsx'
 import { setCurrentUser } from '#pwa/accounts/current-user.ts'
@@ -11,7 +12,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { ConfirmIdentity, needsConfirmation } from './confirm-identity.tsx'
 import { useSettingsI18n } from './i18n.ts'
 
@@ -24,10 +25,9 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
   const [isConfirming, setIsConfirming] = useState(false)
 
   const save = async (phone: CodeVerified) => {
-    const { phoneNumber, uid } = phone
-    const changed = await request<Me>('/api/auth/phone', {
-      method: 'PUT',
-      json: { phoneNumber, uid },
+    const { phoneNumber } = phone
+    const changed = await send(calls.changePhone, {
+      body: { phoneNumber },
       forUser: me.id,
       headers: bearer(phone),
     })

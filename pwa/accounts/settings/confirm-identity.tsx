@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { type CodeProof, useEmailProof, usePhoneProof } from '#pwa/accounts/code-proof.ts'
 import { CodeStep } from '#pwa/accounts/code-step.tsx'
 import { bearer } from '#pwa/accounts/identity.ts'
@@ -13,7 +14,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { codeOf } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { useSettingsI18n } from './i18n.ts'
 
 /**
@@ -59,7 +60,7 @@ function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPass
     event.preventDefault()
     setIsChecking(true)
     try {
-      await request('/api/auth/confirm-password', { method: 'POST', json: { password } })
+      await send(calls.confirmPassword, { body: { password } })
       onProved()
     } catch (error) {
       if (codeOf(error) === 'no-password') onNoPassword()
@@ -93,28 +94,34 @@ function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPass
 function ByPhone({ phone, onProved }: { phone: string; onProved: () => void }) {
   const shownPhone = useShownPhone(phone)
   const proof = usePhoneProof('sign-in')
-  return <ByCode contact={phone} shown={shownPhone} proof={proof} path="/api/auth/confirm-phone" onProved={onProved} />
+  return <ByCode contact={phone} shown={shownPhone} proof={proof} call={calls.confirmPhone} onProved={onProved} />
 }
 
 function ByEmail({ email, onProved }: { email: string; onProved: () => void }) {
   const proof = useEmailProof('sign-in')
-  return <ByCode contact={email} shown={email} proof={proof} path="/api/auth/confirm-email" onProved={onProved} />
+  return <ByCode contact={email} shown={email} proof={proof} call={calls.confirmEmail} onProved={onProved} />
 }
 
-type ByCodeProps = { contact: string; shown: string; proof: CodeProof; path: string; onProved: () => void }
+type ByCodeProps = {
+  contact: string
+  shown: string
+  proof: CodeProof
+  call: typeof calls.confirmPhone | typeof calls.confirmEmail
+  onProved: () => void
+}
 
-function ByCode({ contact, shown, proof, path, onProved }: ByCodeProps) {
+function ByCode({ contact, shown, proof, call, onProved }: ByCodeProps) {
   const i18n = useI18n()
   const text = useSettingsI18n().prove
   const [failure, setFailure] = useState<string | null>(null)
 
-  const send = async () => {
+  const requestCode = async () => {
     setFailure(null)
     await proof.send(contact).catch((error: unknown) => setFailure(sendSentence(error, i18n, text.sendFailed)))
   }
   const confirm = async (code: string) => {
     const proved = await proof.verify(code)
-    await request(path, { method: 'POST', headers: bearer(proved) })
+    await send(call, { headers: bearer(proved) })
     proof.forget()
     onProved()
   }
@@ -133,7 +140,7 @@ function ByCode({ contact, shown, proof, path, onProved }: ByCodeProps) {
     <div className="space-y-5">
       <p className="figures wrap-anywhere">{text.codeText(shown)}</p>
       {failure && <Notice tone="error">{failure}</Notice>}
-      <Button isBusy={proof.stage !== null} onClick={() => void send()} className="w-full">
+      <Button isBusy={proof.stage !== null} onClick={() => void requestCode()} className="w-full">
         {text.sendCode}
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { CreatedApiToken, CreateApiToken as Order, TokenScope } from '#contract/accounts/api-tokens.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -10,12 +11,10 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { useApiTokensI18n } from './api-tokens-i18n.ts'
 import { ConfirmIdentity, needsConfirmation } from './confirm-identity.tsx'
 import { ShownOnce } from './shown-once.tsx'
-
-export const TOKENS_PATH = '/api/auth/tokens'
 
 const SCOPES = ['events:read', 'events:write'] as const
 const DAYS = [7, 30, 90, 365] as const
@@ -37,7 +36,7 @@ export function CreateApiToken({ me, isOpen, onCreated, onClose }: Props) {
     setFailure(null)
     setIsBusy(true)
     try {
-      setCreated(await request<CreatedApiToken>(TOKENS_PATH, { method: 'POST', json: order, forUser: me.id }))
+      setCreated(await send(calls.createApiToken, { body: order, forUser: me.id }))
       onCreated()
     } catch (error) {
       if (needsConfirmation(error)) setIsConfirming(true)

@@ -1,8 +1,9 @@
+import { exportAccount } from '#contract/accounts/settings/calls.ts'
 import { downloadFile } from '#sw/http/files.ts'
 
 /** Downloads the account's data and hands it to the browser as a file. `signal` cancels the download. */
 export async function downloadExport(onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void> {
-  const { file, name = 'pista.zip' } = await downloadFile('/api/account/export', {
+  const { file, name = 'pista.zip' } = await downloadFile(exportAccount.path, {
     type: 'application/zip',
     onProgress,
     signal,

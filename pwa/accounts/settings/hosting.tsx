@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -8,7 +9,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { useSettingsI18n } from './i18n.ts'
 import { FactRow } from './section.tsx'
 
@@ -50,8 +51,8 @@ function SwitchHosting({ me, onClose }: { me: Me; onClose: () => void }) {
     setFailure(null)
     setIsSaving(true)
     try {
-      const json = isHost ? { isHost: false } : { isHost: true, ...fields }
-      await setCurrentUser(await request<Me>('/api/auth/hosting', { method: 'PUT', json, forUser: me.id }))
+      const body = isHost ? { isHost: false } : { isHost: true, ...fields }
+      await setCurrentUser(await send(calls.switchHosting, { body, forUser: me.id }))
       showToast({ title: isHost ? text.stopped : text.started })
       onClose()
     } catch (error) {

@@ -1,18 +1,16 @@
-import type { CreatedInvitation, Invitation } from '#contract/accounts/invitations.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { InvitationList } from '#pwa/accounts/invitation-list.tsx'
 import { useInvitationsI18n } from '#pwa/accounts/invitations-i18n.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { RemoteStates } from '#pwa/people/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
-import { request } from '#sw/http/request.ts'
-
-const PATH = '/api/invitations'
+import { resource, send } from '#sw/http/send.ts'
 
 /** The section of the settings with the invitations of the member. */
 export default function Invitations({ me }: { me: Me }) {
   const text = useInvitationsI18n()
-  const invitations = useRemote<Invitation[]>(PATH, me.id)
+  const invitations = useRemote(resource(calls.invitations), me.id)
 
   return (
     <div className="space-y-4">
@@ -21,8 +19,8 @@ export default function Invitations({ me }: { me: Me }) {
         {list => (
           <InvitationList
             list={list}
-            create={async () => [await request<CreatedInvitation>(PATH, { method: 'POST', forUser: me.id })]}
-            revoke={async ({ id }) => await request(`${PATH}/${id}`, { method: 'DELETE', forUser: me.id })}
+            create={async () => [await send(calls.createInvitation, { forUser: me.id })]}
+            revoke={async ({ id }) => await send(calls.revokeInvitation, { params: { id }, forUser: me.id })}
             onChanged={invitations.refresh}
           />
         )}

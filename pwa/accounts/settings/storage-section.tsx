@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
+import { currentUser } from '#contract/accounts/session/calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { setDataSaver, useDataSaver } from '#pwa/data-saver.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
@@ -17,9 +18,6 @@ import { megabytes } from './megabytes.ts'
 import { FactRow } from './section.tsx'
 import { UnsentList } from './unsent-list.tsx'
 
-/** The cached session, by which the app opens offline; it is not deleted with the rest of the cache. */
-const ME = '/api/auth/user'
-
 export function StorageSection({ me }: { me: Me }) {
   const { i18n, format } = useLanguage()
   const text = useSettingsI18n().storage
@@ -30,7 +28,8 @@ export function StorageSection({ me }: { me: Me }) {
   const clear = async () => {
     setIsAsking(false)
     try {
-      await clearCache(personStore(me.id), ME)
+      // The cached session stays, because the app opens offline by it.
+      await clearCache(personStore(me.id), currentUser.path)
       pullSoon()
       showToast({ title: text.cleared })
     } catch {
