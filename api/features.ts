@@ -4,7 +4,7 @@ import { admin } from './admin/admin.ts'
 import type { Env } from './app-context.ts'
 import { events } from './events/events.ts'
 import { publicLists } from './events/public-lists.ts'
-import { uploadCalls, uploads } from './files/uploads.ts'
+import { uploads } from './files/uploads.ts'
 import { applications } from './jobs/applications.ts'
 import { jobs } from './jobs/jobs.ts'
 import { messages } from './messages/messages.ts'
@@ -32,11 +32,10 @@ export const features = (): { tag: string; path: string; routes: Hono<Env> }[] =
   { tag: 'people', path: '/', routes: peopleActivity },
   { tag: 'events', path: '/', routes: events },
   { tag: 'events', path: '/', routes: places },
-  { tag: 'events', path: '/api', routes: calendars },
-  { tag: 'events', path: '/api', routes: uploadCalls },
-  { tag: 'events', path: '/uploads', routes: uploads },
+  { tag: 'events', path: '/', routes: calendars },
+  { tag: 'events', path: '/', routes: uploads },
   { tag: 'events', path: '/', routes: webhookCalls },
-  { tag: 'public', path: '/api/public/v1', routes: publicLists },
+  { tag: 'public', path: '/', routes: publicLists },
   { tag: 'jobs', path: '/', routes: jobs },
   { tag: 'jobs', path: '/', routes: applications },
   { tag: 'messages', path: '/', routes: messages },

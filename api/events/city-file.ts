@@ -1,6 +1,7 @@
 import { generateKeyPairSync, hash, sign } from 'node:crypto'
-import { type Context, Hono } from 'hono'
-import { type CityFile, type CityFileHeader, CityFileQuery, CityFileResponse } from '#contract/events/city-file.ts'
+import type { Context } from 'hono'
+import * as calls from '#contract/events/city-file/calls.ts'
+import type { CityFile, CityFileHeader, CityFileResponse } from '#contract/events/city-file.ts'
 import { MAX_CITY_FILE_BYTES } from '#contract/events/city-file-format.ts'
 import { storedWindow } from '#contract/events/city-window.ts'
 import type { EventsDelta } from '#contract/events/events.ts'
@@ -12,14 +13,12 @@ import type { Database, Sql } from '#db/connection/sql.ts'
 import { eventsSince } from '#db/events/delta.ts'
 import { firstNameOf } from '#db/people/people.ts'
 import { placeNamed } from '#db/places/places.ts'
-import { optionallySignedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { compressed } from '../http/compression.ts'
 import { privateJsonTagged } from '../http/etag.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { zoneOfCity } from '../places/city-zone.ts'
 import { cityAt } from './cities.ts'
 import { sharedText } from './shared-copy.ts'
@@ -42,50 +41,39 @@ const PAGE_EVENTS = 300
  * The file with which a device passes a city's list to another device without a network. The events are the same for all
  * visitors; only the signed header contains the name of the member.
  */
-export const cityFiles = new Hono<Env>().get(
-  '/city-file',
-  describe({
-    summary: "A city's events as a signed file, for another device",
-    responses: { 200: CityFileResponse },
-    refusals: { 404: ['not-found'] },
-  }),
-  limited('public-read', 'address'),
-  valid('query', CityFileQuery),
-  optionallySignedIn,
-  async c => {
-    const { sql, readSql } = c.var.app
-    const { session } = c.var
-    const { city, state } = (await knownCity(c, c.req.valid('query'))) ?? refuse(404, 'not-found')
-    const timeZone = await zoneOfCity(readSql, { city, state })
-    const window = storedWindow(timeZone, Date.now())
-    const [packed, sender, key] = await Promise.all([
-      sharedText(
-        c,
-        ['city-file', { city, state, ...window }],
-        { city, state },
-        async database => JSON.stringify(await packedEvents(database, { city, state, timeZone }, window)),
-        { maxAgeMs: 0 },
-      ),
-      session ? firstNameOf(sql, session.userId) : null,
-      signingKey(sql),
-    ])
-    const { to, events, content } = JSON.parse(packed) as PackedEvents
-    const header: CityFileHeader = {
-      city,
-      state,
-      from: window.from,
-      to,
-      sender: sender ?? null,
-      madeAt: new Date().toISOString(),
-      digest: hash('sha256', events, 'base64url'),
-    }
-    // Without the time and the cursor: while the events are the same, the file that the device has stored is up to date.
-    const tagged = { ...header, madeAt: '', digest: content, key: key.publicKey }
-    const tag = hash('sha1', JSON.stringify(tagged), 'base64url')
-    const body: CityFileResponse = { file: signed(header, events, key), keys: [key.publicKey] }
-    return await privateJsonTagged(c, tag, JSON.stringify(body))
-  },
-)
+export const cityFiles = new Feature().call(calls.cityFile, [limited('public-read', 'address')], async c => {
+  const { sql, readSql } = c.var.app
+  const { session } = c.var
+  const { city, state } = (await knownCity(c, c.req.valid('query'))) ?? refuse(404, 'not-found')
+  const timeZone = await zoneOfCity(readSql, { city, state })
+  const window = storedWindow(timeZone, Date.now())
+  const [packed, sender, key] = await Promise.all([
+    sharedText(
+      c,
+      ['city-file', { city, state, ...window }],
+      { city, state },
+      async database => JSON.stringify(await packedEvents(database, { city, state, timeZone }, window)),
+      { maxAgeMs: 0 },
+    ),
+    session ? firstNameOf(sql, session.userId) : null,
+    signingKey(sql),
+  ])
+  const { to, events, content } = JSON.parse(packed) as PackedEvents
+  const header: CityFileHeader = {
+    city,
+    state,
+    from: window.from,
+    to,
+    sender: sender ?? null,
+    madeAt: new Date().toISOString(),
+    digest: hash('sha256', events, 'base64url'),
+  }
+  // Without the time and the cursor: while the events are the same, the file that the device has stored is up to date.
+  const tagged = { ...header, madeAt: '', digest: content, key: key.publicKey }
+  const tag = hash('sha1', JSON.stringify(tagged), 'base64url')
+  const body: CityFileResponse = { file: signed(header, events, key), keys: [key.publicKey] }
+  return await privateJsonTagged(c, tag, JSON.stringify(body))
+})
 
 /**
  * A city of our lists, of an event or of the gazetteer, as the site writes it: with the signature the site vouches for the

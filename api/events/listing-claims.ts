@@ -1,44 +1,30 @@
-import { Hono } from 'hono'
-import { ClaimedListings, ClaimListings } from '#contract/events/listing-claims.ts'
+import type { ClaimedListings } from '#contract/events/listing-claims.ts'
+import * as calls from '#contract/events/listings/calls.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { claimListings } from '#db/events/listing-claims.ts'
 import { isActive } from '#db/people/people.ts'
-import { hostsOnly } from '../accounts/session.ts'
-import type { Env } from '../app-context.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
 
 /** A host claims the events that a moderator listed, with the code that the moderator sent to the source. */
-export const listingClaims = new Hono<Env>().post(
-  '/events/:id/claim',
-  describe({
-    summary: 'Become the host of an event without a host, and of all others from the same source',
-    responses: { 200: ClaimedListings },
-    refusals: { 400: ['claim-code-wrong'], 404: ['event-not-found'] },
-  }),
-  hostsOnly('signed-out', 'hosts-only'),
-  limited('claim-listing'),
-  valid('json', ClaimListings),
-  async c => {
-    const { sql, secrets } = c.var.app
-    const { userId, requestId } = c.var
-    const eventId = eventIdIn(c)
-    const hash = secrets.hash('listing-code', c.req.valid('json').code)
-    // A wrong code is counted, so the transaction is committed before the refusal.
-    const claim = await sql.begin(async tx => {
-      if (!(await isActive(tx, userId))) refuse(401, 'signed-out')
-      if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
-      const outcome = await claimListings(tx, { eventId, hostId: userId, hash })
-      if (typeof outcome === 'string') return outcome
-      const target = { targetType: 'listing', targetId: outcome.sourceId }
-      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'claim-listings', ...target, requestId })
-      return outcome
-    })
-    if (typeof claim === 'string') return refuse(claim === 'claim-code-wrong' ? 400 : 404, claim)
-    return c.json({ claimed: claim.claimed, source: claim.source } satisfies ClaimedListings)
-  },
-)
+export const listingClaims = new Feature().call(calls.claimListings, [limited('claim-listing')], async c => {
+  const { sql, secrets } = c.var.app
+  const { userId, requestId } = c.var
+  const eventId = eventIdIn(c)
+  const hash = secrets.hash('listing-code', c.req.valid('json').code)
+  // A wrong code is counted, so the transaction is committed before the refusal.
+  const claim = await sql.begin(async tx => {
+    if (!(await isActive(tx, userId))) refuse(401, 'signed-out')
+    if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
+    const outcome = await claimListings(tx, { eventId, hostId: userId, hash })
+    if (typeof outcome === 'string') return outcome
+    const target = { targetType: 'listing', targetId: outcome.sourceId }
+    await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'claim-listings', ...target, requestId })
+    return outcome
+  })
+  if (typeof claim === 'string') return refuse(claim === 'claim-code-wrong' ? 400 : 404, claim)
+  return c.json({ claimed: claim.claimed, source: claim.source } satisfies ClaimedListings)
+})

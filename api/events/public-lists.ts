@@ -1,14 +1,13 @@
-import { type Context, Hono } from 'hono'
-import { z } from 'zod'
+import type { Context } from 'hono'
 import { type CityWithEvents, type Event, EventSlug } from '#contract/events/events.ts'
+import * as calls from '#contract/events/public/calls.ts'
 import {
-  EventsOfCity,
-  EventsOfHost,
-  EventsOfVenue,
+  type EventsOfCity,
+  type EventsOfHost,
+  type EventsOfVenue,
   HostName,
-  ListOfCity,
-  PublicCity,
-  PublicEvent,
+  type PublicCity,
+  type PublicEvent,
 } from '#contract/events/public-lists.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
 import { paths } from '#contract/paths.ts'
@@ -21,12 +20,11 @@ import { venueWith } from '#db/events/venues.ts'
 import { hostNamed } from '#db/people/people.ts'
 import type { Env } from '../app-context.ts'
 import { publicJson, sendCopy } from '../http/etag.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { cityAt } from './cities.ts'
 import { cityEvents, hasPage, isOutsideTwoWeeks, tonightOf } from './city-events.ts'
 import { publicEvent, publicHostOf, publicVenue } from './public-event.ts'
@@ -37,11 +35,10 @@ import { upcomingAt, upcomingOf } from './upcoming.ts'
  * Public lists for the scripts of other sites, without credentials: see `openToAllOrigins`. The version is in the path,
  * because other sites are not updated together with the server; within a version fields are only added.
  */
-export const publicLists = new Hono<Env>()
-  .get(
-    '/cities',
-    describe({ summary: 'The cities with events in the next two weeks', responses: { 200: z.array(PublicCity) } }),
-    limited('public-api', 'address'),
+export const publicLists = new Feature()
+  .call(
+    calls.publicCities,
+    [limited('public-api', 'address')],
     async c =>
       await sendPublicList(c, ['cities'], null, async sql => {
         const cities = JSON.parse(await citiesWithEvents(sql)) as CityWithEvents[]
@@ -49,87 +46,50 @@ export const publicLists = new Hono<Env>()
       }),
   )
 
-  .get(
-    '/cities/:country/:city/events',
-    describe({
-      summary: 'The events of a city: two weeks, or a list such as `tonight`, `weekend`, `salsa` or a date',
-      responses: { 200: EventsOfCity },
-      refusals: { 404: ['not-found'] },
-    }),
-    limited('public-api', 'address'),
-    valid('query', ListOfCity),
-    async c => {
-      const { country, city } = c.req.param()
-      const list = cityListIn(c.req.valid('query').list) ?? refuse(404, 'not-found')
-      const place = (await cityAt(c, country, city)) ?? refuse(404, 'not-found')
-      const now = Date.now()
-      const tonight = await tonightOf(c.var.app.readSql, place, now)
-      if (!(await hasPage(c.var.app.readSql, place, list, tonight))) refuse(404, 'not-found')
-      const read = async (sql: Database): Promise<EventsOfCity> => {
-        const { count, events } = await cityEvents(sql, place, now, list)
-        return { city: publicCity(place, originOf(c)), count, events: eventsFor(c, events) }
-      }
-      // Copies of all dates would displace the lists that visitors open.
-      if (isOutsideTwoWeeks(list, tonight)) return publicJson(c, JSON.stringify(await read(c.var.app.readSql)))
-      return await sendPublicList(c, ['city', place, cityListSlug(list)], place, read)
-    },
-  )
+  .call(calls.publicEventsOfCity, [limited('public-api', 'address')], async c => {
+    const { country, city } = c.req.param()
+    const list = cityListIn(c.req.valid('query').list) ?? refuse(404, 'not-found')
+    const place = (await cityAt(c, country, city)) ?? refuse(404, 'not-found')
+    const now = Date.now()
+    const tonight = await tonightOf(c.var.app.readSql, place, now)
+    if (!(await hasPage(c.var.app.readSql, place, list, tonight))) refuse(404, 'not-found')
+    const read = async (sql: Database): Promise<EventsOfCity> => {
+      const { count, events } = await cityEvents(sql, place, now, list)
+      return { city: publicCity(place, originOf(c)), count, events: eventsFor(c, events) }
+    }
+    // Copies of all dates would displace the lists that visitors open.
+    if (isOutsideTwoWeeks(list, tonight)) return publicJson(c, JSON.stringify(await read(c.var.app.readSql)))
+    return await sendPublicList(c, ['city', place, cityListSlug(list)], place, read)
+  })
 
-  .get(
-    '/venues/:slug',
-    describe({
-      summary: 'A venue with its events to come, of all hosts',
-      responses: { 200: EventsOfVenue },
-      refusals: { 404: ['not-found'] },
-    }),
-    limited('public-api', 'address'),
-    async c => {
-      const slug = VenueSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'not-found')
-      const copy = await sharedCopy(c, ['public', originOf(c), 'venue', slug], null, async sql => {
-        const venue = (await venueWith(sql, slug)) ?? refuse(404, 'not-found')
-        const events = eventsFor(c, await upcomingAt(sql, slug, Date.now()))
-        const list = { venue: publicVenue(venue, originOf(c)), events } satisfies EventsOfVenue
-        return { text: JSON.stringify(list), city: venue }
-      })
-      return await sendCopy(c, copy)
-    },
-  )
+  .call(calls.publicVenue, [limited('public-api', 'address')], async c => {
+    const slug = VenueSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'not-found')
+    const copy = await sharedCopy(c, ['public', originOf(c), 'venue', slug], null, async sql => {
+      const venue = (await venueWith(sql, slug)) ?? refuse(404, 'not-found')
+      const events = eventsFor(c, await upcomingAt(sql, slug, Date.now()))
+      const list = { venue: publicVenue(venue, originOf(c)), events } satisfies EventsOfVenue
+      return { text: JSON.stringify(list), city: venue }
+    })
+    return await sendCopy(c, copy)
+  })
 
-  .get(
-    '/hosts/:host',
-    describe({
-      summary: 'A host, by user name or id, with the published events to come',
-      responses: { 200: EventsOfHost },
-      refusals: { 404: ['not-found'] },
-    }),
-    limited('public-api', 'address'),
-    async c => {
-      const name = HostName.safeParse(c.req.param('host')).data?.toLowerCase() ?? refuse(404, 'not-found')
-      return await sendPublicList(c, ['host', name], null, async (sql): Promise<EventsOfHost> => {
-        const host = (await hostNamed(sql, name)) ?? refuse(404, 'not-found')
-        const events = await upcomingOf(sql, host.id, Date.now())
-        return { host: publicHostOf(host, originOf(c)), events: eventsFor(c, events) }
-      })
-    },
-  )
+  .call(calls.publicHost, [limited('public-api', 'address')], async c => {
+    const name = HostName.safeParse(c.req.param('host')).data?.toLowerCase() ?? refuse(404, 'not-found')
+    return await sendPublicList(c, ['host', name], null, async (sql): Promise<EventsOfHost> => {
+      const host = (await hostNamed(sql, name)) ?? refuse(404, 'not-found')
+      const events = await upcomingOf(sql, host.id, Date.now())
+      return { host: publicHostOf(host, originOf(c)), events: eventsFor(c, events) }
+    })
+  })
 
-  .get(
-    '/events/:event',
-    describe({
-      summary: 'A published event, by the last part of its short address or by its id',
-      responses: { 200: PublicEvent },
-      refusals: { 404: ['event-not-found'] },
-    }),
-    limited('public-api', 'address'),
-    async c => {
-      const key = EventSlug.safeParse(c.req.param('event')).data ?? refuse(404, 'event-not-found')
-      const json = await readWithFallback(c, async sql =>
-        uuid.safeParse(key).success ? await eventFor(sql, key, null) : await eventWithSlug(sql, key),
-      )
-      if (!json) refuse(404, 'event-not-found')
-      return publicJson(c, JSON.stringify(publicEvent(JSON.parse(json) as Event, originOf(c))))
-    },
-  )
+  .call(calls.publicEvent, [limited('public-api', 'address')], async c => {
+    const key = EventSlug.safeParse(c.req.param('event')).data ?? refuse(404, 'event-not-found')
+    const json = await readWithFallback(c, async sql =>
+      uuid.safeParse(key).success ? await eventFor(sql, key, null) : await eventWithSlug(sql, key),
+    )
+    if (!json) refuse(404, 'event-not-found')
+    return publicJson(c, JSON.stringify(publicEvent(JSON.parse(json) as Event, originOf(c))))
+  })
 
 function publicCity(place: { city: string; state: string }, origin: string): Omit<PublicCity, 'events'> {
   const slug = citySlug(place)

@@ -1,7 +1,7 @@
-import { type Context, Hono } from 'hono'
-import { IF_MATCH } from '#contract/call.ts'
+import type { Context } from 'hono'
 import type { EventRight } from '#contract/events/event-rights.ts'
-import { CancelEvent, CreateEvent, EditEvent, Event } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import * as calls from '#contract/events/form/calls.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import { isHostedUntilCommit, isHostUntilCommit } from '#db/accounts/hosting.ts'
@@ -21,187 +21,127 @@ import { eventFor } from '#db/events/reading.ts'
 import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
 import { notifyOfCancellations, notifyOfPublication } from '#db/notifications/notify.ts'
 import { isActive } from '#db/people/people.ts'
-import { hostsOnly, signedInOrToken } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { pathIn } from '../files/pictures.ts'
 import { refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
+import { Feature } from '../http/feature.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { refuseField, valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
+import { refuseField } from '../http/valid.ts'
 import { locate, zoneOfEvent } from '../places/locate.ts'
 import { editedEvent, isCreatedBy, refuseMistakenPrice, storeEdit, timesOf } from './edits.ts'
 import { eventIdIn } from './event-id.ts'
 import { refuseStranger, refuseWithout } from './event-right.ts'
 
-export const eventWrites = new Hono<Env>()
-  .post(
-    '/events',
-    describe({
-      summary: 'Publish an event, or save a draft; a repeated id is the same event',
-      responses: { 200: Event, 201: Event },
-      headers: { 'Idempotency-Key': 'A UUID: a repeated one returns the same event. Not with an id in the body' },
-      refusals: {
-        400: ['event-fields-required', 'zone-needed', 'price-unreadable', 'price-has-decimals', 'end-equals-start'],
-        403: ['not-yours'],
-        404: ['event-not-found'],
-        409: ['event-id-taken'],
-      },
-    }),
-    hostsOnly('sign-in-to-create', 'hosts-only', { token: 'events:write' }),
-    valid('json', CreateEvent),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const order = c.req.valid('json')
-      const key = order.id ?? idempotencyKeyIn(c)
-      // A repeated request creates nothing, so it is not counted.
-      if (key === null || (await eventWithKey(sql, userId, key)) === undefined) await limit(c, 'create-event')
-      if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
+export const eventWrites = new Feature()
+  .call(calls.createEvent, async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const order = c.req.valid('json')
+    const key = order.id ?? idempotencyKeyIn(c)
+    // A repeated request creates nothing, so it is not counted.
+    if (key === null || (await eventWithKey(sql, userId, key)) === undefined) await limit(c, 'create-event')
+    if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
 
-      const {
-        id: chosenId,
-        createdBy: _,
-        country,
-        state,
-        placeId,
-        timeZone,
-        date,
-        startTime,
-        endTime,
-        nightOf,
-        ...event
-      } = order
-      const when = timesOf({ date, startTime, endTime, nightOf })
-      const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })
-      const tz = await zoneOfEvent(sql, { ...located, place }, event, { chosen: timeZone })
-      const currency = event.currency ?? currencyIn(countryOf(located.state))
-      refuseMistakenPrice(event.priceCents, currency)
+    const {
+      id: chosenId,
+      createdBy: _,
+      country,
+      state,
+      placeId,
+      timeZone,
+      date,
+      startTime,
+      endTime,
+      nightOf,
+      ...event
+    } = order
+    const when = timesOf({ date, startTime, endTime, nightOf })
+    const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })
+    const tz = await zoneOfEvent(sql, { ...located, place }, event, { chosen: timeZone })
+    const currency = event.currency ?? currencyIn(countryOf(located.state))
+    refuseMistakenPrice(event.priceCents, currency)
 
-      const columns = { ...event, ...located, ...when, tz, currency }
-      const { id, isNew } = await sql.begin(async tx => {
-        if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
-        if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
-        const added = (await addEvent(tx, userId, columns, key, chosenId)) ?? refuse(409, 'event-id-taken')
-        if (!added.isNew) {
-          if (chosenId !== undefined) await refuseOtherOrder(tx, added.id, columns, userId)
-          return added
-        }
-        // Not for a repeated request: since the first one the host may have changed the flyer, which deleted this one.
-        await refuseForeignFlyer(tx, userId, event.flyerUrl)
-        if (event.status === 'active') await notifyOfPublication(tx, added.id, userId)
+    const columns = { ...event, ...located, ...when, tz, currency }
+    const { id, isNew } = await sql.begin(async tx => {
+      if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
+      if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
+      const added = (await addEvent(tx, userId, columns, key, chosenId)) ?? refuse(409, 'event-id-taken')
+      if (!added.isNew) {
+        if (chosenId !== undefined) await refuseOtherOrder(tx, added.id, columns, userId)
         return added
-      })
-      c.var.app.deliveries.begin()
-      return await sendEvent(c, id, userId, isNew ? 201 : 200)
-    },
-  )
+      }
+      // Not for a repeated request: since the first one the host may have changed the flyer, which deleted this one.
+      await refuseForeignFlyer(tx, userId, event.flyerUrl)
+      if (event.status === 'active') await notifyOfPublication(tx, added.id, userId)
+      return added
+    })
+    c.var.app.deliveries.begin()
+    return await sendEvent(c, id, userId, isNew ? 201 : 200)
+  })
 
-  .patch(
-    '/events/:id',
-    describe({
-      summary: 'Change an event',
-      responses: { 200: Event },
-      headers: IF_MATCH,
-      refusals: {
-        400: ['invalid-version', 'price-unreadable', 'price-has-decimals'],
-        403: ['hosts-only', 'owner-not-hosting', 'role-lacks-right', 'role-lost'],
-        404: ['event-not-found'],
-        409: ['already-published', 'event-cancelled', 'night-has-been'],
-        412: ['edit-conflict'],
-      },
-    }),
-    signedInOrToken('events:write'),
-    limited('edit-profile'),
-    valid('json', EditEvent),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const id = eventIdIn(c)
-      const seen = versionSeenBy(c)
-      const given = c.req.valid('json')
+  .call(calls.editEvent, [limited('edit-profile')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const id = eventIdIn(c)
+    const seen = versionSeenBy(c)
+    const given = c.req.valid('json')
 
-      const files = await sql.begin(async tx => {
-        const isHosted = await isHostedUntilCommit(tx, id)
-        const before = await eventWithRight(c, tx, id, 'edit')
-        // After its owner stopped hosting, an event can be deleted, but not moved to another date or published.
-        if (!isHosted) refuse(403, before.role === 'owner' ? 'hosts-only' : 'owner-not-hosting')
-        // To hide an event is like deleting it.
-        if (given.status === 'draft' && before.status !== 'draft') refuseWithout(before.role, 'own')
-        const { after, conflicts } = await editedEvent(tx, before, given, seen)
-        if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, userId))
-        if (after.flyerUrl !== before.flyerUrl) await takeFlyer(tx, after, userId)
-        if (before.status === 'draft' && after.status === 'active') await limit(c, 'publish-draft')
-        await storeEdit(tx, id, { before, after, by: userId })
-        return await deleteUnusedFlyer(tx, before.hostId, before.flyerUrl)
-      })
-      c.var.app.deliveries.begin()
-      await deleteUnreferencedFiles(c.var.app, files)
-      return await sendEvent(c, id, userId, 200)
-    },
-  )
+    const files = await sql.begin(async tx => {
+      const isHosted = await isHostedUntilCommit(tx, id)
+      const before = await eventWithRight(c, tx, id, 'edit')
+      // After its owner stopped hosting, an event can be deleted, but not moved to another date or published.
+      if (!isHosted) refuse(403, before.role === 'owner' ? 'hosts-only' : 'owner-not-hosting')
+      // To hide an event is like deleting it.
+      if (given.status === 'draft' && before.status !== 'draft') refuseWithout(before.role, 'own')
+      const { after, conflicts } = await editedEvent(tx, before, given, seen)
+      if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, userId))
+      if (after.flyerUrl !== before.flyerUrl) await takeFlyer(tx, after, userId)
+      if (before.status === 'draft' && after.status === 'active') await limit(c, 'publish-draft')
+      await storeEdit(tx, id, { before, after, by: userId })
+      return await deleteUnusedFlyer(tx, before.hostId, before.flyerUrl)
+    })
+    c.var.app.deliveries.begin()
+    await deleteUnreferencedFiles(c.var.app, files)
+    return await sendEvent(c, id, userId, 200)
+  })
 
-  .post(
-    '/events/:id/cancel',
-    describe({
-      summary: 'Cancel an event, with a reason',
-      responses: { 200: Event },
-      refusals: {
-        403: ['role-lacks-right', 'role-lost'],
-        404: ['event-not-found'],
-        409: ['not-published', 'event-over'],
-      },
-    }),
-    signedInOrToken('events:write'),
-    limited('edit-profile'),
-    valid('json', CancelEvent),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const id = eventIdIn(c)
+  .call(calls.cancelEvent, [limited('edit-profile')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const id = eventIdIn(c)
 
-      await sql.begin(async tx => {
-        const event = await eventWithRight(c, tx, id, 'own')
-        if (event.status === 'draft') refuse(409, 'not-published')
-        if (event.isOver && event.status === 'active') refuse(409, 'event-over')
-        await cancelEvent(tx, id, { event, reason: c.req.valid('json').reason, by: userId })
-        if (event.status === 'active') await notifyOfCancellations(tx, [id], userId)
-      })
-      c.var.app.deliveries.begin()
-      return await sendEvent(c, id, userId, 200)
-    },
-  )
+    await sql.begin(async tx => {
+      const event = await eventWithRight(c, tx, id, 'own')
+      if (event.status === 'draft') refuse(409, 'not-published')
+      if (event.isOver && event.status === 'active') refuse(409, 'event-over')
+      await cancelEvent(tx, id, { event, reason: c.req.valid('json').reason, by: userId })
+      if (event.status === 'active') await notifyOfCancellations(tx, [id], userId)
+    })
+    c.var.app.deliveries.begin()
+    return await sendEvent(c, id, userId, 200)
+  })
 
-  .delete(
-    '/events/:id',
-    describe({
-      summary: 'Delete an event',
-      responses: { 204: null },
-      refusals: { 403: ['role-lacks-right', 'role-lost'], 404: ['event-not-found'] },
-    }),
-    signedInOrToken('events:write'),
-    limited('edit-profile'),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const id = eventIdIn(c)
+  .call(calls.deleteEvent, [limited('edit-profile')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const id = eventIdIn(c)
 
-      const { files, helpers } = await sql.begin(async tx => {
-        const event = await eventWithRight(c, tx, id, 'own')
-        await deleteEvent(tx, id)
-        if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], userId)
-        const deleted = await deleteUnusedFlyer(tx, event.hostId, event.flyerUrl)
-        return { files: deleted, helpers: await helpersAt(tx, id) }
-      })
-      c.var.app.deliveries.begin()
-      // Their devices delete what only the people of the event may read.
-      c.var.app.sockets.notify(helpers, 'role:changed', { eventId: id })
-      await deleteUnreferencedFiles(c.var.app, files)
-      return c.body(null, 204)
-    },
-  )
+    const { files, helpers } = await sql.begin(async tx => {
+      const event = await eventWithRight(c, tx, id, 'own')
+      await deleteEvent(tx, id)
+      if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], userId)
+      const deleted = await deleteUnusedFlyer(tx, event.hostId, event.flyerUrl)
+      return { files: deleted, helpers: await helpersAt(tx, id) }
+    })
+    c.var.app.deliveries.begin()
+    // Their devices delete what only the people of the event may read.
+    c.var.app.sockets.notify(helpers, 'role:changed', { eventId: id })
+    await deleteUnreferencedFiles(c.var.app, files)
+    return c.body(null, 204)
+  })
 
 async function limit(c: Context<Env>, bucket: 'create-event' | 'publish-draft') {
   const wait = await c.var.app.limits.take(bucket, c.var.userId)
@@ -256,7 +196,7 @@ async function sendEvent(c: Context<Env>, id: string, userId: string, status: 20
 
 /** Sends an event of the host with its version as the tag, for an edit with `If-Match`. */
 export function sendEventJson(c: Context<Env>, event: Event, status: 200 | 201) {
-  return c.json(event satisfies Event, status, {
+  return c.json(event, status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     ETag: versionTag(event.version),

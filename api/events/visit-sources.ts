@@ -1,99 +1,56 @@
-import { Hono } from 'hono'
 import { isbot } from 'isbot'
+import * as calls from '#contract/events/promotion/calls.ts'
 import { MAX_OWN_SOURCES, OTHER_SOURCE, PRODUCT_SOURCES } from '#contract/events/source-codes.ts'
-import { CountVisit, SourceCode, VisitSources } from '#contract/events/visit-sources.ts'
+import { SourceCode, type VisitSources } from '#contract/events/visit-sources.ts'
 import { addSource, countVisit, removeSource, sourcesOf } from '#db/events/visit-sources.ts'
-import { hostsOnly } from '../accounts/session.ts'
-import type { Env } from '../app-context.ts'
 import { networkOf } from '../http/client-address.ts'
 import { privateJson } from '../http/etag.ts'
+import { Feature } from '../http/feature.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
 
-export const visitSources = new Hono<Env>()
-  .post(
-    '/events/:id/visits',
-    describe({
-      summary: 'Count a visit through a link with a code',
-      responses: { 204: null },
-      refusals: { 404: ['event-not-found'] },
-    }),
-    limited('count-visit', 'address'),
-    valid('json', CountVisit),
-    async c => {
-      const { sql, secrets, limits } = c.var.app
-      const { from, visitId } = c.req.valid('json')
-      // The pictures beside a link are fetched by programs that run no scripts; this excludes those that do.
-      if (isbot(c.req.header('user-agent'))) return c.body(null, 204)
-      const eventId = eventIdIn(c)
-      const network = networkOf(addressOf(c))
-      // Like a visit beyond those of the day, so that the device does not send it again.
-      if ((await limits.take('count-visit-a-day', `${eventId} ${network}`)) !== null) return c.body(null, 204)
-      const mark = secrets.hash('visit', `${eventId} ${visitId}`)
-      if (!(await countVisit(sql, eventId, from, mark))) refuse(404, 'event-not-found')
-      return c.body(null, 204)
-    },
-  )
+export const visitSources = new Feature()
+  .call(calls.countVisit, [limited('count-visit', 'address')], async c => {
+    const { sql, secrets, limits } = c.var.app
+    const { from, visitId } = c.req.valid('json')
+    // The pictures beside a link are fetched by programs that run no scripts; this excludes those that do.
+    if (isbot(c.req.header('user-agent'))) return c.body(null, 204)
+    const eventId = eventIdIn(c)
+    const network = networkOf(addressOf(c))
+    // Like a visit beyond those of the day, so that the device does not send it again.
+    if ((await limits.take('count-visit-a-day', `${eventId} ${network}`)) !== null) return c.body(null, 204)
+    const mark = secrets.hash('visit', `${eventId} ${visitId}`)
+    if (!(await countVisit(sql, eventId, from, mark))) refuse(404, 'event-not-found')
+    return c.body(null, 204)
+  })
 
-  .get(
-    '/events/:id/sources',
-    describe({
-      summary: 'Visits and guests by the code of the link',
-      responses: { 200: VisitSources },
-      refusals: { 404: ['event-not-found'] },
-    }),
-    hostsOnly('signed-out', 'hosts-only'),
-    limited('read'),
-    async c => {
-      const { sql } = c.var.app
-      const sources = (await sourcesOf(sql, eventIdIn(c), c.var.userId)) ?? refuse(404, 'event-not-found')
-      return privateJson(c, { sources } satisfies VisitSources)
-    },
-  )
+  .call(calls.sources, [limited('read')], async c => {
+    const { sql } = c.var.app
+    const sources = (await sourcesOf(sql, eventIdIn(c), c.var.userId)) ?? refuse(404, 'event-not-found')
+    return privateJson(c, { sources } satisfies VisitSources)
+  })
 
-  .put(
-    '/events/:id/sources/:code',
-    describe({
-      summary: 'Make a code for links',
-      responses: { 200: VisitSources },
-      refusals: { 400: ['invalid-source'], 404: ['event-not-found'], 409: ['too-many-sources'] },
-    }),
-    hostsOnly('signed-out', 'hosts-only'),
-    limited('edit-sources'),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const eventId = eventIdIn(c)
-      const code = ownCodeIn(c.req.param('code'))
-      const added = await addSource(sql, { eventId, userId, code, atMost: MAX_OWN_SOURCES })
-      if (added === 'event-not-found') refuse(404, added)
-      if (added === 'too-many-sources') refuse(409, added)
-      const sources = (await sourcesOf(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
-      return c.json({ sources } satisfies VisitSources)
-    },
-  )
+  .call(calls.addSource, [limited('edit-sources')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const eventId = eventIdIn(c)
+    const code = ownCodeIn(c.req.param('code'))
+    const added = await addSource(sql, { eventId, userId, code, atMost: MAX_OWN_SOURCES })
+    if (added === 'event-not-found') refuse(404, added)
+    if (added === 'too-many-sources') refuse(409, added)
+    const sources = (await sourcesOf(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
+    return c.json({ sources } satisfies VisitSources)
+  })
 
-  .delete(
-    '/events/:id/sources/:code',
-    describe({
-      summary: 'Delete a code and its visits',
-      responses: { 200: VisitSources },
-      refusals: { 400: ['invalid-source'], 404: ['event-not-found'] },
-    }),
-    hostsOnly('signed-out', 'hosts-only'),
-    limited('edit-sources'),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const eventId = eventIdIn(c)
-      await removeSource(sql, eventId, userId, ownCodeIn(c.req.param('code')))
-      const sources = (await sourcesOf(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
-      return c.json({ sources } satisfies VisitSources)
-    },
-  )
+  .call(calls.removeSource, [limited('edit-sources')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const eventId = eventIdIn(c)
+    await removeSource(sql, eventId, userId, ownCodeIn(c.req.param('code')))
+    const sources = (await sourcesOf(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
+    return c.json({ sources } satisfies VisitSources)
+  })
 
 /** The codes of the product need not be made, and cannot be deleted. */
 function ownCodeIn(param: string): string {

@@ -1,60 +1,23 @@
-import { Hono } from 'hono'
-import { z } from 'zod'
-import { FLYER_MAX_BYTES, Uploaded } from '#contract/events/events.ts'
+import { FLYER_MAX_BYTES, type Uploaded } from '#contract/events/events.ts'
+import * as calls from '#contract/files/calls.ts'
 import { addUpload } from '#db/files/uploads.ts'
-import { signedIn } from '../accounts/session.ts'
-import type { Env } from '../app-context.ts'
+import { Feature } from '../http/feature.ts'
 import { sendFile } from '../http/file-response.ts'
 import { limited } from '../http/limits.ts'
 import { withForm } from '../http/multipart.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { storeFlyer, storePortrait, urlOf } from './pictures.ts'
 
 const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
 
 /**
- * Serves the re-encoded pictures. Their names are random and never reused, so browsers may cache them without a
- * limit.
+ * Stores flyers and portraits, and serves the re-encoded pictures. Their names are random and never reused, so browsers
+ * may cache them without a limit.
  */
-export const uploads = new Hono<Env>()
-  .get(
-    '/:folder{profiles|flyers}/:name{[\\w-]+(\\.small)?\\.(webp|jpg|png)}',
-    describe({
-      path: '/uploads/{folder}/{name}',
-      summary: 'A picture',
-      responses: { 200: 'image/webp' },
-      refusals: { 404: ['not-found'] },
-    }),
-    async c => {
-      const { folder, name } = c.req.param()
-      const file = await c.var.app.files.get(`${folder}/${name}`)
-      if (!file) refuse(404, 'not-found')
-      return await sendFile(c, file, {
-        'Content-Type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        // Sites that read the public API show the flyers; portraits stay on this site.
-        ...(folder === 'flyers' && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
-      })
-    },
-  )
-  // A missing picture must not fall through to the pages.
-  .all('*', () => refuse(404, 'not-found'))
-
-/** `POST /api/uploads`: stores a flyer or a portrait. A file that is not referenced within a day is deleted. */
-export const uploadCalls = new Hono<Env>().post(
-  '/uploads',
-  describe({
-    summary: 'Upload a flyer or a portrait',
-    responses: { 201: Uploaded },
-    body: z.object({ kind: z.enum(['flyer', 'profile']) }),
-    files: ['file'],
-    refusals: { 413: ['flyer-too-large'], 415: ['invalid-image'] },
-  }),
-  signedIn,
-  limited('upload'),
-  async c => {
+export const uploads = new Feature()
+  // A file that is not referenced within a day is deleted.
+  .call(calls.upload, [limited('upload')], async c => {
     const { sql } = c.var.app
     const { userId } = c.var
     const bounds = {
@@ -73,5 +36,18 @@ export const uploadCalls = new Hono<Env>().post(
       await addUpload(sql, userId, kind, picture)
       return c.json({ url: urlOf(picture.path), width: picture.width, height: picture.height } satisfies Uploaded, 201)
     })
-  },
-)
+  })
+
+  .call(calls.picture, async c => {
+    const { folder, name } = c.req.param()
+    const file = await c.var.app.files.get(`${folder}/${name}`)
+    if (!file) refuse(404, 'not-found')
+    return await sendFile(c, file, {
+      'Content-Type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      // Sites that read the public API show the flyers; portraits stay on this site.
+      ...(folder === 'flyers' && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+    })
+  })
+  // A missing picture must not fall through to the pages.
+  .all('/uploads/*', () => refuse(404, 'not-found'))

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
+import * as calls from '#contract/events/calendar/calls.ts'
 import { calendarEventOf, calendarText } from '#contract/events/calendar.ts'
 import { categoryKey, categoryLabel } from '#contract/events/categories.ts'
-import { CalendarAddress, CalendarStatus, type Event } from '#contract/events/events.ts'
+import type { CalendarAddress, CalendarStatus, Event } from '#contract/events/events.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -12,16 +13,15 @@ import { listEvents } from '#db/events/finding.ts'
 import { attendedBy, eventsOf } from '#db/events/reading.ts'
 import { publicHost } from '#db/people/people.ts'
 import { newToken, tokenHash } from '../accounts/secrets.ts'
-import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { venueWithEvents } from '../events/venue-with-events.ts'
 import { hasTag } from '../http/etag.ts'
+import { Feature } from '../http/feature.ts'
 import { requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
-import { describe } from '../openapi/describe.ts'
 import { pageMessagesIn } from './page-messages.ts'
 
 const MAX_FEED_EVENTS = 300
@@ -30,112 +30,52 @@ const MAX_FEED_EVENTS = 300
  * Calendar feeds: the events of a host, of a city, of a genre in a city, and a member's own. The member's feed has a
  * secret URL, because calendars cannot sign in; the member can replace or remove it.
  */
-export const calendars = new Hono<Env>()
-  .get(
-    '/calendar/host/:file{[\\w-]+\\.ics}',
-    describe({
-      path: '/api/calendar/host/{id}.ics',
-      summary: 'The events of a host, for a calendar',
-      responses: { 200: 'text/calendar' },
-      refusals: { 404: ['not-found'] },
-    }),
-    limited('public-read', 'address'),
-    async c => {
-      const id = uuid.safeParse(withoutExtension(c.req.param('file')))
-      const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
-      if (!host) refuse(404, 'not-found')
-      return sendFeed(c, await eventsOf(c.var.app.readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
-    },
-  )
+export const calendars = new Feature()
+  .call(calls.calendarOfHost, [limited('public-read', 'address')], async c => {
+    const id = uuid.safeParse(withoutExtension(c.req.param('file')))
+    const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
+    if (!host) refuse(404, 'not-found')
+    return sendFeed(c, await eventsOf(c.var.app.readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
+  })
 
-  .get(
-    '/calendar/city/:state/:rest{.+\\.ics}',
-    describe({
-      path: '/api/calendar/city/{state}/{city}.ics',
-      summary: 'The events of a city, for a calendar; a genre may follow the city',
-      responses: { 200: 'text/calendar' },
-      refusals: { 404: ['not-found'] },
-    }),
-    limited('public-read', 'address'),
-    async c => {
-      const state = stateOrArea.safeParse(c.req.param('state'))
-      const [city = '', genre, ...surplus] = withoutExtension(c.req.param('rest')).split('/')
-      const category = genre === undefined ? null : categoryKey(genre)
-      if (!state.success || surplus.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
-      const place = { city: city.slice(0, 80), state: state.data }
-      const events = await listEvents(c.var.app.readSql, { ...place, category, limit: MAX_FEED_EVENTS })
-      const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
-      return sendFeed(c, events, name)
-    },
-  )
+  .call(calls.calendarOfCity, [limited('public-read', 'address')], async c => {
+    const state = stateOrArea.safeParse(c.req.param('state'))
+    const [city = '', genre, ...surplus] = withoutExtension(c.req.param('rest')).split('/')
+    const category = genre === undefined ? null : categoryKey(genre)
+    if (!state.success || surplus.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
+    const place = { city: city.slice(0, 80), state: state.data }
+    const events = await listEvents(c.var.app.readSql, { ...place, category, limit: MAX_FEED_EVENTS })
+    const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
+    return sendFeed(c, events, name)
+  })
 
-  .get(
-    '/calendar/venue/:file{[\\w-]+\\.ics}',
-    describe({
-      path: '/api/calendar/venue/{slug}.ics',
-      summary: 'The events of a venue, for a calendar',
-      responses: { 200: 'text/calendar' },
-      refusals: { 404: ['not-found'] },
-    }),
-    limited('public-read', 'address'),
-    async c => {
-      const { venue, events } = await venueWithEvents(c, withoutExtension(c.req.param('file')))
-      return sendFeed(c, events, venue.name)
-    },
-  )
+  .call(calls.calendarOfVenue, [limited('public-read', 'address')], async c => {
+    const { venue, events } = await venueWithEvents(c, withoutExtension(c.req.param('file')))
+    return sendFeed(c, events, venue.name)
+  })
 
-  .get(
-    '/calendar/me',
-    describe({
-      summary: 'Whether the member’s calendar has an address',
-      responses: { 200: CalendarStatus },
-    }),
-    signedIn,
-    async c => c.json({ isOpen: await hasCalendar(c.var.app.sql, c.var.userId) } satisfies CalendarStatus),
+  .call(calls.calendarStatus, async c =>
+    c.json({ isOpen: await hasCalendar(c.var.app.sql, c.var.userId) } satisfies CalendarStatus),
   )
-  .post(
-    '/calendar/me',
-    describe({
-      summary: 'Create a secret address for the calendar; an earlier one ends',
-      responses: { 201: CalendarAddress },
-    }),
-    signedIn,
-    limited('edit-profile'),
-    async c => {
-      const { token, hash } = newToken()
-      await openCalendar(c.var.app.sql, c.var.userId, hash)
-      return c.json({ url: originOf(c) + serverPaths.calendarOfMine(token) } satisfies CalendarAddress, 201)
-    },
-  )
-  .delete(
-    '/calendar/me',
-    describe({ summary: 'End the address of the calendar', responses: { 204: null } }),
-    signedIn,
-    async c => {
-      await closeCalendar(c.var.app.sql, c.var.userId)
-      return c.body(null, 204)
-    },
-  )
-  .get(
-    '/calendar/me/:file{[\\w-]{43}\\.ics}',
-    describe({
-      path: '/api/calendar/me/{secret}.ics',
-      summary: 'The events that the owner of the address goes to, for a calendar',
-      responses: { 200: 'text/calendar' },
-      refusals: { 404: ['not-found'] },
-    }),
-    limited('public-read', 'address'),
-    async c => {
-      const owner = await calendarOwner(c.var.app.sql, tokenHash(withoutExtension(c.req.param('file'))))
-      if (!owner) refuse(404, 'not-found')
-      return sendFeed(
-        c,
-        await attendedBy(c.var.app.sql, owner, owner),
-        pageMessagesIn[requestedLocale(c)].myNights,
-        'private',
-      )
-    },
-  )
+  .call(calls.openCalendar, [limited('edit-profile')], async c => {
+    const { token, hash } = newToken()
+    await openCalendar(c.var.app.sql, c.var.userId, hash)
+    return c.json({ url: originOf(c) + serverPaths.calendarOfMine(token) } satisfies CalendarAddress, 201)
+  })
+  .call(calls.closeCalendar, async c => {
+    await closeCalendar(c.var.app.sql, c.var.userId)
+    return c.body(null, 204)
+  })
+  .call(calls.ownCalendar, [limited('public-read', 'address')], async c => {
+    const owner = await calendarOwner(c.var.app.sql, tokenHash(withoutExtension(c.req.param('file'))))
+    if (!owner) refuse(404, 'not-found')
+    return sendFeed(
+      c,
+      await attendedBy(c.var.app.sql, owner, owner),
+      pageMessagesIn[requestedLocale(c)].myNights,
+      'private',
+    )
+  })
 
 /** The timestamp of the feed is the last change of any of its events, so that unchanged events produce the same file. */
 function sendFeed(c: Context<Env>, list: string, title: string, visibility: 'public' | 'private' = 'public') {

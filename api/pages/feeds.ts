@@ -1,4 +1,5 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
+import * as calls from '#contract/events/calendar/calls.ts'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
@@ -15,61 +16,41 @@ import { cityEvents } from '../events/city-events.ts'
 import { sharedCopy } from '../events/shared-copy.ts'
 import { venueAt } from '../events/venue-with-events.ts'
 import { sendCopy } from '../http/etag.ts'
+import { Feature } from '../http/feature.ts'
 import { requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
-import { describe } from '../openapi/describe.ts'
 import { pageMessagesIn } from './page-messages.ts'
 import { xmlText } from './xml-text.ts'
 
 const ATOM = { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Accept-Encoding' }
 
 /** Atom feeds (RFC 4287): the events of a city in the next two weeks, and those of a venue. */
-export const feeds = new Hono<Env>()
-  .get(
-    '/events/feed/venues/:file{[\\w-]+\\.atom}',
-    describe({
-      path: '/api/events/feed/venues/{slug}.atom',
-      summary: 'The events of a venue, for a feed reader',
-      responses: { 200: 'application/atom+xml' },
-      refusals: { 404: ['not-found'] },
-    }),
-    limited('public-read', 'address'),
-    async c => {
-      const venue = await venueAt(c, withoutEnding(c.req.param('file')))
-      const about = { title: venue.name, page: paths.venue(venue.slug), feed: serverPaths.feedOfVenue(venue.slug) }
-      const copy = await sharedCopy(c, ['feed of venue', originOf(c), requestedLocale(c), venue], venue, async sql =>
-        feedText(c, about, JSON.parse(await eventsAt(sql, venue.slug)) as Event[]),
-      )
-      return await sendCopy(c, copy, ATOM)
-    },
-  )
+export const feeds = new Feature()
+  .call(calls.feedOfVenue, [limited('public-read', 'address')], async c => {
+    const venue = await venueAt(c, withoutEnding(c.req.param('file')))
+    const about = { title: venue.name, page: paths.venue(venue.slug), feed: serverPaths.feedOfVenue(venue.slug) }
+    const copy = await sharedCopy(c, ['feed of venue', originOf(c), requestedLocale(c), venue], venue, async sql =>
+      feedText(c, about, JSON.parse(await eventsAt(sql, venue.slug)) as Event[]),
+    )
+    return await sendCopy(c, copy, ATOM)
+  })
 
-  .get(
-    '/events/feed/:country/:file{[\\w-]+\\.atom}',
-    describe({
-      path: '/api/events/feed/{country}/{city}.atom',
-      summary: 'The events of a city, for a feed reader',
-      responses: { 200: 'application/atom+xml' },
-      refusals: { 404: ['not-found'] },
-    }),
-    limited('public-read', 'address'),
-    async c => {
-      const place = await cityAt(c, c.req.param('country'), withoutEnding(c.req.param('file')))
-      if (!place) refuse(404, 'not-found')
-      const slug = citySlug(place)
-      const about = {
-        title: pageMessagesIn[requestedLocale(c)].nightsIn(place.city),
-        page: paths.city(countrySlug(place), slug),
-        feed: serverPaths.feedOfCity(countrySlug(place), slug),
-      }
-      const copy = await sharedCopy(c, ['feed', originOf(c), requestedLocale(c), place], place, async sql =>
-        feedText(c, about, (await cityEvents(sql, place, Date.now())).events),
-      )
-      return await sendCopy(c, copy, ATOM)
-    },
-  )
+  .call(calls.feedOfCity, [limited('public-read', 'address')], async c => {
+    const place = await cityAt(c, c.req.param('country'), withoutEnding(c.req.param('file')))
+    if (!place) refuse(404, 'not-found')
+    const slug = citySlug(place)
+    const about = {
+      title: pageMessagesIn[requestedLocale(c)].nightsIn(place.city),
+      page: paths.city(countrySlug(place), slug),
+      feed: serverPaths.feedOfCity(countrySlug(place), slug),
+    }
+    const copy = await sharedCopy(c, ['feed', originOf(c), requestedLocale(c), place], place, async sql =>
+      feedText(c, about, (await cityEvents(sql, place, Date.now())).events),
+    )
+    return await sendCopy(c, copy, ATOM)
+  })
 
 function withoutEnding(file: string) {
   return file.slice(0, -'.atom'.length)

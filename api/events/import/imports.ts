@@ -1,7 +1,7 @@
-import { type Context, Hono } from 'hono'
-import { z } from 'zod'
+import type { Context } from 'hono'
+import * as calls from '#contract/events/import/calls.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_DRAFTS } from '#contract/events/import-limits.ts'
-import { AddImport, Import, Imported, ImportPreview, PreviewImport, UndoneImport } from '#contract/events/imports.ts'
+import { AddImport, ImportPreview, PreviewImport } from '#contract/events/imports.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import { uuid } from '#contract/text.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
@@ -9,15 +9,14 @@ import { addImport, importsOf, knownSourceIds, unchangedDraftsOf, undoImport } f
 import type { EventColumns } from '#db/events/publishing.ts'
 import { isActive } from '#db/people/people.ts'
 import { meOf } from '../../accounts/current-user.ts'
-import { hostsOnly } from '../../accounts/session.ts'
 import type { AppContext, Env } from '../../app-context.ts'
 import { concurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { privateJson } from '../../http/etag.ts'
+import { Feature } from '../../http/feature.ts'
 import { idempotencyKeyIn } from '../../http/idempotency-key.ts'
 import { limited } from '../../http/limits.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
-import { valid } from '../../http/valid.ts'
-import { describe } from '../../openapi/describe.ts'
+import { validBody } from '../../http/valid.ts'
 import type { GivenCity } from '../../places/locate.ts'
 import { NotFetched } from '../../providers/guarded-fetch.ts'
 import { draftOf } from './draft-of.ts'
@@ -29,107 +28,57 @@ import { type SourceEvent, SourceRefused } from './source-event.ts'
 const PREVIEW_MAX_BYTES = Math.ceil((IMPORT_MAX_BYTES * 4) / 3) + 16 * 1024
 const IMPORT_BODY_MAX_BYTES = 4 * 1024 * 1024
 
-const SOURCE_REFUSALS = [
-  'import-too-large',
-  'import-encoding',
-  'import-unreadable',
-  'import-too-many',
-  'import-empty',
-  'import-too-slow',
-  'import-page-inward',
-  'import-page-unreachable',
-] as const
-
 /** Imports of a host's events from calendar files, pages and tables. A preview stores nothing; an import adds drafts. */
-export const imports = new Hono<Env>()
-  .post(
-    '/imports/preview',
-    describe({
-      summary: 'Read the events of a calendar file, a page or a table, without storing them',
-      responses: { 200: ImportPreview },
-      refusals: { 400: SOURCE_REFUSALS },
-    }),
-    hostsOnly('sign-in-to-create', 'hosts-only'),
-    limited('preview-import'),
-    valid('json', PreviewImport, { maxBytes: PREVIEW_MAX_BYTES }),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const order = c.req.valid('json')
-      const now = Temporal.Now.instant()
-      const place = await cityWithout(c, order)
-      const isUs = (place.country ?? countryOf(place.state ?? '')) === US
-      const { events, capped, table } = await sourceOf(c.var.app, order, { now, isUs }).catch(refuseSource)
-      const defaults: ImportDefaults = { place, startTime: order.startTime }
-      const { rows, over } = await previewRows(sql, events, defaults, now)
-      const known = await knownSourceIds(
-        sql,
-        userId,
-        rows.map(({ sourceId }) => sourceId),
-      )
-      return await privateJson(c, {
-        rows: rows.map(row => ({ ...row, isKnown: known.has(row.sourceId) })),
-        capped,
-        over,
-        ...(table && { table }),
-      } satisfies ImportPreview)
-    },
-  )
+export const imports = new Feature()
+  .call(calls.previewImport, [limited('preview-import'), validBody(PreviewImport, PREVIEW_MAX_BYTES)], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const order = c.req.valid('json')
+    const now = Temporal.Now.instant()
+    const place = await cityWithout(c, order)
+    const isUs = (place.country ?? countryOf(place.state ?? '')) === US
+    const { events, capped, table } = await sourceOf(c.var.app, order, { now, isUs }).catch(refuseSource)
+    const defaults: ImportDefaults = { place, startTime: order.startTime }
+    const { rows, over } = await previewRows(sql, events, defaults, now)
+    const known = await knownSourceIds(
+      sql,
+      userId,
+      rows.map(({ sourceId }) => sourceId),
+    )
+    return await privateJson(c, {
+      rows: rows.map(row => ({ ...row, isKnown: known.has(row.sourceId) })),
+      capped,
+      over,
+      ...(table && { table }),
+    } satisfies ImportPreview)
+  })
 
-  .post(
-    '/imports',
-    describe({
-      summary: 'Import events as drafts: all of them, or none',
-      responses: { 200: Imported, 201: Imported },
-      headers: { 'Idempotency-Key': 'A UUID: a repeated one returns the same import' },
-      refusals: { 400: ['zone-needed', 'end-equals-start'], 401: ['sign-in-to-create'], 409: ['import-drafts-full'] },
-    }),
-    hostsOnly('sign-in-to-create', 'hosts-only'),
-    limited('import'),
-    valid('json', AddImport, { maxBytes: IMPORT_BODY_MAX_BYTES }),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const { kind, source, events } = c.req.valid('json')
-      const drafts: { sourceId: string; event: EventColumns }[] = []
-      for (const { sourceId, event } of events) drafts.push({ sourceId, event: await draftOf(c.var.app, event) })
+  .call(calls.addImport, [limited('import'), validBody(AddImport, IMPORT_BODY_MAX_BYTES)], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const { kind, source, events } = c.req.valid('json')
+    const drafts: { sourceId: string; event: EventColumns }[] = []
+    for (const { sourceId, event } of events) drafts.push({ sourceId, event: await draftOf(c.var.app, event) })
 
-      const key = idempotencyKeyIn(c)
-      const outcome = await sql.begin(async tx => {
-        if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
-        if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
-        const added = await addImport(tx, userId, { kind, source, key, events: drafts })
-        if (added.isNew && (await unchangedDraftsOf(tx, userId)) > IMPORT_MAX_DRAFTS) refuse(409, 'import-drafts-full')
-        return added
-      })
-      const response = { import: outcome.import, added: outcome.added, known: events.length - outcome.added }
-      return c.json(response satisfies Imported, outcome.isNew ? 201 : 200)
-    },
-  )
+    const key = idempotencyKeyIn(c)
+    const outcome = await sql.begin(async tx => {
+      if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
+      if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
+      const added = await addImport(tx, userId, { kind, source, key, events: drafts })
+      if (added.isNew && (await unchangedDraftsOf(tx, userId)) > IMPORT_MAX_DRAFTS) refuse(409, 'import-drafts-full')
+      return added
+    })
+    const response = { import: outcome.import, added: outcome.added, known: events.length - outcome.added }
+    return c.json(response, outcome.isNew ? 201 : 200)
+  })
 
-  .get(
-    '/imports',
-    describe({ summary: 'The imports of the host in the last 90 days', responses: { 200: z.array(Import) } }),
-    hostsOnly('signed-out', 'hosts-only'),
-    limited('read'),
-    async c => await privateJson(c, (await importsOf(c.var.app.sql, c.var.userId)) satisfies Import[]),
-  )
+  .call(calls.imports, [limited('read')], async c => await privateJson(c, await importsOf(c.var.app.sql, c.var.userId)))
 
-  .delete(
-    '/imports/:id',
-    describe({
-      summary: 'Undo an import: delete its drafts, without those that the host has changed or published',
-      responses: { 200: UndoneImport },
-      refusals: { 404: ['import-not-found'] },
-    }),
-    hostsOnly('signed-out', 'hosts-only'),
-    limited('edit-profile'),
-    async c => {
-      const id = uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'import-not-found')
-      const undone = await c.var.app.sql.begin(async tx => await undoImport(tx, c.var.userId, id))
-      return c.json((undone ?? refuse(404, 'import-not-found')) satisfies UndoneImport)
-    },
-  )
+  .call(calls.undoImport, [limited('edit-profile')], async c => {
+    const id = uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'import-not-found')
+    const undone = await c.var.app.sql.begin(async tx => await undoImport(tx, c.var.userId, id))
+    return c.json(undone ?? refuse(404, 'import-not-found'))
+  })
 
 /** The city of events without one: that of the request, else that of the host, else the home of the installation. */
 async function cityWithout(c: Context<Env>, { city, country, state, placeId }: PreviewImport): Promise<GivenCity> {

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import { SearchUser } from '../../people/person.ts'
+import { Attend, Attending, Event, Favorite } from '../events.ts'
+
+export const savedEvents = call('GET /api/events/saved', {
+  summary: 'The events that the member saved or is interested in',
+  who: 'member',
+  responses: { 200: z.array(Event) },
+})
+
+export const attendees = call('GET /api/events/:id/attendees', {
+  summary: 'The people who go, as far as they allow the member to know',
+  who: 'member',
+  responses: { 200: z.array(SearchUser) },
+  refusals: { 404: ['event-not-found'] },
+})
+
+export const waitingMembers = call('GET /api/events/:id/waiting', {
+  summary: 'The members who wait for a place, in their order; for the host only',
+  who: 'member',
+  responses: { 200: z.array(SearchUser) },
+  refusals: { 404: ['event-not-found'] },
+})
+
+export const attend = call('PUT /api/events/:id/attendance', {
+  summary: 'Go, be interested, or wait for a place',
+  who: 'member',
+  body: Attend,
+  responses: { 200: Attending },
+  refusals: {
+    404: ['event-not-found'],
+    409: ['event-full', 'full-with-waiting-list', 'no-waiting-list', 'event-over', 'event-cancelled'],
+  },
+})
+
+export const endAttendance = call('DELETE /api/events/:id/attendance', {
+  summary: 'Neither go nor be interested',
+  who: 'member',
+  responses: { 200: Attending },
+  refusals: { 404: ['event-not-found'] },
+})
+
+export const saveEvent = call('PUT /api/events/:id/favorite', {
+  summary: 'Save an event',
+  who: 'member',
+  responses: { 200: Favorite },
+  refusals: { 404: ['event-not-found'] },
+})
+
+export const unsaveEvent = call('DELETE /api/events/:id/favorite', {
+  summary: 'Remove a saved event',
+  who: 'member',
+  responses: { 200: Favorite },
+  refusals: { 404: ['event-not-found'] },
+})
+
+export const hostedEvents = call('GET /api/events/host/:id', {
+  summary: 'The events of a host',
+  who: 'visitor',
+  responses: { 200: z.array(Event) },
+})
+
+export const attendedEvents = call('GET /api/users/:id/events', {
+  summary: 'The events that a person goes to',
+  who: 'member',
+  responses: { 200: z.array(Event) },
+  tag: 'people',
+  refusals: { 404: ['user-not-found'] },
+})

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import { Event, FindEvents, FoundCount } from '../events.ts'
+
+export const findEvents = call('GET /api/search/events', {
+  summary: 'Find events',
+  who: 'anyone',
+  query: FindEvents,
+  responses: { 200: z.array(Event) },
+})
+
+export const countFoundEvents = call('GET /api/search/events/count', {
+  summary: 'The number of events that a search matches',
+  who: 'anyone',
+  query: FindEvents,
+  responses: { 200: FoundCount },
+})
