@@ -16,8 +16,7 @@ export type LinkResult = { expiresAt: string } | WithoutRight | NoHelper
 /** Stores a link to help with an event. Unused links count as helpers. Only for the host. */
 export function addHelperLink(sql: Database, { eventId, ownerId, role, tokenHash }: LinkOrder): Promise<LinkResult> {
   return sql.begin(async tx => {
-    const refused =
-      (await lockedWithout(tx, eventId, ownerId, 'own')) ?? (await whyNoHelper(tx, eventId, null))
+    const refused = (await lockedWithout(tx, eventId, ownerId, 'own')) ?? (await whyNoHelper(tx, eventId, null))
     if (refused) return refused
     const [link] = await tx<[{ expiresAt: string }]>`
       insert into helper_links (token_hash, event_id, role, expires_at)
@@ -52,7 +51,8 @@ export function redeemHelperLink(
       for update of e
     `
     if (!event || members.length < 2) return false
-    if ((await tx`select from event_people where event_id = ${eventId} and user_id = ${userId}`).length === 1) return true
+    if ((await tx`select from event_people where event_id = ${eventId} and user_id = ${userId}`).length === 1)
+      return true
     const [used] = await tx<{ role: GivenRole }[]>`
       delete from helper_links where token_hash = ${tokenHash} and event_id = ${eventId} and expires_at > now() returning role
     `
