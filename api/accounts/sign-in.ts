@@ -16,12 +16,11 @@ import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { challengeFor } from './bot-check.ts'
 import { meOf } from './current-user.ts'
-import { deviceHashOf, thisDevice } from './login-throttle.ts'
 import { isPasswordOf } from './password.ts'
+import { deviceHashOf, thisDevice, throttledSignIn } from './password-throttle.ts'
 import { refuseOtherThanProved, spendProof } from './proof.ts'
 import { announceNewDevice, newDeviceEmail } from './security-emails.ts'
 import { signIn, signOut } from './session.ts'
-import { throttledSignIn } from './sign-in-throttle.ts'
 
 export const signInCalls = new Feature()
   .call(sessionCalls.currentUser, [limited('read')], async c => privateJson(c, await meOf(c, c.var.userId)))
