@@ -1,5 +1,4 @@
 /// <reference lib="webworker" />
-import './http/worker-shapes.ts'
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'

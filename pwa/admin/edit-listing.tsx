@@ -1,22 +1,24 @@
 import { type FormEvent, useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { Event } from '#contract/events/events.ts'
-import { focusUnreadable } from '#pwa/date-field.tsx'
-import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
-import { useEdit } from '#pwa/edit-conflicts/use-edit.ts'
-import { useEventConflict } from '#pwa/events/event-conflict.tsx'
-import { type EventEdit, type EventUnit, eventShape, ownUnits, sentWith } from '#pwa/events/event-edit.ts'
-import { useI18n } from '#pwa/i18n.ts'
-import { useListingsI18n } from '#pwa/listings-i18n.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
+import { event } from '#contract/events/page/calls.ts'
+import { ConflictDialog } from '#pwa/edits/conflict-dialog.tsx'
+import { useConflictI18n } from '#pwa/edits/i18n.ts'
+import { useEdit } from '#pwa/edits/use-edit.ts'
+import { useEventConflict } from '#pwa/events/form/event-conflict.tsx'
+import { type EventEdit, type EventUnit, eventShape, ownUnits, sentWith } from '#pwa/events/form/event-edit.ts'
+import { useListingsI18n } from '#pwa/events/listings/listings-i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
+import { resource } from '#sw/http/send.ts'
 import { adminSend } from './gate.ts'
 import { listingFrom, openedListing, withChange } from './listing-edit.ts'
 import { type ListedEvent, ListingFields, zoneMistakeIn } from './listing-fields.tsx'
-import { useTypedText } from './typed-text.ts'
 import { useUncached } from './use-uncached.ts'
 
 type EditListingProps = { id: string; title: string; onSaved: () => void; onCancel: () => void }
@@ -24,7 +26,7 @@ type EditListingProps = { id: string; title: string; onSaved: () => void; onCanc
 /** Edits an event without a host. What is typed survives an automatic lock of the page. */
 export function EditListing({ id, ...props }: EditListingProps) {
   const text = useListingsI18n()
-  const { body, isFailed } = useUncached<Event>(`/api/events/${id}`)
+  const { body, isFailed } = useUncached(resource(event, { params: { id } }))
   if (body) return <EditForm event={body} {...props} />
   return isFailed && <p className="mt-3 text-danger">{text.failed}</p>
 }

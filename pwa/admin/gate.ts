@@ -1,11 +1,10 @@
 import { create } from 'zustand'
 import type { AdminSession } from '#contract/admin/admin.ts'
 import * as calls from '#contract/admin/calls.ts'
+import { keepTypedOf, removeTyped } from '#pwa/ui/typed-text.ts'
 import { codeOf, hasStatus } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
 import { send } from '#sw/http/send.ts'
 import { listenToPage } from '#sw/online.ts'
-import { keepTypedOf, removeTyped } from './typed-text.ts'
 
 export type Gate =
   | { state: 'checking' }
@@ -104,10 +103,6 @@ function lock(isAutoLocked: boolean) {
 }
 
 export const adminSend: typeof send = async (call, ...options) => await asAdmin(() => send(call, ...options))
-
-export async function adminRequest<Body>(...options: Parameters<typeof request>): Promise<Body> {
-  return await asAdmin(() => request<Body>(...options))
-}
 
 /** Runs a request of the admin page: a 401 also locks the page, and after the loss of a role it shows the present one. */
 export async function asAdmin<Body>(run: () => Promise<Body>): Promise<Body> {

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import * as calls from '#contract/jobs/calls.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages } from '#contract/paths.ts'
-import type { Me } from '#pwa/accounts/session.ts'
-import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
-import type { EditDraft } from '#pwa/edit-conflicts/merge.ts'
-import { useEdit } from '#pwa/edit-conflicts/use-edit.ts'
-import { useI18n } from '#pwa/i18n.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { ConflictDialog } from '#pwa/edits/conflict-dialog.tsx'
+import { useConflictI18n } from '#pwa/edits/i18n.ts'
+import type { EditDraft } from '#pwa/edits/merge.ts'
+import { useEdit } from '#pwa/edits/use-edit.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import type { Me } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useDraft } from '#pwa/use-draft.ts'
 import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
@@ -98,9 +98,7 @@ function EditForm({ job, me, draft, onUsed, onTyped, onDone }: EditFormProps) {
       const params = { id: job.id }
       const saved = await send(calls.editJob, { params, body, headers: ifMatch(version) })
       // Without IndexedDB there is no cached job to update.
-      await withStore(me.id, store => putCached(store, resource(calls.job, { params }).path, saved)).catch(
-        () => undefined,
-      )
+      await withStore(me.id, store => putCached(store, resource(calls.job, { params }), saved)).catch(() => undefined)
     },
     onTyped,
     onFailed: refuse,

@@ -1,3 +1,4 @@
+import { cityFile } from '#contract/events/city-file/calls.ts'
 import type { CityFile, CityFileHeader, CityFileResponse } from '#contract/events/city-file.ts'
 import { CITY_FILE_ENDING, MAX_CITY_FILE_BYTES } from '#contract/events/city-file-format.ts'
 import { windowInAnyZone } from '#contract/events/city-window.ts'
@@ -6,6 +7,7 @@ import { tonightIn } from '#contract/events/nights.ts'
 import { pages } from '#contract/paths.ts'
 import { citySlug } from '#contract/places/city-slug.ts'
 import { personStore, publicStore } from '../db.ts'
+import { resource } from '../http/send.ts'
 import { SHARED_FILES } from '../worker/shared-file.ts'
 import {
   areaOf,
@@ -50,7 +52,7 @@ const KEYS = 'keys of city files'
 
 /** Fetches the file for the city, and the keys for files of other devices. Throws the error of a failed request. */
 export async function refreshCityFile(userId: string | null, place: City): Promise<void> {
-  await refreshCached(storeOf(userId), pathOf(place))
+  await refreshCached(storeOf(userId), fileOf(place))
   const response = await storedResponse(userId, place)
   if (response) await publicStore.notes.put({ name: KEYS, value: response.body.keys })
 }
@@ -97,12 +99,12 @@ function storeOf(userId: string | null) {
   return userId === null ? publicStore : personStore(userId)
 }
 
-function pathOf({ city, state }: City) {
-  return `/api/city-file?${new URLSearchParams({ city, state })}`
+function fileOf({ city, state }: City) {
+  return resource(cityFile, { query: { city, state } })
 }
 
 async function storedResponse(userId: string | null, place: City) {
-  const stored = await storeOf(userId).copies.get(pathOf(place))
+  const stored = await storeOf(userId).copies.get(fileOf(place).path)
   return stored && { at: stored.at, body: stored.body as CityFileResponse }
 }
 

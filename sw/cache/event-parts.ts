@@ -1,14 +1,43 @@
+import type { AnyCall } from '#contract/call.ts'
 import type { EventPerson } from '#contract/events/event-people.ts'
 import { type EventRight, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, MyPart } from '#contract/events/events.ts'
+import * as goingCalls from '#contract/events/going/calls.ts'
+import { guests } from '#contract/events/guests/calls.ts'
+import { receipts } from '#contract/events/messages/calls.ts'
+import * as eventCalls from '#contract/events/page/calls.ts'
+import * as peopleCalls from '#contract/events/people/calls.ts'
+import { sources } from '#contract/events/promotion/calls.ts'
 import type { PersonStore } from '../db.ts'
-import { eventPath, minePath } from '../delivery/going.ts'
+import { attendeesAt, eventAt, ownPartAt } from '../delivery/going.ts'
 import { hasStatus } from '../http/failures.ts'
+import { type Resource, resource } from '../http/send.ts'
 import { refreshCached, refreshChanged, updateCached } from './responses.ts'
 
-export const helpingPath = '/api/events/helping'
-export const hostedPath = (hostId: string) => `/api/events/host/${encodeURIComponent(hostId)}`
-export const peoplePath = (eventId: string) => `${eventPath(eventId)}/people`
+export const helpedEvents = resource(peopleCalls.helpedEvents)
+export const hostedBy = (hostId: string) => resource(goingCalls.hostedEvents, { params: { id: hostId } })
+export const peopleOf = (eventId: string) => resource(peopleCalls.people, { params: { id: eventId } })
+
+/** The calls whose responses, cached under the path of an event, a changed role changes. */
+const PARTS: AnyCall[] = [
+  eventCalls.ownPart,
+  eventCalls.reviews,
+  goingCalls.attendees,
+  goingCalls.waitingMembers,
+  peopleCalls.people,
+  guests,
+  receipts,
+  sources,
+]
+
+/** The resource of a stored path of an event; undefined for a part that no screen of this version reads. */
+function resourceAt(path: string): Resource<unknown> | undefined {
+  const event = eventAt(eventIdOf(path))
+  if (path === event.path) return event
+  const ending = path.slice(event.path.length)
+  const call = PARTS.find(part => part.path === `${eventCalls.event.path}${ending}`)
+  return call && { path, shape: call.shape }
+}
 
 /**
  * The member's role at an event has changed: deletes what only the people of the event may read, before the server is
@@ -16,11 +45,11 @@ export const peoplePath = (eventId: string) => `${eventPath(eventId)}/people`
  */
 export async function applyRoleChange(store: PersonStore, eventId: string): Promise<void> {
   const { parts, hadDraft } = await deleteParts(store, eventId)
-  await updateCached<MyPart>(store, minePath(eventId), part => withoutRole(part))
+  await updateCached(store, ownPartAt(eventId), part => withoutRole(part))
   if (hadDraft) await fetchDraft(store, eventId)
-  await refreshChanged(store, [minePath(eventId), eventPath(eventId), helpingPath, hostedPath(store.userId)])
+  await refreshChanged(store, [ownPartAt(eventId), eventAt(eventId), helpedEvents, hostedBy(store.userId)])
   // A page may show them now. The server sends only what the new role may read.
-  await Promise.allSettled(parts.map(path => refreshCached(store, path)))
+  await Promise.allSettled(parts.map(part => refreshCached(store, part)))
 }
 
 /**
@@ -29,13 +58,12 @@ export async function applyRoleChange(store: PersonStore, eventId: string): Prom
  * Throws only what the database throws.
  */
 export async function applyPeopleChange(store: PersonStore, eventId: string): Promise<void> {
-  const [mine, people] = [minePath(eventId), peoplePath(eventId)]
-  const part = await cachedBody<MyPart>(store, mine)
-  const wasOwner = isOwner(await cachedBody<EventPerson[]>(store, people), store.userId)
-  await refreshChanged(store, [mine, people, eventPath(eventId), helpingPath])
-  const isLost = wasOwner && !isOwner(await cachedBody<EventPerson[]>(store, people), store.userId)
-  if (isLost || (part && isOtherRole(part, await cachedBody<MyPart>(store, mine))))
-    await applyRoleChange(store, eventId)
+  const [mine, people] = [ownPartAt(eventId), peopleOf(eventId)]
+  const part = await cachedBody(store, mine)
+  const wasOwner = isOwner(await cachedBody(store, people), store.userId)
+  await refreshChanged(store, [mine, people, eventAt(eventId), helpedEvents])
+  const isLost = wasOwner && !isOwner(await cachedBody(store, people), store.userId)
+  if (isLost || (part && isOtherRole(part, await cachedBody(store, mine)))) await applyRoleChange(store, eventId)
 }
 
 /**
@@ -44,21 +72,22 @@ export async function applyPeopleChange(store: PersonStore, eventId: string): Pr
  * of the socket: the device may have been offline when the host changed the role.
  */
 export async function checkRoles(store: PersonStore): Promise<void> {
-  const parts = await store.copies.where('path').startsWith('/api/events/').toArray()
+  const parts = await store.copies.where('path').startsWith(eventAt('').path).toArray()
   for (const { path, body } of parts) {
     const part = body as MyPart
     if (!path.endsWith('/mine') || (part.role ?? part.invitation) === undefined) continue
-    await refreshCached(store, path)
-    if (!isOtherRole(part, await cachedBody<MyPart>(store, path))) continue
     const eventId = eventIdOf(path)
+    await refreshCached(store, ownPartAt(eventId))
+    if (!isOtherRole(part, await cachedBody(store, ownPartAt(eventId)))) continue
     if ((await deleteParts(store, eventId)).hadDraft) await fetchDraft(store, eventId)
   }
   for (const { path, body } of parts) {
     if (!path.endsWith('/people') || !hasEditor(body as EventPerson[], store.userId)) continue
-    await refreshCached(store, path).catch((error: unknown) => {
+    const people = peopleOf(eventIdOf(path))
+    await refreshCached(store, people).catch((error: unknown) => {
       if (!hasStatus(error, 404)) throw error
     })
-    if (isOwner(await cachedBody<EventPerson[]>(store, path), store.userId)) continue
+    if (isOwner(await cachedBody(store, people), store.userId)) continue
     await applyRoleChange(store, eventIdOf(path))
   }
   await fetchUnreadable(store)
@@ -78,27 +107,27 @@ const RIGHT_OF = {
  * check, so that the role shows no change any more. The server refuses such a part, which deletes it, and a draft.
  */
 async function fetchUnreadable(store: PersonStore) {
-  const stored = await store.copies.where('path').startsWith('/api/events/').toArray()
+  const stored = await store.copies.where('path').startsWith(eventAt('').path).toArray()
   const bodies = new Map(stored.map(({ path, body }) => [path, body]))
   for (const { path, body } of stored) {
     const eventId = eventIdOf(path)
-    const part = path.slice(eventPath(eventId).length + 1)
-    const event = bodies.get(eventPath(eventId)) as Event | undefined
-    const mine = bodies.get(minePath(eventId)) as MyPart | undefined
+    const part = path.slice(eventAt(eventId).path.length + 1)
+    const event = bodies.get(eventAt(eventId).path) as Event | undefined
+    const mine = bodies.get(ownPartAt(eventId).path) as MyPart | undefined
     if (!mine || mine.invitation || event?.createdBy === store.userId) continue
     const isDraft = part === '' && (body as Event).status === 'draft'
     const right = isDraft ? 'see-guests' : RIGHT_OF[part as keyof typeof RIGHT_OF]
     if (right === undefined || mayDo(mine.role, right)) continue
     // Those who see the guests also see all attendees.
-    for (const outdated of [path, `${eventPath(eventId)}/attendees`])
-      if (bodies.has(outdated))
+    for (const outdated of [resourceAt(path), attendeesAt(eventId)])
+      if (outdated && bodies.has(outdated.path))
         await refreshCached(store, outdated).catch((error: unknown) => {
           if (!hasStatus(error, 403, 404)) throw error
         })
   }
 }
 
-async function cachedBody<Body>({ copies }: PersonStore, path: string): Promise<Body | undefined> {
+async function cachedBody<Body>({ copies }: PersonStore, { path }: Resource<Body>): Promise<Body | undefined> {
   return (await copies.get(path))?.body as Body | undefined
 }
 
@@ -117,7 +146,7 @@ function isOwner(people: EventPerson[] | undefined, userId: string): boolean {
 
 /** Fetches a deleted draft again: a member with a new role still reads it, and without a role the server sends a 404. */
 const fetchDraft = (store: PersonStore, eventId: string) =>
-  refreshCached(store, eventPath(eventId)).catch(() => undefined)
+  refreshCached(store, eventAt(eventId)).catch(() => undefined)
 
 function withoutRole(part: MyPart): MyPart {
   const { attendance, isFavorite, review, messages } = part
@@ -126,13 +155,14 @@ function withoutRole(part: MyPart): MyPart {
 
 /**
  * Deletes everything below the path of the event, except the member's own part; and a draft, which is not public. Returns
- * the paths of the deleted parts, and whether the device had a draft.
+ * the deleted parts, and whether the device had a draft.
  */
-async function deleteParts({ copies }: PersonStore, eventId: string): Promise<{ parts: string[]; hadDraft: boolean }> {
-  const path = eventPath(eventId)
+async function deleteParts({ copies }: PersonStore, eventId: string) {
+  const { path } = eventAt(eventId)
   const stored = await copies.where('path').startsWith(`${path}/`).primaryKeys()
-  const parts = stored.filter(part => part !== minePath(eventId))
-  await copies.bulkDelete(parts)
+  const deleted = stored.filter(part => part !== ownPartAt(eventId).path)
+  await copies.bulkDelete(deleted)
+  const parts = deleted.flatMap(part => resourceAt(part) ?? [])
   const event = (await copies.get(path))?.body as Event | undefined
   if (event?.status !== 'draft') return { parts, hadDraft: false }
   await copies.delete(path)

@@ -1,5 +1,6 @@
 import { storedWindow, windowInAnyZone } from '#contract/events/city-window.ts'
 import type { Event, EventsDelta, Tombstone } from '#contract/events/events.ts'
+import { eventChanges } from '#contract/events/list/calls.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import type { VenueWithEvents } from '#contract/events/venues.ts'
 import { folded } from '#contract/fold.ts'
@@ -7,7 +8,8 @@ import { US } from '#contract/places/area.ts'
 import { DEFAULT_CITY, DEFAULT_ZONE } from '#contract/places/default-city.ts'
 import type { Home } from '#contract/places/home.ts'
 import { publicStore } from '../db.ts'
-import { believedBody, request } from '../http/request.ts'
+import { believedBody } from '../http/request.ts'
+import { fetched, resource } from '../http/send.ts'
 
 const PAGE_EVENTS = 300
 
@@ -88,8 +90,9 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
   // the list, instead of a second request for the changes.
   const earlyPath = earlyPathFor(queryFor(place, { from, to, since: '', after: '' }))
   const { after, ids, cursor: since } = earlyPath ? FIRST_PAGE : ((valid?.cities && valid.rest) ?? stored)
-  const path = earlyPath ?? `/api/events?${queryFor(place, { from, to, since, after })}`
-  const { events, cursor, isWhole, next, cities, timeZone } = await request<EventsDelta>(path)
+  const changes = resource(eventChanges, { query: queryFor(place, { from, to, since, after }) })
+  const page = { ...changes, path: earlyPath ?? changes.path }
+  const { events, cursor, isWhole, next, cities, timeZone } = await fetched(page)
   // A server of an earlier release ignores `after` and sends the changes. The next sync requests this page again; a retry
   // here would not end while servers of two releases respond alternately.
   if (after !== '' && !isWhole) throw new Error('the next page of the city is missing')
@@ -142,7 +145,7 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
 /**
  * The events of the response that `start.js` requested, as `cachedEventsOf` will return them once they are stored. With
  * them the first paint on a device without stored events does not wait for IndexedDB. Undefined without such a response;
- * throws like `request`.
+ * throws like `send`.
  */
 export async function eventsInEarlyPage(place: City, nowMs: number): Promise<CachedEvents | undefined> {
   const path = earlyPathFor(queryFor(place, { ...windowInAnyZone(place.state, nowMs), since: '', after: '' }))
@@ -150,7 +153,11 @@ export async function eventsInEarlyPage(place: City, nowMs: number): Promise<Cac
   if (!early) return undefined
   // The sync reads the body of the original response later.
   const response = early.clone()
-  const { events, next, cities, timeZone } = believedBody<EventsDelta>('GET', path, response, await response.text())
+  const { events, next, cities, timeZone } = believedBody<EventsDelta>(
+    response,
+    await response.text(),
+    eventChanges.shape,
+  )
   const { from, to } = windowOf(place, timeZone, nowMs)
   const isPartial = Boolean(next) && events.length > 0
   const inWindow = events.filter(isEvent).filter(event => isBetween(from, to, event))
@@ -163,20 +170,16 @@ function windowOf({ state }: City, timeZone: string | undefined, nowMs: number) 
 
 function queryFor(place: City, position: { from: string; to: string; since: string; after: string }) {
   const { from, to, ...rest } = position
-  return new URLSearchParams({ from, to, ...placeOf(place), ...rest, limit: String(PAGE_EVENTS) })
+  return { from, to, ...placeOf(place), ...rest, limit: PAGE_EVENTS }
 }
 
 /** The path of the first page that `start.js` requested, if its window contains the window of this query. */
-function earlyPathFor(query: URLSearchParams): string | undefined {
-  const names = ['city', 'state', 'since', 'after', 'limit']
+function earlyPathFor(order: ReturnType<typeof queryFor>): string | undefined {
+  const names = ['city', 'state', 'since', 'after', 'limit'] as const
   return [...(globalThis.earlyResponses?.keys() ?? [])].find(path => {
     const early = new URLSearchParams(path.split('?')[1])
-    const isSame = names.every(name => early.get(name) === query.get(name))
-    return (
-      isSame &&
-      String(early.get('from')) <= String(query.get('from')) &&
-      String(query.get('to')) <= String(early.get('to'))
-    )
+    const isSame = names.every(name => early.get(name) === String(order[name]))
+    return isSame && String(early.get('from')) <= order.from && order.to <= String(early.get('to'))
   })
 }
 

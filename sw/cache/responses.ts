@@ -1,4 +1,5 @@
 import type { EntityTable } from 'dexie'
+import { currentUser } from '#contract/accounts/session/calls.ts'
 import type { Shape } from '#contract/response-shape.ts'
 import type { CachedResponse } from '../db.ts'
 import { ForeignResponse, hasStatus } from '../http/failures.ts'
@@ -15,13 +16,12 @@ type ResponseTable = {
 export const CACHED_MAX = 200
 
 /**
- * Fetches `path` and stores the response; a 304 only updates its time. After a 404 or 410 the cached response is deleted. Any
+ * Fetches the resource and stores the response; a 304 only updates its time. After a 404 or 410 the cached response is deleted. Any
  * other failure is thrown, and the cached response stays. If requests overtake each other, the response to the request that
  * was started last is stored. The server refuses a request of a member's table while another member is signed in, so that
  * the table never contains a response for another member. The cache contains the newest `CACHED_MAX` responses of a member.
  */
-export async function refreshCached(store: ResponseTable, resource: string | Resource<unknown>): Promise<void> {
-  const { path, shape } = asResource(resource)
+export async function refreshCached(store: ResponseTable, { path, shape }: Resource<unknown>): Promise<void> {
   const requests = requestsFor(store, path)
   const number = ++requests.started
   requests.open += 1
@@ -37,17 +37,13 @@ export async function refreshCached(store: ResponseTable, resource: string | Res
 }
 
 /**
- * After a write, fetches those of the paths again whose response is cached or is being fetched: a response to a request that
- * was sent before the write may contain the earlier state. Other paths are not fetched. Throws only what the database throws.
+ * After a write, fetches those of the resources again whose response is cached or is being fetched: a response to a request that
+ * was sent before the write may contain the earlier state. Others are not fetched. Throws only what the database throws.
  */
-export async function refreshChanged(store: ResponseTable, paths: string[]): Promise<void> {
-  const cached = await store.copies.bulkGet(paths)
-  const inUse = paths.filter((path, index) => cached[index] || requestsFor(store, path).open > 0)
-  await Promise.allSettled(inUse.map(path => refreshCached(store, path)))
-}
-
-function asResource(resource: string | Resource<unknown>): Resource<unknown> {
-  return typeof resource === 'string' ? { path: resource, shape: undefined } : resource
+export async function refreshChanged(store: ResponseTable, resources: Resource<unknown>[]): Promise<void> {
+  const cached = await store.copies.bulkGet(resources.map(({ path }) => path))
+  const inUse = resources.filter(({ path }, index) => cached[index] || requestsFor(store, path).open > 0)
+  await Promise.allSettled(inUse.map(changed => refreshCached(store, changed)))
 }
 
 async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | undefined, isNewest: () => boolean) {
@@ -84,12 +80,16 @@ function requestsFor(store: ResponseTable, path: string): Requests {
 }
 
 /** Stores the response to a write, so that no screen opens with the data before it. */
-export async function putCached(store: ResponseTable, path: string, body: unknown): Promise<void> {
+export async function putCached<Body>(store: ResponseTable, { path }: Resource<Body>, body: Body): Promise<void> {
   await store.copies.put({ path, body, etag: null, at: Date.now() })
 }
 
 /** Applies a confirmed change to a cached response, and removes its ETag, so that the next request receives the whole body. */
-export async function updateCached<Body>({ copies }: ResponseTable, path: string, change: (body: Body) => Body) {
+export async function updateCached<Body>(
+  { copies }: ResponseTable,
+  { path }: Resource<Body>,
+  change: (body: Body) => Body,
+) {
   await copies
     .where('path')
     .equals(path)
@@ -110,13 +110,13 @@ export function withOrWithout<Key extends string, Item extends Record<Key, unkno
   return isThere ? [item, ...others] : others
 }
 
-/** The member's own profile is never deleted here: an offline device reads from it which member is signed in. */
-const ME = '/api/auth/user'
-
-/** Deletes the responses that were fetched longest ago. */
+/**
+ * Deletes the responses that were fetched longest ago, but never the member's own profile: an offline device reads from it
+ * which member is signed in.
+ */
 async function prune({ copies }: ResponseTable) {
   const tooMany = (await copies.count()) - CACHED_MAX
   if (tooMany <= 0) return
-  const oldest = copies.orderBy('at').filter(({ path }) => path !== ME)
+  const oldest = copies.orderBy('at').filter(({ path }) => path !== currentUser.path)
   await copies.bulkDelete(await oldest.limit(tooMany).primaryKeys())
 }

@@ -1,4 +1,5 @@
 import type { Applied } from '#contract/jobs/applications.ts'
+import { apply } from '#contract/jobs/calls.ts'
 import type { Delivery } from '../db.ts'
 import {
   type ApplicationFiles,
@@ -7,7 +8,7 @@ import {
   type SentApplication,
   type Submission,
 } from '../device-store.ts'
-import { request } from '../http/request.ts'
+import { send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
 import { enqueue, rowsOfKind } from './queue.ts'
 
@@ -32,8 +33,8 @@ export const applications: Kind<'applications', Submission, Applied, DeviceStore
   async send([{ key, body }]) {
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...body.application, ...body.files })) if (value) form.set(name, value)
-    return await request(`/api/jobs/${body.jobId}/apply`, {
-      method: 'POST',
+    return await send(apply, {
+      params: { id: body.jobId },
       form,
       headers: { 'Idempotency-Key': key },
       isAnonymous: true,

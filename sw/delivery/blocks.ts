@@ -1,8 +1,9 @@
-import type { PublicUser, SearchUser } from '#contract/people/person.ts'
+import * as calls from '#contract/people/calls.ts'
+import type { SearchUser } from '#contract/people/person.ts'
 import { updateCached, withOrWithout } from '../cache/responses.ts'
 import type { PersonStore } from '../db.ts'
-import { request } from '../http/request.ts'
-import { followingOf, profilePath } from './follows.ts'
+import { resource, send } from '../http/send.ts'
+import { followingOf, profileAt } from './follows.ts'
 import type { Kind } from './kind.ts'
 
 /** The fields of a person that the list of blocked people shows. */
@@ -10,8 +11,6 @@ export type BlockedPerson = Omit<SearchUser, 'userType' | 'favoriteGenres'>
 
 /** The list of blocked people shows the person while the block waits. */
 export type Block = { blocks: boolean; person: BlockedPerson }
-
-export const blocksPath = '/api/blocks'
 
 /*
  * Whether the person blocks another one, whose id is the key. The last choice counts. The calls set a state, so they may
@@ -23,20 +22,20 @@ export const block: Kind<'block', Block> = {
   refusal: 'drop',
   // The server deletes a follow with the block.
   cancels: 'follow',
-  changes: (personId, userId) => [profilePath(personId), followingOf(userId), blocksPath],
+  changes: (personId, userId) => [profileAt(personId), followingOf(userId), resource(calls.blockedPeople)],
 
   send: ([{ key: personId, body }], { userId }) =>
-    request(`${blocksPath}/${personId}`, { method: body.blocks ? 'PUT' : 'DELETE', forUser: userId }),
+    send(body.blocks ? calls.block : calls.unblock, { params: { id: personId }, forUser: userId }),
 
   async delivered(store, [{ key: personId, body }]) {
     const isBlocked = body.blocks
-    await updateCached<PublicUser>(store, profilePath(personId), profile => ({
+    await updateCached(store, profileAt(personId), profile => ({
       ...profile,
       isBlocked,
       isFollowing: profile.isFollowing && !isBlocked,
     }))
     if (isBlocked) await hideConversation(store, personId)
-    await updateCached<BlockedPerson[]>(store, blocksPath, list => withBlock(list, body))
+    await updateCached<BlockedPerson[]>(store, resource(calls.blockedPeople), list => withBlock(list, body))
     return undefined
   },
 }

@@ -1,8 +1,9 @@
 import type { Event } from '#contract/events/events.ts'
+import { cancelEvent } from '#contract/events/form/calls.ts'
+import { savedEvents } from '#contract/events/going/calls.ts'
 import { updateCached } from '../cache/responses.ts'
-import { savedPath } from '../cache/saved-path.ts'
-import { request } from '../http/request.ts'
-import { eventPath } from './going.ts'
+import { resource, send } from '../http/send.ts'
+import { eventAt } from './going.ts'
 import type { Kind } from './kind.ts'
 
 /*
@@ -14,13 +15,13 @@ export const cancellation: Kind<'cancel', string, Event> = {
   name: 'cancel',
   coalesce: 'replace',
   refusal: 'keep',
-  changes: eventId => [eventPath(eventId), savedPath],
+  changes: eventId => [eventAt(eventId), resource(savedEvents)],
 
   send: ([{ key: eventId, body: reason }], { userId }) =>
-    request<Event>(`${eventPath(eventId)}/cancel`, { method: 'POST', json: { reason }, forUser: userId }),
+    send(cancelEvent, { params: { id: eventId }, body: { reason }, forUser: userId }),
 
   async delivered(store, [{ key: eventId }], event) {
-    await updateCached<Event>(store, eventPath(eventId), () => event)
+    await updateCached(store, eventAt(eventId), () => event)
     return undefined
   },
 }

@@ -1,6 +1,8 @@
-import type { Followed, PublicUser, SearchUser } from '#contract/people/person.ts'
+import { currentUser } from '#contract/accounts/session/calls.ts'
+import * as calls from '#contract/people/calls.ts'
+import type { Followed, SearchUser } from '#contract/people/person.ts'
 import { updateCached, withOrWithout } from '../cache/responses.ts'
-import { request } from '../http/request.ts'
+import { resource, send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
 
 /** The list of followed people shows the person while the follow waits. */
@@ -14,23 +16,25 @@ export const follow: Kind<'follow', Follow, Followed> = {
   name: 'follow',
   coalesce: 'replace',
   refusal: 'drop',
-  changes: (personId, userId) => [profilePath(personId), followersOf(personId), followingOf(userId), '/api/auth/user'],
+  changes: (personId, userId) => [
+    profileAt(personId),
+    followersOf(personId),
+    followingOf(userId),
+    resource(currentUser),
+  ],
 
   send: ([{ key: personId, body }], { userId }) =>
-    request<Followed>(`${profilePath(personId)}/${body.follows ? 'follow' : 'unfollow'}`, {
-      method: 'POST',
-      forUser: userId,
-    }),
+    send(body.follows ? calls.follow : calls.unfollow, { params: { id: personId }, forUser: userId }),
 
   /** Updates the cached responses that contain the follow: the profile, and the list of people whom the member follows. */
   async delivered(store, [{ key: personId, body }], { followersCount }) {
     const isFollowing = body.follows
-    await updateCached<PublicUser>(store, profilePath(personId), profile => ({
+    await updateCached(store, profileAt(personId), profile => ({
       ...profile,
       isFollowing,
       followersCount,
     }))
-    await updateCached<SearchUser[]>(store, followingOf(store.userId), list => withFollow(list, body))
+    await updateCached(store, followingOf(store.userId), list => withFollow(list, body))
     return undefined
   },
 }
@@ -40,14 +44,6 @@ export function withFollow(list: SearchUser[], { follows, person }: Follow): Sea
   return withOrWithout(list, follows, person, 'id')
 }
 
-export function followingOf(userId: string) {
-  return `${profilePath(userId)}/following`
-}
-
-export function followersOf(userId: string) {
-  return `${profilePath(userId)}/followers`
-}
-
-export function profilePath(userId: string) {
-  return `/api/users/${encodeURIComponent(userId)}`
-}
+export const profileAt = (userId: string) => resource(calls.profile, { params: { id: userId } })
+export const followingOf = (userId: string) => resource(calls.following, { params: { id: userId } })
+export const followersOf = (userId: string) => resource(calls.followers, { params: { id: userId } })

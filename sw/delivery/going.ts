@@ -1,7 +1,8 @@
-import type { Attendance, Attending, Event, MyPart } from '#contract/events/events.ts'
+import type { Attendance, Attending } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
+import * as eventCalls from '#contract/events/page/calls.ts'
 import { updateCached } from '../cache/responses.ts'
-import { savedPath } from '../cache/saved-path.ts'
-import { request } from '../http/request.ts'
+import { resource, send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
 
 /*
@@ -14,25 +15,25 @@ export const going: Kind<'going', Attendance | null, Attending> = {
   coalesce: 'replace',
   refusal: 'drop',
   changes: (eventId, userId) => [
-    eventPath(eventId),
-    minePath(eventId),
-    attendeesPath(eventId),
-    savedPath,
-    attendedPath(userId),
+    eventAt(eventId),
+    ownPartAt(eventId),
+    attendeesAt(eventId),
+    resource(calls.savedEvents),
+    attendedBy(userId),
   ],
 
   async send([{ key: eventId, body: state }], { userId, notes }) {
-    const path = `${eventPath(eventId)}/attendance`
-    if (state === null) return await request<Attending>(path, { method: 'DELETE', forUser: userId })
+    const params = { id: eventId }
+    if (state === null) return await send(calls.endAttendance, { params, forUser: userId })
     // An earlier version of the app stored the code alone, which no longer counts.
     const { code, until = 0 } = ((await notes?.get(cameThroughNote(eventId)))?.value ?? {}) as Partial<CodeOfLink>
-    const json = { state, from: Date.now() < until ? code : undefined }
-    return await request<Attending>(path, { method: 'PUT', json, forUser: userId })
+    const body = { state, from: Date.now() < until ? code : undefined }
+    return await send(calls.attend, { params, body, forUser: userId })
   },
 
   async delivered(store, [{ key: eventId }], { attendance, ...counts }) {
-    await updateCached<MyPart>(store, minePath(eventId), part => ({ ...part, attendance }))
-    await updateCached<Event>(store, eventPath(eventId), event => ({ ...event, ...counts }))
+    await updateCached(store, ownPartAt(eventId), part => ({ ...part, attendance }))
+    await updateCached(store, eventAt(eventId), event => ({ ...event, ...counts }))
     return undefined
   },
 }
@@ -43,11 +44,9 @@ export const cameThroughNote = (eventId: string) => `came-through ${eventId}`
 /** The note of a member: the code counts until this time (ms). */
 export type CodeOfLink = { code: string; until: number }
 
-export const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`
-export const minePath = (eventId: string) => `${eventPath(eventId)}/mine`
+export const eventAt = (eventId: string) => resource(eventCalls.event, { params: { id: eventId } })
+export const ownPartAt = (eventId: string) => resource(eventCalls.ownPart, { params: { id: eventId } })
 /** The guests of an event whose privacy settings let this member see them. */
-export const attendeesPath = (eventId: string) => `${eventPath(eventId)}/attendees`
-/** The members who wait for a place, for the host. */
-export const waitingPath = (eventId: string) => `${eventPath(eventId)}/waiting`
+export const attendeesAt = (eventId: string) => resource(calls.attendees, { params: { id: eventId } })
 /** The events that a person goes or went to. */
-export const attendedPath = (userId: string) => `/api/users/${encodeURIComponent(userId)}/events`
+export const attendedBy = (userId: string) => resource(calls.attendedEvents, { params: { id: userId } })

@@ -1,13 +1,15 @@
 import { signInChallenge } from '#contract/accounts/session/calls.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { MarkGuestSeen } from '#contract/events/guest-notices.ts'
+import * as calls from '#contract/events/guests/calls.ts'
 import type { GoAsGuestBody, GuestPass } from '#contract/events/guests.ts'
 import type { OpenedNotice } from '#contract/events/notice-links.ts'
+import { event as eventCall } from '#contract/events/page/calls.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Delivery } from '../db.ts'
 import { type DeviceStore, deviceKey, type StoredPass } from '../device-store.ts'
 import { codeOf, failureOf } from '../http/failures.ts'
-import { request } from '../http/request.ts'
+import { send } from '../http/send.ts'
 import { solvedChallenge } from '../http/solved-challenge.ts'
 import { PAGE_BACKOFF } from './backoff.ts'
 import { flushKind } from './deliver.ts'
@@ -39,11 +41,7 @@ export const guestRequests: Kind<'guests', GuestRequest, GuestPass, DeviceStore>
   async send([{ key, body }]) {
     const { event: _, ...order } = body
     const botToken = await solvedChallenge(signInChallenge)
-    return await request<GuestPass>(`/api/events/${encodeURIComponent(key)}/guests`, {
-      method: 'POST',
-      json: { ...order, botToken },
-      isAnonymous: true,
-    })
+    return await send(calls.goAsGuest, { params: { id: key }, body: { ...order, botToken }, isAnonymous: true })
   },
 
   async delivered({ passes }, [{ body, createdAt }], pass) {
@@ -66,12 +64,8 @@ export const guestReleases: Kind<'guest-releases', ReleaseOrder, unknown, Device
 
   async send([{ key, body }]) {
     const { keeps, ...proof } = body
-    const json = { eventId: key, ...proof }
-    return await request(keeps ? '/api/guests/keep' : '/api/guests/release', {
-      method: 'POST',
-      json,
-      isAnonymous: true,
-    }).catch((error: unknown) => {
+    const call = keeps ? calls.keepGuest : calls.releaseGuest
+    return await send(call, { body: { eventId: key, ...proof }, isAnonymous: true }).catch((error: unknown) => {
       if (codeOf(error) === 'guest-not-found') return NO_PLACE
       if (keeps && codeOf(error) === 'guest-released') return NO_PLACE
       throw error
@@ -94,7 +88,7 @@ export const guestReleases: Kind<'guest-releases', ReleaseOrder, unknown, Device
 const NO_PLACE = { hasNoPlace: true }
 
 /** With `keeps`, the place that stays. */
-type ReleaseOrder = { device: string; keeps?: StoredPass } & (Pick<StoredPass, 'token'> | { id: string })
+type ReleaseOrder = { device: string; keeps?: StoredPass } & ({ token: string } | { id: string })
 
 export type QueuedRelease = Delivery<ReleaseOrder>
 
@@ -132,7 +126,7 @@ export async function releaseGuestHere(store: DeviceStore, eventId: string, onQu
     const pass = await store.passes.get(eventId)
     if (!pass) return
     if (pass.endedAs === undefined && pass.state !== 'claimed')
-      await enqueue(store, guestReleases, eventId, { token: pass.token, device })
+      await enqueue(store, guestReleases, eventId, { token: tokenOf(pass), device })
     else await store.passes.delete(eventId)
   })
   await onQueued?.()
@@ -141,11 +135,20 @@ export async function releaseGuestHere(store: DeviceStore, eventId: string, onQu
 
 /** Undoes `releaseGuestHere`, whether the server has the release already or not. */
 export async function keepGuestHere(store: DeviceStore, pass: StoredPass, onQueued?: OnQueued): Promise<void> {
-  const order = { token: pass.token, device: await deviceKey(store), keeps: pass }
+  const order = { token: tokenOf(pass), device: await deviceKey(store), keeps: pass }
   await enqueue(store, guestReleases, pass.eventId, order)
   await onQueued?.()
   await sendGuests(store, { hurry: true })
 }
+
+/** Without a token, the server does not find the guest. */
+const tokenOf = ({ token }: StoredPass) => token ?? ''
+
+const proofOf = async (store: DeviceStore, pass: StoredPass) => ({
+  eventId: pass.eventId,
+  token: tokenOf(pass),
+  device: await deviceKey(store),
+})
 
 /** The requests that the server has not accepted, also the refused ones. */
 export async function queuedGuests(store: DeviceStore): Promise<QueuedGuest[]> {
@@ -174,8 +177,7 @@ export async function refreshPass(store: DeviceStore, event: Event): Promise<voi
   // The place of an event that moves to a later date stays stored until then.
   if (event.updatedAt > pass.event.updatedAt) await store.passes.update(eventId, { event })
   try {
-    const proof = { eventId, token: pass.token, device: await deviceKey(store) }
-    const read = await request<GuestPass>('/api/guests/read', { method: 'POST', json: proof, isAnonymous: true })
+    const read = await send(calls.readGuest, { body: await proofOf(store, pass), isAnonymous: true })
     const { name, messages = [] } = read
     // A claimed guest has no name on the server any more.
     await store.passes.update(eventId, { ...read, name: name || pass.name, messages, at: Date.now() })
@@ -189,7 +191,7 @@ export async function refreshPass(store: DeviceStore, event: Event): Promise<voi
 export async function markPassSeen(store: DeviceStore, { id, updatedAt }: Event): Promise<void> {
   const pass = await store.passes.get(id)
   if (pass?.state !== 'confirmed' || pass.endedAs !== undefined || pass.token === null) return
-  const proof = { eventId: id, token: pass.token, device: await deviceKey(store) }
+  const proof = await proofOf(store, pass)
   await markGuestSeen(proof, updatedAt, pass.messages?.[0]?.at)
 }
 
@@ -203,16 +205,15 @@ export async function markNoticeSeen(
 }
 
 async function markGuestSeen(proof: MarkGuestSeen['proof'], until: string, messagesUntil?: string) {
-  const json: MarkGuestSeen = { proof, until, ...(messagesUntil && { messagesUntil }) }
-  await request('/api/guests/seen', { method: 'POST', json, isAnonymous: true })
+  const body: MarkGuestSeen = { proof, until, ...(messagesUntil && { messagesUntil }) }
+  await send(calls.markGuestSeen, { body, isAnonymous: true })
 }
 
 /** Ends the messages about the event. Only online: until then the guest would rely on messages that no longer come. */
 export async function stopGuestNotices(store: DeviceStore, eventId: string): Promise<void> {
   const pass = await store.passes.get(eventId)
   if (!pass) return
-  const json = { eventId, token: pass.token, device: await deviceKey(store) }
-  await request('/api/guests/stop', { method: 'POST', json, isAnonymous: true })
+  await send(calls.stopGuestNotices, { body: await proofOf(store, pass), isAnonymous: true })
   await store.passes.update(eventId, { hasStoppedNotices: true })
 }
 
@@ -221,8 +222,8 @@ export async function resendGuestLink(store: DeviceStore, eventId: string): Prom
   const pass = await store.passes.get(eventId)
   if (!pass) return
   const botToken = await solvedChallenge(signInChallenge)
-  const json = { eventId, token: pass.token, device: await deviceKey(store), botToken }
-  const read = await request<GuestPass>('/api/guests/resend', { method: 'POST', json, isAnonymous: true })
+  const body = { ...(await proofOf(store, pass)), botToken }
+  const read = await send(calls.resendGuestLink, { body, isAnonymous: true })
   await store.passes.update(eventId, { ...read, name: read.name || pass.name, at: Date.now() })
 }
 
@@ -231,8 +232,8 @@ export type GuestLink = { pass: GuestPass; event: Event } | { refusal: string }
 
 export async function readGuestLink(link: string): Promise<GuestLink> {
   try {
-    const pass = await request<GuestPass>('/api/guests/read', { method: 'POST', json: { link }, isAnonymous: true })
-    return { pass, event: await request<Event>(`/api/events/${encodeURIComponent(pass.eventId)}`) }
+    const pass = await send(calls.readGuest, { body: { link }, isAnonymous: true })
+    return { pass, event: await send(eventCall, { params: { id: pass.eventId } }) }
   } catch (error) {
     if (failureOf(error) !== 'refused') throw error
     return { refusal: codeOf(error) ?? 'guest-not-found' }
@@ -242,11 +243,7 @@ export async function readGuestLink(link: string): Promise<GuestLink> {
 /** Confirms the guest of the link, and stores the place on this device. */
 export async function confirmGuestLink(store: DeviceStore, link: string, event: Event): Promise<GuestPass> {
   const device = await deviceKey(store)
-  const pass = await request<GuestPass>('/api/guests/confirm', {
-    method: 'POST',
-    json: { link, device },
-    isAnonymous: true,
-  })
+  const pass = await send(calls.confirmGuest, { body: { link, device }, isAnonymous: true })
   const before = await store.passes.get(pass.eventId)
   const { contact = '', askedAt = Date.now(), name = '' } = before ?? {}
   await store.passes.put({ ...pass, name: pass.name || name, contact, event, askedAt, at: Date.now() })
@@ -259,7 +256,7 @@ export async function releaseGuestLink(
   link: string,
   eventId: string,
 ): Promise<StoredPass | undefined> {
-  await request('/api/guests/release', { method: 'POST', json: { link }, isAnonymous: true })
+  await send(calls.releaseGuest, { body: { link }, isAnonymous: true })
   const pass = await store.passes.get(eventId)
   await store.passes.delete(eventId)
   return pass
@@ -267,19 +264,16 @@ export async function releaseGuestLink(
 
 /** Undoes `releaseGuestLink`, which deleted this pass on this device. */
 export async function keepGuestLink(store: DeviceStore, link: string, pass: StoredPass | undefined): Promise<void> {
-  await request('/api/guests/keep', { method: 'POST', json: { link }, isAnonymous: true })
+  await send(calls.keepGuest, { body: { link }, isAnonymous: true })
   if (pass) await store.passes.put(pass)
 }
 
 /** Refuses further links to the phone or email address of the link, whose place is given back. */
 export async function blockGuestContact(store: DeviceStore, link: string, eventId: string | null): Promise<void> {
-  await request('/api/guests/block', { method: 'POST', json: { link }, isAnonymous: true })
+  await send(calls.blockGuestContact, { body: { link }, isAnonymous: true })
   if (eventId !== null) await store.passes.delete(eventId)
 }
 
-/** The guests without an account of the host's own event. */
-export const guestsPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}/guests`
-
 export async function removeGuest(eventId: string, id: string, hostId: string): Promise<void> {
-  await request(`${guestsPath(eventId)}/${encodeURIComponent(id)}`, { method: 'DELETE', forUser: hostId })
+  await send(calls.removeGuest, { params: { id: eventId, guestId: id }, forUser: hostId })
 }

@@ -1,9 +1,9 @@
-import type { MyPart } from '#contract/events/events.ts'
 import type { HostMessage, SendHostMessage } from '#contract/events/host-messages.ts'
+import * as calls from '#contract/events/messages/calls.ts'
 import { refreshChanged, updateCached } from '../cache/responses.ts'
 import type { PersonStore } from '../db.ts'
-import { request } from '../http/request.ts'
-import { eventPath, minePath } from './going.ts'
+import { resource, send } from '../http/send.ts'
+import { ownPartAt } from './going.ts'
 import type { Kind } from './kind.ts'
 import { storeAsDraft } from './reports.ts'
 
@@ -16,14 +16,13 @@ export const hostMessage: Kind<'host-message', SendHostMessage, HostMessage> = {
   name: 'host-message',
   coalesce: 'append',
   refusal: 'keep',
-  changes: eventId => [minePath(eventId), receiptsPath(eventId)],
+  changes: eventId => [ownPartAt(eventId), receiptsOf(eventId)],
 
-  send: ([{ key, body }], { userId }) =>
-    request<HostMessage>(`${eventPath(key)}/host-messages`, { method: 'POST', json: body, forUser: userId }),
+  send: ([{ key, body }], { userId }) => send(calls.sendHostMessage, { params: { id: key }, body, forUser: userId }),
 
   async delivered(store, [{ key }], sent) {
     // Twice, if an earlier response was lost and the list was fetched since: the screen shows one.
-    await updateCached<MyPart>(store, minePath(key), part => ({ ...part, messages: [sent, ...(part.messages ?? [])] }))
+    await updateCached(store, ownPartAt(key), part => ({ ...part, messages: [sent, ...(part.messages ?? [])] }))
     return undefined
   },
 
@@ -38,14 +37,14 @@ export const hostMessageForm = (eventId: string) => `host-message ${eventId}`
  * still waits on this device is discarded instead, among the unsent changes.
  */
 export async function withdrawMessage(store: PersonStore, eventId: string, messageId: string): Promise<void> {
-  const path = `${eventPath(eventId)}/host-messages/${encodeURIComponent(messageId)}`
-  const withdrawn = await request<HostMessage>(path, { method: 'DELETE', forUser: store.userId })
-  await updateCached<MyPart>(store, minePath(eventId), part => ({
+  const params = { id: eventId, message: messageId }
+  const withdrawn = await send(calls.withdrawHostMessage, { params, forUser: store.userId })
+  await updateCached(store, ownPartAt(eventId), part => ({
     ...part,
     messages: part.messages?.map(message => (message.id === messageId ? withdrawn : message)),
   }))
-  await refreshChanged(store, [receiptsPath(eventId)])
+  await refreshChanged(store, [receiptsOf(eventId)])
 }
 
 /** Who has seen the changes and messages of an event, for its host. */
-export const receiptsPath = (eventId: string) => `${eventPath(eventId)}/receipts`
+export const receiptsOf = (eventId: string) => resource(calls.receipts, { params: { id: eventId } })

@@ -1,6 +1,7 @@
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { Delivery, DeliveryFailure, DeliveryStore, PersonStore } from '../db.ts'
 import type { RequestFailed } from '../http/failures.ts'
+import type { Resource } from '../http/send.ts'
 import type { Backoff } from './backoff.ts'
 
 /*
@@ -28,7 +29,7 @@ export type Kind<
   coalesce: 'append' | 'replace' | Merge<Body>
   /** The kind whose waiting writes with the same key are deleted, because this one makes them useless. */
   cancels?: string
-  /** Sends with `request` of `http/request.ts` and returns the response. Throws what `request` throws. */
+  /** Sends with `send` of `http/send.ts` and returns the response. Throws what `send` throws. */
   send(writes: Writes<Body>, sender: Sender): Promise<Response>
   /** The due rows with the same value, each of another key, are sent in one request. Needs `lanes` to be 1. */
   batchOf?(row: Delivery<Body>): string
@@ -41,8 +42,8 @@ export type Kind<
    * the tables miss other changes of the same key, which a page pulls.
    */
   delivered?(store: Store, rows: Rows<Body>, response: Response): Promise<'behind' | undefined>
-  /** The paths of the responses that a delivery changes. A page fetches those again that it has cached. */
-  changes?(key: string, userId: string): string[]
+  /** The responses that a delivery changes. A page fetches those again that it has cached. */
+  changes?(key: string, userId: string): Resource<unknown>[]
   /**
    * What a refusal does. `keep`, for every kind with a text: the row stays as `failed`, until its author edits, retries or
    * discards it. Its screen may be gone by then, so the settings list it, and a page shows the refusal once. `keep-shown`:

@@ -1,6 +1,7 @@
+import * as calls from '#contract/messages/calls.ts'
 import type { CachedConversation, Delivery, PersonStore } from '../db.ts'
 import { hasStatus } from '../http/failures.ts'
-import { request } from '../http/request.ts'
+import { send } from '../http/send.ts'
 import { markReadLocally } from '../sync/apply.ts'
 import type { Kind } from './kind.ts'
 import { discard, enqueue, isOpen, rowsOfKind } from './queue.ts'
@@ -18,11 +19,9 @@ export const marks: Kind<'marks', number> = {
 
   async send([{ key, body: seq }], { userId }) {
     try {
-      await request(`/api/conversations/${key}`, {
-        method: 'PUT',
-        json: { seq },
-        forUser: userId,
-      })
+      const [id = '', mark] = key.split('/')
+      const call = mark === 'read' ? calls.markRead : calls.markDelivered
+      await send(call, { params: { id }, body: { seq }, forUser: userId })
     } catch (error) {
       // The conversation was deleted. The next list deletes it from this device, too.
       if (!hasStatus(error, 404)) throw error

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
+import { sendMessage } from '#contract/messages/calls.ts'
 import { type Message, messageText, type SendMessage, SOCKET_ID_HEADER } from '#contract/messages/message-types.ts'
 import type { Delivery, PersonStore } from '../db.ts'
 import { ForeignResponse } from '../http/failures.ts'
-import { fetchJson } from '../http/request.ts'
+import { send } from '../http/send.ts'
 import { applySent } from '../sync/apply.ts'
 import type { Kind } from './kind.ts'
 import { discard, enqueue, retry, rowsOf } from './queue.ts'
@@ -27,13 +28,13 @@ export const messages: Kind<'messages', MessageBody, Message> = {
   },
 
   async send([{ key: conversationId, body }], { userId, socketId }) {
-    const { body: message } = await fetchJson<Message | undefined>(`/api/conversations/${conversationId}/messages`, {
-      method: 'POST',
-      json: body,
+    const message = await send(sendMessage, {
+      params: { id: conversationId },
+      body,
       forUser: userId,
       ...(socketId && { headers: { [SOCKET_ID_HEADER]: socketId } }),
     })
-    if (message?.id !== body.id) throw new ForeignResponse('another message')
+    if (message.id !== body.id) throw new ForeignResponse('another message')
     return message
   },
 

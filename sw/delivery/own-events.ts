@@ -1,9 +1,12 @@
-import type { Event, Uploaded } from '#contract/events/events.ts'
-import { hostedPath } from '../cache/event-parts.ts'
+import type { BodyOf } from '#contract/call.ts'
+import type { Event } from '#contract/events/events.ts'
+import * as calls from '#contract/events/form/calls.ts'
+import { upload } from '#contract/files/calls.ts'
+import { hostedBy } from '../cache/event-parts.ts'
 import { putCached } from '../cache/responses.ts'
-import { request } from '../http/request.ts'
+import { send } from '../http/send.ts'
 import { conflictIn, ifMatch, sendEdit } from './edit-conflict.ts'
-import { eventPath } from './going.ts'
+import { eventAt } from './going.ts'
 import type { Kind, Sender, Writes } from './kind.ts'
 
 /*
@@ -38,7 +41,7 @@ const ownEvent = {
 
   async delivered(store, [{ key }], event) {
     await store.notes.delete(uploadsNote(key))
-    await putCached(store, eventPath(event.id), event)
+    await putCached(store, eventAt(event.id), event)
     return undefined
   },
 } satisfies Partial<Kind<string, OwnEventBody, Event>>
@@ -50,21 +53,18 @@ const ownEvent = {
 export const publication: Kind<'publish', OwnEventBody, Event> = {
   ...ownEvent,
   name: 'publish',
-  changes: (_key, userId) => [hostedPath(userId)],
+  changes: (_key, userId) => [hostedBy(userId)],
 
   async send([write], sender) {
-    const json = await withFlyer(write, sender)
+    const fields = await withFlyer(write, sender)
     try {
-      const created = await request<Event>('/api/events', {
-        method: 'POST',
-        json: { ...json, id: write.key },
-        forUser: sender.userId,
-      })
+      const body = { ...fields, id: write.key } as BodyOf<typeof calls.createEvent>['body']
+      const created = await send(calls.createEvent, { body, forUser: sender.userId })
       if (write.body.earlier.length === 0) return created
     } catch (error) {
       if (!conflictIn(error)) throw error
     }
-    return await edit(write, json, sender)
+    return await edit(write, fields, sender)
   },
 }
 
@@ -72,18 +72,18 @@ export const publication: Kind<'publish', OwnEventBody, Event> = {
 export const eventEdit: Kind<'event-edit', OwnEventBody, Event> = {
   ...ownEvent,
   name: 'event-edit',
-  changes: (key, userId) => [eventPath(key), hostedPath(userId)],
+  changes: (key, userId) => [eventAt(key), hostedBy(userId)],
   send: async ([write], sender) => await edit(write, await withFlyer(write, sender), sender),
 }
 
 type Write = Writes<OwnEventBody>[0]
 
-async function edit({ key, body }: Write, json: Fields, { userId, notes }: Sender): Promise<Event> {
+async function edit({ key, body: write }: Write, fields: Fields, { userId, notes }: Sender): Promise<Event> {
   const flyers = Object.values(await uploadsOf(notes, key))
   return await sendEdit(
-    version => request<Event>(eventPath(key), { method: 'PATCH', json, headers: ifMatch(version), forUser: userId }),
-    body.version,
-    [...body.earlier, ...flyers],
+    version => send(calls.editEvent, { params: { id: key }, body: fields, headers: ifMatch(version), forUser: userId }),
+    write.version,
+    [...write.earlier, ...flyers],
   )
 }
 
@@ -96,21 +96,16 @@ const UPLOADED_MS = 20 * 3_600_000
 async function withFlyer({ id, key, body: { fields, flyer } }: Write, { userId, notes }: Sender): Promise<Fields> {
   if (!flyer) return fields
   const uploads = await uploadsOf(notes, key)
-  let upload = uploads[id]
-  if (!upload || Date.now() - upload.at >= UPLOADED_MS) {
+  let uploaded = uploads[id]
+  if (!uploaded || Date.now() - uploaded.at >= UPLOADED_MS) {
     const form = new FormData()
     form.set('kind', 'flyer')
     form.set('file', flyer)
-    const { url } = await request<Uploaded>('/api/uploads', {
-      method: 'POST',
-      form,
-      forUser: userId,
-      timeoutMs: UPLOAD_MS,
-    })
-    upload = { flyerUrl: url, at: Date.now() }
-    await notes?.put({ name: uploadsNote(key), value: { ...uploads, [id]: upload } })
+    const { url } = await send(upload, { form, forUser: userId, timeoutMs: UPLOAD_MS })
+    uploaded = { flyerUrl: url, at: Date.now() }
+    await notes?.put({ name: uploadsNote(key), value: { ...uploads, [id]: uploaded } })
   }
-  return { ...fields, flyerUrl: upload.flyerUrl }
+  return { ...fields, flyerUrl: uploaded.flyerUrl }
 }
 
 const uploadsNote = (key: string) => `flyer ${key}`

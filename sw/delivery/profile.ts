@@ -1,7 +1,10 @@
 import type { Me } from '#contract/accounts/accounts.ts'
+import { currentUser } from '#contract/accounts/session/calls.ts'
+import { editProfile } from '#contract/accounts/settings/calls.ts'
+import { putCached } from '../cache/responses.ts'
 import type { Delivery, PersonStore } from '../db.ts'
 import { ForeignResponse, type RequestFailed } from '../http/failures.ts'
-import { request } from '../http/request.ts'
+import { resource, send } from '../http/send.ts'
 import { conflictIn, ifMatch } from './edit-conflict.ts'
 import type { Kind, Verdict } from './kind.ts'
 import { enqueue, isOpen, lockOf, rowsOf, rowsOfKind } from './queue.ts'
@@ -23,7 +26,6 @@ export type EditBody = {
 export type QueuedEdit = Delivery<EditBody>
 
 const LINKS = 'socialLinks'
-const ME = '/api/auth/user'
 /** The time limit of a call with a picture, which is slow over a weak signal. */
 const PICTURE_MS = 45_000
 
@@ -41,14 +43,13 @@ export const profile: Kind<'profile', EditBody, Me> = {
     const { version } = edits[0].body
     const hasPicture = edits.some(({ body }) => isPicture(body.value))
     try {
-      const me = await request<Me | undefined>('/api/profile', {
-        method: 'PUT',
-        json: nestedFields(edits),
+      const me = await send(editProfile, {
+        body: nestedFields(edits),
         forUser: userId,
         ...(version !== undefined && { headers: ifMatch(version) }),
         ...(hasPicture && { timeoutMs: PICTURE_MS }),
       })
-      if (me?.id !== userId) throw new ForeignResponse('the profile of another person')
+      if (me.id !== userId) throw new ForeignResponse('the profile of another person')
       return me
     } catch (error) {
       const conflict = conflictIn<Me>(error)
@@ -64,7 +65,7 @@ export const profile: Kind<'profile', EditBody, Me> = {
 
   async delivered(store, edits, me) {
     await recordOwn(store, edits, { isAccepted: true })
-    await store.copies.put({ path: ME, body: me, etag: null, at: Date.now() })
+    await putCached(store, resource(currentUser), me)
     return undefined
   },
 
@@ -72,7 +73,7 @@ export const profile: Kind<'profile', EditBody, Me> = {
     const conflict = conflictIn<Me>(refusal)
     if (!conflict) return verdictsFor(edits, refusal)
     await onProfile?.(conflict.current)
-    await store.copies.put({ path: ME, body: conflict.current, etag: null, at: Date.now() })
+    await putCached(store, resource(currentUser), conflict.current)
     const saved = flatFields(conflict.current)
     const own = await ownValues(store)
     const { version } = conflict.current

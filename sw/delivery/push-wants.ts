@@ -1,9 +1,8 @@
-import type { PushState, Wants } from '#contract/notifications/push.ts'
+import * as calls from '#contract/notifications/calls.ts'
+import type { Wants } from '#contract/notifications/push.ts'
 import { updateCached } from '../cache/responses.ts'
-import { request } from '../http/request.ts'
+import { resource, send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
-
-export const pushPath = '/api/push'
 
 /*
  * One setting of the member's notifications, whose name is the key. The last choice counts. The call sets the value, so
@@ -14,11 +13,10 @@ export const pushWants: Kind<'push-wants', Wants[keyof Wants], Wants> = {
   coalesce: 'replace',
   refusal: 'drop',
 
-  send: ([{ key, body }], { userId }) =>
-    request<Wants>(`${pushPath}/wants`, { method: 'PUT', json: { [key]: body }, forUser: userId }),
+  send: ([{ key, body }], { userId }) => send(calls.chooseWants, { body: { [key]: body }, forUser: userId }),
 
   async delivered(store, _, wants) {
-    await updateCached<PushState>(store, pushPath, state => ({ ...state, wants }))
+    await updateCached(store, resource(calls.push), state => ({ ...state, wants }))
     return undefined
   },
 }

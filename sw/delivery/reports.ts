@@ -1,7 +1,8 @@
+import * as calls from '#contract/people/calls.ts'
 import type { Report } from '#contract/people/person.ts'
 import type { PersonStore } from '../db.ts'
 import type { RequestFailed } from '../http/failures.ts'
-import { request } from '../http/request.ts'
+import { send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
 
 /** Under its id the server stores a report once, however often it is sent. */
@@ -16,7 +17,7 @@ export const report: Kind<'report', ReportBody> = {
   coalesce: 'replace',
   refusal: 'keep',
 
-  send: ([{ body }], { userId }) => request('/api/reports', { method: 'POST', json: body, forUser: userId }),
+  send: ([{ body }], { userId }) => send(calls.report, { body, forUser: userId }),
 
   refused: (store, [{ key, body }], refusal) => storeAsDraft(store, key, body.reason, refusal),
 }

@@ -1,9 +1,10 @@
-import type { Event, MyPart, Review, WriteReview } from '#contract/events/events.ts'
+import type { Review, WriteReview } from '#contract/events/events.ts'
+import * as calls from '#contract/events/page/calls.ts'
 import { updateCached } from '../cache/responses.ts'
 import { codeOf } from '../http/failures.ts'
-import { request } from '../http/request.ts'
+import { send } from '../http/send.ts'
 import { ifMatch, sendEdit } from './edit-conflict.ts'
-import { eventPath, minePath } from './going.ts'
+import { eventAt, ownPartAt } from './going.ts'
 import type { Kind } from './kind.ts'
 
 /** The last change that the author made to a review. */
@@ -26,7 +27,7 @@ export const review: Kind<'review', ReviewBody, Review | undefined> = {
   name: 'review',
   refusal: 'keep',
   formShowsRefusal: true,
-  changes: eventId => [eventPath(eventId), minePath(eventId)],
+  changes: eventId => [eventAt(eventId), ownPartAt(eventId)],
 
   coalesce: (before, next) => ({
     ...next,
@@ -36,34 +37,25 @@ export const review: Kind<'review', ReviewBody, Review | undefined> = {
 
   async send([{ key: eventId, body }], { userId }) {
     const { version, id, earlier } = body
-    const ask = (method: 'POST' | 'PATCH' | 'DELETE', json?: object, headers = {}) =>
-      request<Review | undefined>(reviewsPath(eventId), {
-        method,
-        json,
-        headers,
-        forUser: userId,
-      })
     const { review } = body
-    if (!review) return await ask('DELETE')
-    const first = { ...review, id }
-    if (version === null) return await ask('POST', first)
+    const order = { params: { id: eventId }, forUser: userId }
+    if (!review) return await send(calls.deleteReview, order)
+    const add = () => send(calls.addReview, { ...order, body: { ...review, id } })
+    if (version === null) return await add()
+    const change = (seen: number) => send(calls.changeReview, { ...order, body: review, headers: ifMatch(seen) })
     try {
-      return await sendEdit(seen => ask('PATCH', review, ifMatch(seen)), version, earlier)
+      return await sendEdit(change, version, earlier)
     } catch (error) {
       // This device or another one has deleted the review meanwhile.
       if (codeOf(error) !== 'review-not-found') throw error
-      return await ask('POST', first)
+      return await add()
     }
   },
 
   async delivered(store, [{ key: eventId }], stored) {
-    await updateCached<MyPart>(store, minePath(eventId), part => ({ ...part, review: stored ?? null }))
+    await updateCached(store, ownPartAt(eventId), part => ({ ...part, review: stored ?? null }))
     return undefined
   },
 }
 
 const EARLIER_MAX = 20
-
-function reviewsPath(eventId: Event['id']) {
-  return `${eventPath(eventId)}/reviews`
-}

@@ -1,8 +1,7 @@
-import type { MyPart } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
 import { updateCached } from '../cache/responses.ts'
-import { savedPath } from '../cache/saved-path.ts'
-import { request } from '../http/request.ts'
-import { eventPath, minePath } from './going.ts'
+import { resource, send } from '../http/send.ts'
+import { ownPartAt } from './going.ts'
 import type { Kind } from './kind.ts'
 
 /*
@@ -13,13 +12,13 @@ export const saved: Kind<'saved', boolean> = {
   name: 'saved',
   coalesce: 'replace',
   refusal: 'drop',
-  changes: () => [savedPath],
+  changes: () => [resource(calls.savedEvents)],
 
   send: ([{ key: eventId, body: isFavorite }], { userId }) =>
-    request(`${eventPath(eventId)}/favorite`, { method: isFavorite ? 'PUT' : 'DELETE', forUser: userId }),
+    send(isFavorite ? calls.saveEvent : calls.unsaveEvent, { params: { id: eventId }, forUser: userId }),
 
   async delivered(store, [{ key: eventId, body: isFavorite }]) {
-    await updateCached<MyPart>(store, minePath(eventId), part => ({ ...part, isFavorite }))
+    await updateCached(store, ownPartAt(eventId), part => ({ ...part, isFavorite }))
     return undefined
   },
 }

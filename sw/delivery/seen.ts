@@ -1,11 +1,8 @@
+import * as calls from '#contract/notifications/calls.ts'
 import type { MarkSeen, Unseen } from '#contract/notifications/notifications.ts'
 import { updateCached } from '../cache/responses.ts'
-import { request } from '../http/request.ts'
+import { resource, send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
-
-/** The first page of the list, and the number in the header. Both are cached. */
-export const NOTIFICATIONS_PATH = '/api/notifications'
-export const UNSEEN_PATH = `${NOTIFICATIONS_PATH}/unseen`
 
 /** The key of the marks of the list; those of the page of an event have the id of the event. */
 export const LIST_KEY = 'list'
@@ -24,13 +21,12 @@ export const seen: Kind<'seen', MarkSeen, Unseen> = {
   },
   refusal: 'drop',
   isAutomatic: true,
-  changes: () => [NOTIFICATIONS_PATH],
+  changes: () => [resource(calls.notifications)],
 
-  send: ([{ body: json }], { userId }) =>
-    request<Unseen>(`${NOTIFICATIONS_PATH}/seen`, { method: 'PUT', json, forUser: userId }),
+  send: ([{ body }], { userId }) => send(calls.markNotificationsSeen, { body, forUser: userId }),
 
   async delivered(store, _rows, unseen) {
-    await updateCached(store, UNSEEN_PATH, () => unseen)
+    await updateCached(store, resource(calls.unseenNotifications), () => unseen)
     return undefined
   },
 }

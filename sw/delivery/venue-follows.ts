@@ -1,12 +1,13 @@
+import * as calls from '#contract/events/venue/calls.ts'
 import type { FollowedVenue } from '#contract/events/venues.ts'
 import { updateCached, withOrWithout } from '../cache/responses.ts'
-import { request } from '../http/request.ts'
+import { resource, send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
 
 /** The list of followed venues shows the venue while the follow waits. */
 export type VenueFollow = { follows: boolean; venue: FollowedVenue }
 
-export const followedVenuesPath = '/api/venues/following'
+export const followedVenues = resource(calls.followedVenues)
 
 /*
  * Whether the member follows a venue, whose slug is the key. The last choice counts. The calls set a state, so they may be
@@ -16,13 +17,13 @@ export const followVenue: Kind<'follow-venue', VenueFollow> = {
   name: 'follow-venue',
   coalesce: 'replace',
   refusal: 'drop',
-  changes: () => [followedVenuesPath],
+  changes: () => [followedVenues],
 
   send: ([{ key: slug, body }], { userId }) =>
-    request(`/api/venues/${slug}/follow`, { method: body.follows ? 'PUT' : 'DELETE', forUser: userId }),
+    send(body.follows ? calls.followVenue : calls.unfollowVenue, { params: { slug }, forUser: userId }),
 
   async delivered(store, [{ body }]) {
-    await updateCached<FollowedVenue[]>(store, followedVenuesPath, list => withVenue(list, body))
+    await updateCached(store, followedVenues, list => withVenue(list, body))
     return undefined
   },
 }

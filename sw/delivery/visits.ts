@@ -1,7 +1,8 @@
+import { countVisit } from '#contract/events/promotion/calls.ts'
 import type { PersonStore } from '../db.ts'
 import type { DeviceStore } from '../device-store.ts'
 import { failureOf } from '../http/failures.ts'
-import { request } from '../http/request.ts'
+import { send } from '../http/send.ts'
 import { PAGE_BACKOFF } from './backoff.ts'
 import { type CodeOfLink, cameThroughNote } from './going.ts'
 import type { Kind } from './kind.ts'
@@ -34,11 +35,7 @@ export const visits: Kind<'visits', Visit, unknown, DeviceStore> = {
   async send([{ id: visitId, key: eventId, body }]) {
     if (Date.now() - body.at > VISIT_LIFE_MS) return
     try {
-      await request(`/api/events/${encodeURIComponent(eventId)}/visits`, {
-        method: 'POST',
-        json: { from: body.from, visitId },
-        isAnonymous: true,
-      })
+      await send(countVisit, { params: { id: eventId }, body: { from: body.from, visitId }, isAnonymous: true })
     } catch (error) {
       if (failureOf(error) !== 'refused') throw error
     }

@@ -1,11 +1,11 @@
-import type { EventPerson, HelperLink } from '#contract/events/event-people.ts'
-import type { MyPart } from '#contract/events/events.ts'
+import type { EventPerson } from '#contract/events/event-people.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
-import { applyPeopleChange, applyRoleChange, peoplePath } from '../cache/event-parts.ts'
+import * as calls from '#contract/events/people/calls.ts'
+import { applyPeopleChange, applyRoleChange, peopleOf } from '../cache/event-parts.ts'
 import { putCached, updateCached } from '../cache/responses.ts'
 import { type PersonStore } from '../db.ts'
-import { eventPath, minePath } from '../delivery/going.ts'
-import { request } from '../http/request.ts'
+import { ownPartAt } from '../delivery/going.ts'
+import { send } from '../http/send.ts'
 
 /*
  * The members who help with an event. These writes do not wait on the device: the host must know at once who has access.
@@ -13,69 +13,66 @@ import { request } from '../http/request.ts'
 
 /** Invites a member, or changes the role of one who helps already. */
 export async function setRole(store: PersonStore, eventId: string, userId: string, role: GivenRole) {
-  const path = `${peoplePath(eventId)}/${encodeURIComponent(userId)}`
-  const people = await request<EventPerson[]>(path, { method: 'PUT', json: { role }, forUser: store.userId })
-  await putCached(store, peoplePath(eventId), people)
+  const params = { id: eventId, person: userId }
+  const people = await send(calls.inviteHelper, { params, body: { role }, forUser: store.userId })
+  await putCached(store, peopleOf(eventId), people)
 }
 
 /** Creates a link that asks one member to help. Returns its token. */
 export async function createHelperLink(store: PersonStore, eventId: string, role: GivenRole): Promise<string> {
-  const path = `${eventPath(eventId)}/helper-links`
-  return (await request<HelperLink>(path, { method: 'POST', json: { role }, forUser: store.userId })).token
+  return (await send(calls.addHelperLink, { ...at(store, eventId), body: { role } })).token
 }
 
 /** Ends the links that have not been used. */
 export async function endHelperLinks(store: PersonStore, eventId: string) {
-  await request(`${eventPath(eventId)}/helper-links`, { method: 'DELETE', forUser: store.userId })
+  await send(calls.endHelperLinks, at(store, eventId))
 }
 
 /** Opens the link of a host: the member is then invited like any other. */
 export async function redeemHelperLink(store: PersonStore, eventId: string, token: string) {
-  await request(`${eventPath(eventId)}/role`, { method: 'POST', json: { token }, forUser: store.userId })
+  await send(calls.redeemHelperLink, { ...at(store, eventId), body: { token } })
   await applyRoleChange(store, eventId)
 }
 
 export async function removeFromPeople(store: PersonStore, eventId: string, userId: string) {
-  const path = `${peoplePath(eventId)}/${encodeURIComponent(userId)}`
-  const people = await request<EventPerson[]>(path, { method: 'DELETE', forUser: store.userId })
-  await putCached(store, peoplePath(eventId), people)
+  const people = await send(calls.removeHelper, { params: { id: eventId, person: userId }, forUser: store.userId })
+  await putCached(store, peopleOf(eventId), people)
 }
 
 /** Accepts the role that the host offers. */
 export async function acceptRole(store: PersonStore, eventId: string) {
-  await request(`${eventPath(eventId)}/role`, { method: 'PUT', forUser: store.userId })
+  await send(calls.acceptRole, at(store, eventId))
   await applyRoleChange(store, eventId)
 }
 
 /** Offers the event to an editor, who becomes its host by accepting. */
 export async function offerEvent(store: PersonStore, eventId: string, to: string) {
-  const path = transferPath(eventId)
-  const people = await request<EventPerson[]>(path, { method: 'POST', json: { to }, forUser: store.userId })
-  await putCached(store, peoplePath(eventId), people)
+  const people = await send(calls.offerEvent, { ...at(store, eventId), body: { to } })
+  await putCached(store, peopleOf(eventId), people)
 }
 
 /** Becomes the host of the event that its host offers. */
 export async function takeEvent(store: PersonStore, eventId: string) {
-  await request(transferPath(eventId), { method: 'PUT', forUser: store.userId })
+  await send(calls.takeOfferedEvent, at(store, eventId))
   await applyRoleChange(store, eventId)
 }
 
 /** Declines the event, or withdraws the offer of the own event. */
 export async function endOffer(store: PersonStore, eventId: string) {
-  await request(transferPath(eventId), { method: 'DELETE', forUser: store.userId })
-  await updateCached<MyPart>(store, minePath(eventId), part => {
+  await send(calls.endOffer, at(store, eventId))
+  await updateCached(store, ownPartAt(eventId), part => {
     const { isOffered: _, ...others } = part
     return others
   })
   const withoutOffer = (person: EventPerson) => ({ ...person, isOffered: false })
-  await updateCached<EventPerson[]>(store, peoplePath(eventId), people => people.map(withoutOffer))
+  await updateCached(store, peopleOf(eventId), people => people.map(withoutOffer))
   await applyPeopleChange(store, eventId)
 }
 
-const transferPath = (eventId: string) => `${eventPath(eventId)}/transfer`
-
 /** Declines the role, or gives it back: this device then has nothing any more that only the people of the event read. */
 export async function leaveRole(store: PersonStore, eventId: string) {
-  await request(`${eventPath(eventId)}/role`, { method: 'DELETE', forUser: store.userId })
+  await send(calls.leaveRole, at(store, eventId))
   await applyRoleChange(store, eventId)
 }
+
+const at = ({ userId }: PersonStore, eventId: string) => ({ params: { id: eventId }, forUser: userId })

@@ -1,18 +1,24 @@
+import type { AnyCall, ResponseOf } from '#contract/call.ts'
 import { failureFor, NoSignal } from './failures.ts'
 import { believedBody } from './request.ts'
 
 /* Uploads and downloads that report their progress. They have no time limit, because a large file may take minutes. */
 
 /** Sends a form. Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
-export function uploadForm<Body>(path: string, form: FormData, onProgress: (percent: number) => void): Promise<Body> {
+export function uploadForm<Described extends AnyCall>(
+  { method, path, shape }: Described,
+  form: FormData,
+  onProgress: (percent: number) => void,
+): Promise<ResponseOf<Described>> {
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest()
-    upload.open('POST', path)
+    upload.open(method, path)
     upload.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100)))
     upload.addEventListener('load', () => {
       const { status, statusText, responseText } = upload
       try {
-        resolve(believedBody<Body>('POST', path, { status, statusText, headers: headersOf(upload) }, responseText))
+        const response = { status, statusText, headers: headersOf(upload) }
+        resolve(believedBody(response, responseText, shape))
       } catch (error) {
         reject(error)
       }

@@ -1,7 +1,6 @@
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
-import type { Shape } from '#contract/response-shape.ts'
+import type { Fields, Shape } from '#contract/response-shape.ts'
 import { ForeignResponse, failureFor, jsonIn, NoSignal } from './failures.ts'
-import { isExpected, loadShapeOf, shapeFor } from './response-shapes.ts'
 
 /*
  * Sends every request to our server. A captive portal, a proxy or a load balancer may respond in its place, so a success
@@ -49,7 +48,6 @@ export async function fetchJson<Body>(
   let text: string
   try {
     const signal = AbortSignal.timeout(timeoutMs)
-    if (shape === undefined) await untilAborted(loadShapeOf(method, path), signal)
     // An early response may be for another member.
     const early = forUser ? undefined : earlyResponse(method, path)
     response = await (early
@@ -76,12 +74,7 @@ export async function fetchJson<Body>(
   const { status } = response
   if (status === 304 && isSameTag(response.headers.get('etag'), tag))
     return { status, headers: response.headers, body: undefined as Body, isUnchanged: true }
-  return {
-    status,
-    headers: response.headers,
-    body: believedBody<Body>(method, path, response, text, shape),
-    isUnchanged: false,
-  }
+  return { status, headers: response.headers, body: believedBody<Body>(response, text, shape), isUnchanged: false }
 }
 
 declare global {
@@ -104,21 +97,14 @@ function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promi
   ])
 }
 
-/** Sends a request and resolves to the body of the success; undefined for an empty body. */
-export async function request<Body>(path: string, options?: RequestOptions): Promise<Body> {
-  return (await fetchJson<Body>(path, options)).body
-}
-
 /**
  * Returns the body of a success after checking it. Throws `RequestFailed` for an error of our server, and `NoSignal` for a
  * response that our server cannot have sent.
  */
 export function believedBody<Body>(
-  method: string,
-  path: string,
   response: Pick<Response, 'status' | 'statusText' | 'headers'>,
   text: string,
-  shape = shapeFor(method, path),
+  shape: Shape | undefined,
 ): Body {
   const { status } = response
   if (status < 200 || status > 299) throw failureFor(response, text)
@@ -127,6 +113,26 @@ export function believedBody<Body>(
   if (body === undefined && text !== '' && !isPage) throw new NoSignal('the response was cut')
   if (!isExpected(shape, status, body)) throw new ForeignResponse('another server responded')
   return body as Body
+}
+
+/**
+ * Whether the body, undefined if there is none, has the shape of its call. For a call without a shape, every object with
+ * content and every list of objects is accepted.
+ */
+export function isExpected(shape: Shape | undefined, status: number, body: unknown): boolean {
+  if (shape === null) return status === 204
+  if (Array.isArray(body))
+    return (shape === undefined || Array.isArray(shape)) && body.every(item => has(item, shape?.[0]))
+  return !Array.isArray(shape) && has(body, shape) && Object.keys(Object(body)).length > 0
+}
+
+function has(body: unknown, fields: Fields = {}): boolean {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
+  return Object.entries(fields).every(([name, kind]) => {
+    const value: unknown = Reflect.get(body, name)
+    if (kind === 'array') return Array.isArray(value)
+    return kind === 'object' ? typeof value === 'object' && value !== null : typeof value === kind
+  })
 }
 
 function isSameTag(one: string | null, other: string | null | undefined) {

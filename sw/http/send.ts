@@ -31,7 +31,7 @@ export async function responseTo<Described extends AnyCall>(
   return await fetchJson(path, { ...others, method: call.method, json: body, shape: call.shape })
 }
 
-/** A response to a GET that a screen reads and the device may cache. */
+/** A response to a GET that a screen reads and the device may cache, under its path. */
 export type Resource<Body> = { path: string; shape: Shape | undefined; body?: Body }
 
 export function resource<Described extends AnyCall>(

@@ -1,5 +1,5 @@
+import * as calls from '#contract/messages/calls.ts'
 import {
-  type Conversation,
   HAS_MORE_HEADER,
   LAST_SEQ_HEADER,
   PAGE_MAX,
@@ -13,7 +13,8 @@ import { applyPeopleChange, applyRoleChange } from '../cache/event-parts.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
 import { queueMarks } from '../delivery/marks.ts'
 import { ForeignResponse, hasStatus } from '../http/failures.ts'
-import { type ApiResponse, fetchJson } from '../http/request.ts'
+import type { ApiResponse } from '../http/request.ts'
+import { responseTo } from '../http/send.ts'
 import { applyChanges, applyLatest, applyList, applyOlder, applyPush, applyReceipt, type ThreadPage } from './apply.ts'
 
 /* A pull fetches the list of conversations, and then each thread of which the server has changes that this device lacks. */
@@ -42,7 +43,7 @@ async function pullBehind(store: PersonStore, openId?: string) {
 /** Fetches the conversation list. A 304 changes nothing. */
 export async function pullList(store: PersonStore): Promise<void> {
   const tag = (await store.notes.get(LIST_TAG))?.value
-  const { isUnchanged, body, headers } = await fetchJson<Conversation[]>('/api/conversations', {
+  const { isUnchanged, body, headers } = await responseTo(calls.conversations, {
     forUser: store.userId,
     tag: typeof tag === 'string' ? tag : null,
   })
@@ -60,8 +61,8 @@ export async function pullThread(store: PersonStore, conversationId: string): Pr
       if (!conversation) return
       const { cursor, oldestSeq, rev, tag } = conversation
       const isWhole = isReset || oldestSeq === null || rev - cursor > BEHIND_MAX
-      const query = isWhole ? '' : `&sinceRev=${cursor}`
-      const page = await pageOf(store, conversationId, query, isWhole ? null : tag)
+      const part = isWhole ? {} : { sinceRev: cursor }
+      const page = await pageOf(store, conversationId, part, isWhole ? null : tag)
       if (!page) return
       if (isWhole) return await applyLatest(store, page, { reset: isReset })
 
@@ -76,7 +77,7 @@ export async function pullThread(store: PersonStore, conversationId: string): Pr
 export async function pullOlder(store: PersonStore, conversationId: string): Promise<boolean> {
   const conversation = await store.conversations.get(conversationId)
   if (!conversation?.oldestSeq || conversation.oldestSeq <= 1) return false
-  const page = await pageOf(store, conversationId, `&before=${conversation.oldestSeq}`, null)
+  const page = await pageOf(store, conversationId, { before: conversation.oldestSeq }, null)
   if (!page) return false
   await applyOlder(store, page)
   return page.messages.length > 0
@@ -129,12 +130,14 @@ function isBehind({ cursor, rev, oldestSeq }: CachedConversation): boolean {
 async function pageOf(
   store: PersonStore,
   conversationId: string,
-  query: string,
+  part: { sinceRev?: number; before?: number },
   tag: string | null,
 ): Promise<ThreadPage | undefined> {
   let page: ApiResponse<Thread>
   try {
-    page = await fetchJson<Thread>(`/api/conversations/${conversationId}/messages?bare=1&limit=${PAGE_MAX}${query}`, {
+    page = await responseTo(calls.bareMessages, {
+      params: { id: conversationId },
+      query: { bare: '1', limit: PAGE_MAX, ...part },
       forUser: store.userId,
       tag,
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CityWithEvents, Event } from '#contract/events/events.ts'
-import { searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search-cached.ts'
+import { searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search/search-cached.ts'
 import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -177,7 +177,7 @@ test.each([
 ])('for “%s” the device finds the same events without signal as the server', async location => {
   const all = await read('/api/events')
   const sought = searchIn(new URLSearchParams({ location }))
-  const server = titles(await read(`/api/search/events?${searchQuery(sought, '2027-11-19')}`))
+  const server = titles(await read(`/api/search/events?${new URLSearchParams(searchQuery(sought, '2027-11-19'))}`))
   expect(titles(searchCachedEvents(all, sought, '2027-11-19'))).toEqual(server)
   expect(server.length > 0).toBe(!['Georgia', 'Nowhere', 'Miami, Texas', '%'].includes(location))
 })

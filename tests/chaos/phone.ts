@@ -1,4 +1,3 @@
-import '#sw/http/page-shapes.ts'
 import { setTimeout } from 'node:timers/promises'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import type { PersonStore } from '#sw/db.ts'

@@ -2,18 +2,18 @@ import { resolve } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import * as jobs from '#contract/jobs/calls.ts'
-import { deviceCalls } from '../../pwa/calls-plugin.ts'
+import { deviceCalls } from '../../pwa/build/calls-plugin.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const entry = 'virtual:entry'
 
-async function bundleOf(source: string) {
+async function bundleOf(source: string, options?: Parameters<typeof deviceCalls>[0]) {
   const { output } = (await build({
     root,
     configFile: false,
     logLevel: 'silent',
     plugins: [
-      deviceCalls(),
+      deviceCalls(options),
       {
         name: 'entry',
         resolveId: id =>
@@ -47,4 +47,11 @@ test('a call of the device has the method, the path and the shape of its descrip
   }
   const { method, path, shape } = jobs.job
   expect(job).toEqual({ method, path, shape })
+})
+
+test('the worker has the shapes of writes, and accepts no response to a read', async () => {
+  const code = await bundleOf("export { createJob, job } from '#contract/jobs/calls.ts'", { isForWorker: true })
+  const { createJob, job } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as typeof jobs
+  expect(createJob.shape).toEqual(jobs.createJob.shape)
+  expect(job.shape).toBeNull()
 })

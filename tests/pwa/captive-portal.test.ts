@@ -1,11 +1,12 @@
+import { upload } from '#contract/files/calls.ts'
+import { resourceAt } from '../support/resource-at.ts'
 import 'fake-indexeddb/auto'
-import '#sw/http/page-shapes.ts'
 import { Dexie } from 'dexie'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
-import type * as CurrentUser from '#pwa/accounts/current-user.ts'
-import type { useSession } from '#pwa/accounts/session.ts'
+import type * as CurrentUser from '#pwa/session/current-user.ts'
+import type { useSession } from '#pwa/session/session.ts'
 import { syncEvents } from '#sw/cache/events.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { type PersonStore, personStore, publicStore } from '#sw/db.ts'
@@ -73,8 +74,8 @@ beforeAll(async () => {
     return await server.app.request(path, { ...init, headers })
   })
   server = await openTestServer()
-  currentUser = await import('#pwa/accounts/current-user.ts')
-  session = (await import('#pwa/accounts/session.ts')).useSession
+  currentUser = await import('#pwa/session/current-user.ts')
+  session = (await import('#pwa/session/session.ts')).useSession
   host = await server.person('host', { userType: 'party_host' })
 })
 afterAll(async () => {
@@ -96,8 +97,8 @@ beforeEach(async () => {
   await flush(store)
   await markRead(store, withMateo, 1)
   await syncEvents({ city: 'Miami', state: 'FL' }, Date.now())
-  await refreshCached(store, `/api/users/${mateo.id}`)
-  await refreshCached(store, '/api/events/saved')
+  await refreshCached(store, resourceAt(`/api/users/${mateo.id}`))
+  await refreshCached(store, resourceAt('/api/events/saved'))
   jobId = (await (await host.post('/api/jobs', BARTENDER)).json()).id
   await enqueueMessage(store, { conversationId: withMateo, text: 'Voy bajando' })
   await enqueueEdits(store, { bio: 'Nueva' }, { bio: '' })
@@ -138,7 +139,7 @@ describe.each(portals)('a portal that responds %s to every call', (_, respond) =
   test('neither completes nor refuses an upload', async () => {
     const response = respond({})
     const text = await response.text()
-    const failed = errorOf(() => believedBody('POST', '/api/uploads', response, text))
+    const failed = errorOf(() => believedBody(response, text, upload.shape))
     expect(failureOf(failed)).toBe('retry')
   })
 })
@@ -163,9 +164,9 @@ async function sendEveryRequest() {
     () => pullThread(store, withMateo),
     () => markRead(store, withMateo, 1),
     () => syncEvents({ city: 'Miami', state: 'FL' }, Date.now()),
-    () => refreshCached(store, `/api/users/${mateo.id}`),
-    () => refreshCached(store, '/api/events/saved'),
-    () => refreshCached(store, '/api/auth/user'),
+    () => refreshCached(store, resourceAt(`/api/users/${mateo.id}`)),
+    () => refreshCached(store, resourceAt('/api/events/saved')),
+    () => refreshCached(store, resourceAt('/api/auth/user')),
     () => flush(store, { hurry: true }),
     () => flushKind(store, profile, { hurry: true }),
     () => flushKind(deviceStore, applications, { hurry: true }),

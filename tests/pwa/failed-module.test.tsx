@@ -2,9 +2,9 @@ import { type ReactNode, Suspense } from 'react'
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { en } from '#contract/i18n/en/i18n.ts'
-import { optional } from '#pwa/exact-optional.ts'
-import { ErrorPage } from '#pwa/shell/error-page.tsx'
+import { ErrorPage } from '#pwa/parts/error-page.tsx'
 import type { ButtonProps } from '#pwa/ui/button.tsx'
+import { optional } from '#pwa/ui/exact-optional.ts'
 
 const buttons = vi.hoisted((): ButtonProps[] => [])
 vi.mock('#pwa/ui/button.tsx', async importOriginal => ({

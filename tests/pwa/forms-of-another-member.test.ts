@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
-import '#sw/http/page-shapes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import { createOnce } from '#pwa/create-once.ts'
-import { fetchJson, request } from '#sw/http/request.ts'
+import { createEvent, editEvent } from '#contract/events/form/calls.ts'
+import { createOnce } from '#pwa/data/create-once.ts'
+import { responseTo, send } from '#sw/http/send.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { storageOn } from '../support/web-storage.ts'
 
@@ -27,7 +27,7 @@ const REFUSED = { status: 401, code: 'another-user' }
 
 test.each(['saveProfile', 'saveField'] as const)('the profile of Luis is not changed: %s', async name => {
   // The modules of the session read the storage of the browser when they are loaded.
-  const { [name]: save } = await import('#pwa/people/save-profile.ts')
+  const { [name]: save } = await import('#pwa/edits/save-profile.ts')
   await expect(save(ana.id, { bio: 'I am Ana' })).rejects.toMatchObject(REFUSED)
   expect(await (await luis.get('/api/auth/user')).json()).toMatchObject({ bio: null })
 })
@@ -38,8 +38,8 @@ test('no event is published for Luis', async () => {
   const create = (forUser: string) =>
     createOnce<Event>(
       crypto.randomUUID(),
-      headers => fetchJson('/api/events', { method: 'POST', json: order, headers, forUser }),
-      ({ id }) => request(`/api/events/${id}`, { method: 'PATCH', json: order, forUser }),
+      headers => responseTo(createEvent, { body: order, headers, forUser }),
+      ({ id }) => send(editEvent, { params: { id }, body: order, forUser }),
     )
   await expect(create(ana.id)).rejects.toMatchObject(REFUSED)
   expect(await (await luis.get(`/api/events/host/${luis.id}`)).json()).toEqual([])

@@ -5,12 +5,12 @@ import { es } from '#contract/i18n/es/i18n.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { pt } from '#contract/i18n/pt/i18n.ts'
 import { formatIn } from '#contract/i18n/region.ts'
-import { RevokedNotice } from '#pwa/accounts/revoked-notice.tsx'
+import { RevokedNotice } from '#pwa/session/revoked-notice.tsx'
 
 // The stores are replaced, because a static rendering reads only their initial state.
 const state = vi.hoisted(() => ({ language: {}, device: { until: 0, isErased: false } }))
-vi.mock('#pwa/i18n.ts', () => ({ useLanguage: () => state.language }))
-vi.mock('#pwa/accounts/revoked-device.ts', () => ({ useRevokedDevice: () => state.device }))
+vi.mock('#pwa/i18n/i18n.ts', () => ({ useLanguage: () => state.language }))
+vi.mock('#pwa/session/revoked-device.ts', () => ({ useRevokedDevice: () => state.device }))
 
 function shownAt(clock: string, language: Locale) {
   state.language = { language, format: formatIn(language), i18n: { en, es, pt }[language] }

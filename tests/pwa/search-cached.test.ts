@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { type EventSearch, searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search-cached.ts'
+import { type EventSearch, searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search/search-cached.ts'
 import { eventOf } from '../support/event.ts'
 
 const FRIDAY = '2026-11-20'
 const NOTHING: EventSearch = { q: '', location: '', date: '', when: '', category: '', isFree: false }
+
+const queryFor = (search: EventSearch, tonight: string) => new URLSearchParams(searchQuery(search, tonight)).toString()
 
 const cachedEvents = [
   eventOf({ title: 'Noche de Son', venue: 'La Terraza', price: '15.00' }),
@@ -28,9 +30,9 @@ test('each filter gives the same events without signal as the server would', () 
 test('the URL of a search contains each filter, and the request has dates instead of "when"', () => {
   const search = searchIn(new URLSearchParams('tab=events&q=son&when=weekend&category=salsa&free=1'))
   expect(search).toEqual({ ...NOTHING, q: 'son', when: 'weekend', category: 'salsa', isFree: true })
-  expect(searchQuery(search, '2026-11-21')).toBe('q=son&from=2026-11-21&to=2026-11-22&category=salsa&free=1')
-  expect(searchQuery({ ...NOTHING, when: 'tomorrow' }, FRIDAY)).toBe('from=2026-11-21&to=2026-11-21')
-  expect(searchQuery(NOTHING, FRIDAY)).toBe('')
+  expect(queryFor(search, '2026-11-21')).toBe('q=son&from=2026-11-21&to=2026-11-22&category=salsa&free=1')
+  expect(queryFor({ ...NOTHING, when: 'tomorrow' }, FRIDAY)).toBe('from=2026-11-21&to=2026-11-21')
+  expect(queryFor(NOTHING, FRIDAY)).toBe('')
 })
 
 test('a date replaces "when", and an unknown "when" is ignored', () => {

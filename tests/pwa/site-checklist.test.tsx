@@ -5,7 +5,7 @@ import type { SiteCheck } from '#contract/site/checks.ts'
 import { Checklist } from '#pwa/site/checklist.tsx'
 
 const remote = vi.hoisted(() => ({ state: 'loaded', error: undefined as unknown, checks: [] as unknown[] }))
-vi.mock('#pwa/use-fetch.ts', async importOriginal => ({
+vi.mock('#pwa/data/use-fetch.ts', async importOriginal => ({
   ...(await importOriginal<object>()),
   useFetch: () => ({
     state: remote.state,

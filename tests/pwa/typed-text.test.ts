@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '#contract/admin/calls.ts'
 import type { Gate } from '#pwa/admin/gate.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -30,7 +31,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** A tab of the browser. */
 async function newTab() {
-  return { ...(await import('#pwa/admin/gate.ts')), ...(await import('#pwa/admin/typed-text.ts')) }
+  return { ...(await import('#pwa/admin/gate.ts')), ...(await import('#pwa/ui/typed-text.ts')) }
 }
 type Tab = Awaited<ReturnType<typeof newTab>>
 const openAs = async ({ unlockAsMember }: Pick<Tab, 'unlockAsMember'>, person: Person) => {
@@ -40,7 +41,7 @@ const openAs = async ({ unlockAsMember }: Pick<Tab, 'unlockAsMember'>, person: P
 const isOpen = ({ useGate }: { useGate: { getState: () => Gate } }) => useGate.getState().state === 'open'
 const lockPage = async (tab: Tab) => {
   await server.sql`delete from admin_sessions`
-  await tab.adminRequest('/api/admin/session').catch(() => undefined)
+  await tab.adminSend(session).catch(() => undefined)
   expect(isOpen(tab)).toBe(false)
 }
 

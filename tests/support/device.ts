@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import '#sw/http/page-shapes.ts'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import type { Sql } from '#db/connection/sql.ts'

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { notifications, unseenNotifications } from '#contract/notifications/calls.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { applications } from '#sw/delivery/applications.ts'
 import { flushUnlocked } from '#sw/delivery/deliver.ts'
@@ -8,9 +9,9 @@ import type { AnyKind } from '#sw/delivery/kind.ts'
 import { kinds } from '#sw/delivery/kinds.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { enqueue } from '#sw/delivery/queue.ts'
-import { NOTIFICATIONS_PATH, UNSEEN_PATH } from '#sw/delivery/seen.ts'
 import { newPhone } from '../support/device.ts'
 import { guest } from '../support/guest.ts'
+import { resourceAt } from '../support/resource-at.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { fetchAs } from './delivery-harness.ts'
 
@@ -92,17 +93,17 @@ test.each(kindsOfMembers)(
   },
 )
 
-test.each([NOTIFICATIONS_PATH, UNSEEN_PATH, `/api/users/${luis.id}/events`, `/api/jobs/host/${luis.id}`])(
+test.each([notifications.path, unseenNotifications.path, `/api/users/${luis.id}/events`, `/api/jobs/host/${luis.id}`])(
   'the cache of Ana never contains the response to Luis: %s',
   async path => {
     const phone = newPhone(ana)
     vi.stubGlobal('fetch', fetchAs(server, ana))
-    await refreshCached(phone, path)
+    await refreshCached(phone, resourceAt(path))
     const cached = await phone.copies.toArray()
     expect(cached).toHaveLength(1)
 
     vi.stubGlobal('fetch', fetchAs(server, luis))
-    await expect(refreshCached(phone, path)).rejects.toMatchObject({ status: 401, code: 'another-user' })
+    await expect(refreshCached(phone, resourceAt(path))).rejects.toMatchObject({ status: 401, code: 'another-user' })
     expect(await phone.copies.toArray()).toEqual(cached)
     phone.close()
   },

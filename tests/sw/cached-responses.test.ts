@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CACHED_MAX, refreshCached, refreshChanged } from '#sw/cache/responses.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { newPhone } from '../support/device.ts'
+import { eventually } from '../support/eventually.ts'
+import { resourceAt } from '../support/resource-at.ts'
 
 let phone: PersonStore
 
@@ -18,8 +20,8 @@ afterEach(() => {
 test('the cache holds the newest two hundred responses of a member, and always the one with the account', async () => {
   const paths = ['/api/auth/user', ...Array.from({ length: CACHED_MAX - 1 }, (_, index) => `/api/things/${index}`)]
   await phone.copies.bulkPut(paths.map((path, at) => ({ path, body: {}, etag: null, at })))
-  await refreshCached(phone, '/api/things/mateo')
-  await refreshCached(phone, '/api/things/mateo')
+  await refreshCached(phone, resourceAt('/api/things/mateo'))
+  await refreshCached(phone, resourceAt('/api/things/mateo'))
   expect(await phone.copies.count()).toBe(CACHED_MAX)
   expect(await phone.copies.get('/api/auth/user')).toBeDefined()
   expect(await phone.copies.get('/api/things/0')).toBeUndefined()
@@ -30,10 +32,10 @@ test('the cache holds the newest two hundred responses of a member, and always t
 test('the response to an earlier request does not replace the response to a later one', async () => {
   const responses: ((body: unknown) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>(resolve => responses.push(body => resolve(Response.json(body)))))
-  const earlier = refreshCached(phone, '/api/list')
-  await vi.waitFor(() => expect(responses).toHaveLength(1))
-  const later = refreshCached(phone, '/api/list')
-  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  const earlier = refreshCached(phone, resourceAt('/api/list'))
+  await eventually(() => expect(responses).toHaveLength(1))
+  const later = refreshCached(phone, resourceAt('/api/list'))
+  await eventually(() => expect(responses).toHaveLength(2))
   responses[1]?.({ people: ['Ana'] })
   await later
   responses[0]?.({ people: [] })
@@ -51,12 +53,12 @@ test('after a write, the cached lists and those that are being fetched are fetch
     if (isEarly) await opened.promise
     return Response.json({ isEarly })
   })
-  await refreshCached(phone, '/api/cached')
-  const opening = refreshCached(phone, '/api/opening')
-  await vi.waitFor(() => expect(fetched).toHaveLength(2))
+  await refreshCached(phone, resourceAt('/api/cached'))
+  const opening = refreshCached(phone, resourceAt('/api/opening'))
+  await eventually(() => expect(fetched).toHaveLength(2))
   isOpen = true
   fetched.length = 0
-  await refreshChanged(phone, ['/api/cached', '/api/opening', '/api/never-opened'])
+  await refreshChanged(phone, ['/api/cached', '/api/opening', '/api/never-opened'].map(resourceAt))
   opened.resolve()
   await opening
   expect(fetched.toSorted()).toEqual(['/api/cached', '/api/opening'])

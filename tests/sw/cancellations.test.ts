@@ -11,6 +11,7 @@ import { newPhone } from '../support/device.ts'
 import { publishEvent } from '../support/event.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import fc from '../support/property.ts'
+import { resourceAt } from '../support/resource-at.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { checkDeliveries, fetchAs } from './delivery-harness.ts'
 
@@ -70,7 +71,7 @@ test('a cancellation that the host takes back while it waits never reaches the s
 test('the response replaces the cached event', async () => {
   const [{ id }, store] = [await publishEvent(mateo), newPhone(mateo)]
   vi.stubGlobal('fetch', fetchAs(server, mateo))
-  await refreshCached(store, `/api/events/${id}`)
+  await refreshCached(store, resourceAt(`/api/events/${id}`))
   await enqueue(store, cancellation, id, 'Rain')
   await flush(store)
   expect((await store.copies.get(`/api/events/${id}`))?.body).toMatchObject({

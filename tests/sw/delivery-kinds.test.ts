@@ -1,3 +1,6 @@
+import { notifications } from '#contract/notifications/calls.ts'
+import { resource } from '#sw/http/send.ts'
+import { resourceAt } from '../support/resource-at.ts'
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, type Mock, onTestFinished, test, vi } from 'vitest'
 import type { Event, MyPart, Review } from '#contract/events/events.ts'
@@ -12,20 +15,21 @@ import { type Block, block } from '#sw/delivery/blocks.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { type Delivered, onDeliveredByWorker } from '#sw/delivery/delivered-broadcast.ts'
 import { type Follow, follow, followingOf } from '#sw/delivery/follows.ts'
-import { minePath } from '#sw/delivery/going.ts'
+import { ownPartAt } from '#sw/delivery/going.ts'
 import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
 import { discardRefused, enqueue, openRows } from '#sw/delivery/queue.ts'
 import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
 import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
 import { saved } from '#sw/delivery/saved.ts'
-import { LIST_KEY, NOTIFICATIONS_PATH, seen as seenNotifications } from '#sw/delivery/seen.ts'
+import { LIST_KEY, seen as seenNotifications } from '#sw/delivery/seen.ts'
 import { takeRefusals, unsentRows } from '#sw/delivery/unsent.ts'
-import { followedVenuesPath, followVenue, type VenueFollow } from '#sw/delivery/venue-follows.ts'
+import { followedVenues, followVenue, type VenueFollow } from '#sw/delivery/venue-follows.ts'
 import { write } from '#sw/delivery/write.ts'
 import { pull } from '#sw/sync/pull.ts'
 
 import { newPhone } from '../support/device.ts'
 import { publishEvent } from '../support/event.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import type { Person } from '../support/person.ts'
 import fc from '../support/property.ts'
@@ -60,7 +64,7 @@ test('the last choice to save an event reaches the server, in spite of lost requ
     body: fc.boolean(),
     async start(store) {
       await server.sql`delete from favorites`
-      for (const key of eventIds) await refreshCached(store, `/api/events/${key}/mine`)
+      for (const key of eventIds) await refreshCached(store, resourceAt(`/api/events/${key}/mine`))
     },
     stored: async eventId => (await partOf(eventId)).isFavorite,
     expected: bodies => bodies.at(-1) ?? false,
@@ -83,10 +87,10 @@ test('each notification that was on a screen is seen on the server, in spite of 
         insert into notifications (id, user_id, kind, entry_id)
         select id, ${ana.id}, 'report', id::text from unnest(${ids}::uuid[]) id
       `
-      await refreshCached(store, NOTIFICATIONS_PATH)
+      await refreshCached(store, resource(notifications))
     },
     async stored() {
-      const page = (await (await ana.get(NOTIFICATIONS_PATH)).json()) as NotificationPage
+      const page = (await (await ana.get(notifications.path)).json()) as NotificationPage
       const seenIds = page.notifications.filter(({ seenAt }) => seenAt !== null).map(({ id }) => id)
       return seenIds.toSorted().join(' ')
     },
@@ -105,7 +109,7 @@ test('the last follow or unfollow reaches the server, in spite of lost requests 
     body: fc.constantFrom(...bodies),
     async start(store) {
       await server.sql`delete from follows`
-      for (const { id } of people) await refreshCached(store, `/api/users/${id}`)
+      for (const { id } of people) await refreshCached(store, resourceAt(`/api/users/${id}`))
       await refreshCached(store, followingOf(ana.id))
     },
     stored: async id => (await profileOf(id)).isFollowing,
@@ -125,10 +129,10 @@ test('the last follow or unfollow of a venue reaches the server, in spite of los
     body: fc.constantFrom(...venues.flatMap(venue => [true, false].map(follows => ({ follows, venue })))),
     async start(store) {
       await server.sql`delete from venue_follows`
-      await refreshCached(store, followedVenuesPath)
+      await refreshCached(store, followedVenues)
     },
     async stored(slug) {
-      const list = (await (await ana.get(followedVenuesPath)).json()) as FollowedVenue[]
+      const list = (await (await ana.get(followedVenues.path)).json()) as FollowedVenue[]
       return list.some(venue => venue.slug === slug)
     },
     expected: written => written.at(-1)?.follows ?? false,
@@ -147,7 +151,7 @@ test('the last block or unblock reaches the server, in spite of lost requests an
     body: fc.constantFrom(...bodies),
     async start(store) {
       await server.sql`delete from blocks`
-      for (const { id } of people) await refreshCached(store, `/api/users/${id}`)
+      for (const { id } of people) await refreshCached(store, resourceAt(`/api/users/${id}`))
     },
     stored: async id => (await profileOf(id)).isBlocked,
     expected: written => written.at(-1)?.blocks ?? false,
@@ -232,12 +236,12 @@ test('a message of a host that the worker has sent stays on the page of the even
   const eventId = await publishedEvent()
   const store = new PersonStore(host.id)
   vi.stubGlobal('fetch', fetchAs(server, host))
-  await refreshCached(store, minePath(eventId))
+  await refreshCached(store, ownPartAt(eventId))
   const message = { id: crypto.randomUUID(), audience: 'going' as const, text: 'Doors at ten' }
   await enqueue(store, hostMessage, eventId, message)
   await flushFromWorker()
   expect(await openRows(store).count()).toBe(0)
-  expect((await store.copies.get(minePath(eventId)))?.body).toMatchObject({ messages: [message] })
+  expect((await store.copies.get(ownPartAt(eventId).path))?.body).toMatchObject({ messages: [message] })
   store.close()
 })
 
@@ -459,8 +463,8 @@ test('the worker sends every kind with every page closed, and updates the cached
   for (const table of ['blocks', 'follows', 'favorites', 'reviews']) await server.sql`delete from ${server.sql(table)}`
   vi.stubGlobal('fetch', fetchAs(server, ana))
   const store = new PersonStore(ana.id)
-  for (const path of [`/api/users/${person.id}`, followingOf(ana.id), `/api/events/${eventId}/mine`])
-    await refreshCached(store, path)
+  for (const path of [`/api/users/${person.id}`, followingOf(ana.id).path, `/api/events/${eventId}/mine`])
+    await refreshCached(store, resourceAt(path))
   await enqueue(store, follow, person.id, { follows: true, person })
   await enqueue(store, saved, eventId, true)
   const text = { rating: 4, comment: 'Hot' }
@@ -471,7 +475,7 @@ test('the worker sends every kind with every page closed, and updates the cached
   onTestFinished(onDeliveredByWorker(sent => delivered.push(sent)))
   await flushFromWorker()
   // An open page fetches again what these have changed.
-  await vi.waitFor(() => expect(delivered).toHaveLength(3))
+  await eventually(() => expect(delivered).toHaveLength(3))
   expect(delivered).toEqual(
     expect.arrayContaining([
       [ana.id, 'follow', person.id],
@@ -485,7 +489,7 @@ test('the worker sends every kind with every page closed, and updates the cached
   expect(await openRows(after).count()).toBe(0)
   const bodyOf = async (path: string) => (await after.copies.get(path))?.body
   expect(await bodyOf(`/api/users/${person.id}`)).toMatchObject({ isFollowing: true, followersCount: 1 })
-  expect(await bodyOf(followingOf(ana.id))).toMatchObject([{ id: person.id }])
+  expect(await bodyOf(followingOf(ana.id).path)).toMatchObject([{ id: person.id }])
   expect(await bodyOf(`/api/events/${eventId}/mine`)).toMatchObject({ isFavorite: true, review: text })
   after.close()
 })

@@ -9,6 +9,7 @@ import { NoSignal } from '#sw/http/failures.ts'
 import { applyHint } from '#sw/sync/pull.ts'
 import { type Fault, newPhone, openBridge } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
+import { resourceAt } from '../support/resource-at.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 let ana: Guest
@@ -33,7 +34,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => bridge.fetch(path, init))
   phone = newPhone(ana)
   event = await helpedEvent()
-  for (const path of PARTS) await refreshCached(phone, `/api/events/${event.id}${path}`)
+  for (const path of PARTS) await refreshCached(phone, resourceAt(`/api/events/${event.id}${path}`))
 })
 afterEach(() => {
   phone.close()
@@ -59,14 +60,14 @@ test('a device that was offline when the role ended deletes the parts when the a
 
 test('a device whose open page fetched the end of the role first deletes the parts, too', async () => {
   await remove()
-  await refreshCached(phone, `/api/events/${event.id}/mine`)
+  await refreshCached(phone, resourceAt(`/api/events/${event.id}/mine`))
   await checkRoles(phone)
   expect(await cached()).toEqual(['', '/attendees', '/mine'])
 })
 
 test('a device whose open page fetched the change from editor to door first loses what only editors read', async () => {
   await mateo.put(`/api/events/${event.id}/people/${ana.id}`, { role: 'door' })
-  await refreshCached(phone, `/api/events/${event.id}/mine`)
+  await refreshCached(phone, resourceAt(`/api/events/${event.id}/mine`))
   await checkRoles(phone)
   expect(await cached()).toEqual(PARTS.filter(part => part !== '/receipts').toSorted())
 })
@@ -82,7 +83,7 @@ test('the check of the roles keeps the parts of a helper, and deletes none witho
 test('a draft is deleted with the role, because it is not public', async () => {
   const draft = await helpedEvent({ status: 'draft' })
   const path = `/api/events/${draft.id}`
-  for (const part of ['', '/mine']) await refreshCached(phone, path + part)
+  for (const part of ['', '/mine']) await refreshCached(phone, resourceAt(path + part))
   await mateo.delete(`${path}/people/${ana.id}`)
   await applyHint(phone, 'role:changed', { eventId: draft.id })
   expect(await phone.copies.get(path)).toBeUndefined()
@@ -91,7 +92,7 @@ test('a draft is deleted with the role, because it is not public', async () => {
 test('a device that has a draft fetches the draft again when the role at the draft changes', async () => {
   const draft = await helpedEvent({ status: 'draft' })
   const path = `/api/events/${draft.id}`
-  for (const part of ['', '/mine']) await refreshCached(phone, path + part)
+  for (const part of ['', '/mine']) await refreshCached(phone, resourceAt(path + part))
   await mateo.put(`${path}/people/${ana.id}`, { role: 'door' })
   await applyHint(phone, 'role:changed', { eventId: draft.id })
   expect((await phone.copies.get(path))?.body).toMatchObject({ id: draft.id, status: 'draft' })
@@ -101,7 +102,7 @@ test('a device that has a draft fetches the draft again when the role at the dra
 test('a device that was offline deletes a draft when the invitation was withdrawn', async () => {
   const draft = await eventWithInvitation({ status: 'draft' })
   const path = `/api/events/${draft.id}`
-  for (const part of ['', '/mine']) await refreshCached(phone, path + part)
+  for (const part of ['', '/mine']) await refreshCached(phone, resourceAt(path + part))
   await mateo.delete(`${path}/people/${ana.id}`)
   await checkRoles(phone)
   expect(await phone.copies.get(path)).toBeUndefined()
@@ -118,7 +119,7 @@ test('a device that was offline deletes the parts of an editor who is at the doo
 test('a former host whose device was offline loses what only the host reads, and keeps what an editor reads', async () => {
   const his = newPhone(mateo)
   try {
-    for (const path of [...PARTS, '/sources']) await refreshCached(his, `/api/events/${event.id}${path}`)
+    for (const path of [...PARTS, '/sources']) await refreshCached(his, resourceAt(`/api/events/${event.id}${path}`))
     await server.sql`update users set user_type = 'party_host' where id = ${ana.id}`
     expect((await mateo.post(`/api/events/${event.id}/transfer`, { to: ana.id })).status).toBe(200)
     expect((await ana.put(`/api/events/${event.id}/transfer`)).status).toBe(200)
@@ -135,7 +136,7 @@ test('a host keeps the lists while an editor accepts and is offered the event, a
   const his = newPhone(mateo)
   try {
     await server.sql`update users set user_type = 'party_host' where id = ${ana.id}`
-    for (const path of PARTS) await refreshCached(his, `/api/events/${event.id}${path}`)
+    for (const path of PARTS) await refreshCached(his, resourceAt(`/api/events/${event.id}${path}`))
     fault = 'request lost'
     await applyHint(his, 'people:changed', { eventId: event.id })
     expect(await cached(his)).toEqual(PARTS.toSorted())

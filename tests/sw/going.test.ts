@@ -12,6 +12,7 @@ import { type Guest, guest } from '../support/guest.ts'
 import { endHolds } from '../support/held-places.ts'
 import type { Person } from '../support/person.ts'
 import fc from '../support/property.ts'
+import { resourceAt } from '../support/resource-at.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { checkDeliveries, fetchAs } from './delivery-harness.ts'
 
@@ -36,7 +37,7 @@ test('the last choice for each event reaches the server, in spite of lost reques
     body: fc.constantFrom('going', 'interested', null),
     async start(store) {
       await server.sql`delete from attendances`
-      for (const key of keys) await refreshCached(store, `/api/events/${key}/mine`)
+      for (const key of keys) await refreshCached(store, resourceAt(`/api/events/${key}/mine`))
     },
     stored: attendanceAt,
     expected: bodies => bodies.at(-1) ?? null,
@@ -59,7 +60,7 @@ test('the last choice for a full event reaches the server, where a request to wa
       for (const key of keys) {
         await ana.delete(`/api/events/${key}/attendance`)
         await endHolds(server)
-        await refreshCached(store, `/api/events/${key}/mine`)
+        await refreshCached(store, resourceAt(`/api/events/${key}/mine`))
       }
     },
     stored: attendanceAt,
@@ -75,7 +76,7 @@ test('the response to a request to wait decides whether the member goes, and upd
   const beto = await guest(server, 'Beto')
   await beto.put(`/api/events/${eventId}/attendance`, { state: 'going' })
   vi.stubGlobal('fetch', fetchAs(server, ana))
-  for (const path of ['', '/mine']) await refreshCached(store, `/api/events/${eventId}${path}`)
+  for (const path of ['', '/mine']) await refreshCached(store, resourceAt(`/api/events/${eventId}${path}`))
   const cached = async (path: string) => (await store.copies.get(`/api/events/${eventId}${path}`))?.body
   await enqueue(store, going, eventId, 'waiting')
   await flush(store)
@@ -93,7 +94,7 @@ test('the response to a request to wait decides whether the member goes, and upd
 test('a choice that replaces an unsent one is the only one that is sent', async () => {
   const [eventId, store] = [await publish(), newPhone(ana)]
   vi.stubGlobal('fetch', fetchAs(server, ana))
-  await refreshCached(store, `/api/events/${eventId}/mine`)
+  await refreshCached(store, resourceAt(`/api/events/${eventId}/mine`))
   await enqueue(store, going, eventId, 'going')
   expect(await waitingFor(store, going, eventId)).toMatchObject({ body: 'going', state: 'queued' })
   await enqueue(store, going, eventId, null)

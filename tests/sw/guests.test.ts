@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import '#sw/http/page-shapes.ts'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events/events.ts'

@@ -2,14 +2,15 @@ import 'fake-indexeddb/auto'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { CreateEventBody, Event } from '#contract/events/events.ts'
-import { hostedPath } from '#sw/cache/event-parts.ts'
+import { event as eventCall } from '#contract/events/page/calls.ts'
+import { hostedBy } from '#sw/cache/event-parts.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
-import { eventPath } from '#sw/delivery/going.ts'
 import { eventEdit, type OwnEventBody, publication } from '#sw/delivery/own-events.ts'
 import { discard, enqueue } from '#sw/delivery/queue.ts'
 import { takeRefusals, unsentRows } from '#sw/delivery/unsent.ts'
+import { resource } from '#sw/http/send.ts'
 import { newPhone } from '../support/device.ts'
 import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
@@ -56,7 +57,7 @@ test('the last version of each waiting event is published once, in spite of lost
     async start(store) {
       written = new Map()
       await server.sql`delete from events where host_id = ${mateo.id}`
-      await refreshCached(store, hostedPath(mateo.id))
+      await refreshCached(store, hostedBy(mateo.id))
     },
     async stored(key) {
       const titles = (await hosted()).map(({ title }) => title)
@@ -123,7 +124,9 @@ test('a new event that was stored and then edited on another device is not overw
   await flush(store, { hurry: true })
   expect(await store.deliveries.toArray()).toEqual([])
   expect(await eventAt({ id })).toMatchObject({ title: 'From the laptop', flyerUrl: null, version: 2 })
-  expect((await store.copies.get(eventPath(id)))?.body).toMatchObject({ title: 'From the laptop' })
+  expect((await store.copies.get(resource(eventCall, { params: { id } }).path))?.body).toMatchObject({
+    title: 'From the laptop',
+  })
   store.close()
 })
 
@@ -237,7 +240,7 @@ async function patch(id: string, json: object) {
 }
 
 async function hosted() {
-  return (await (await mateo.get(hostedPath(mateo.id))).json()) as Event[]
+  return (await (await mateo.get(hostedBy(mateo.id).path)).json()) as Event[]
 }
 
 async function eventAt({ id }: Pick<Event, 'id'>) {

@@ -1,3 +1,4 @@
+import { editProfile } from '#contract/accounts/settings/calls.ts'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -15,7 +16,7 @@ import {
   preferOwnValues,
   saveBefore,
 } from '#sw/delivery/profile.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { chanceOf, type Fault, newPhone, openBridge, refusal } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -268,7 +269,7 @@ test('an edit of one member is never saved in the profile of another', async () 
 
 test('a save while connected replaces a queued edit of the same field', async () => {
   await edit({ bio: 'old', statusMessage: 'waits' })
-  const save = () => request<Me>('/api/profile', { method: 'PUT', json: { bio: 'new' } })
+  const save = () => send(editProfile, { body: { bio: 'new' } })
   await Promise.all([saveBefore(phone, { bio: 'new' }, save), flush(phone)])
   expect(await fieldsLeft()).toEqual([])
   expect(await profileOf(ana)).toMatchObject({ bio: 'new', statusMessage: 'waits' })

@@ -1,9 +1,11 @@
+import { push } from '#contract/notifications/calls.ts'
+import { resource } from '#sw/http/send.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PushState, Wants } from '#contract/notifications/push.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { flush } from '#sw/delivery/deliver.ts'
-import { pushPath, pushWants } from '#sw/delivery/push-wants.ts'
+import { pushWants } from '#sw/delivery/push-wants.ts'
 import { enqueue } from '#sw/delivery/queue.ts'
 import { newPhone } from '../support/device.ts'
 import { guest } from '../support/guest.ts'
@@ -24,7 +26,7 @@ test('the last choice for each kind of notification reaches the server, in spite
     body: fc.boolean(),
     start: async () => void (await server.sql`delete from push_wants`),
     async stored(key) {
-      const { wants }: PushState = await (await ana.get(pushPath)).json()
+      const { wants }: PushState = await (await ana.get(push.path)).json()
       return wants[key as keyof Wants]
     },
     // Both are wanted until the member chooses.
@@ -38,15 +40,15 @@ test('choices of several kinds made without a connection are all stored, and the
   const rosa = await guest(server, 'Rosa')
   const phone = newPhone(rosa)
   vi.stubGlobal('fetch', fetchAs(server, rosa))
-  await refreshCached(phone, pushPath)
+  await refreshCached(phone, resource(push))
   await enqueue(phone, pushWants, 'messages', false)
   await enqueue(phone, pushWants, 'previews', true)
   await enqueue(phone, pushWants, 'messages', true)
   await enqueue(phone, pushWants, 'followers', false)
   await flush(phone)
   const wants = { messages: true, previews: true, followers: false, nights: true }
-  expect((await phone.copies.get(pushPath))?.body).toMatchObject({ wants })
-  expect(await (await rosa.get(pushPath)).json()).toMatchObject({ wants })
+  expect((await phone.copies.get(push.path))?.body).toMatchObject({ wants })
+  expect(await (await rosa.get(push.path)).json()).toMatchObject({ wants })
   phone.close()
 })
 
@@ -58,5 +60,5 @@ test('two requests at once that change different kinds both count', async () => 
     diego.put('/api/push/wants', { nights: false }),
   ])
   const wants = { messages: false, previews: true, followers: true, nights: false }
-  expect(await (await diego.get(pushPath)).json()).toMatchObject({ wants })
+  expect(await (await diego.get(push.path)).json()).toMatchObject({ wants })
 })

@@ -1,15 +1,18 @@
-import '#sw/http/page-shapes.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { currentUser } from '#contract/accounts/session/calls.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
+import { markRead } from '#contract/messages/calls.ts'
+import type { Shape } from '#contract/response-shape.ts'
 import { codeOf, failureOf, hasStatus, isUnreached, NoSignal, RequestFailed } from '#sw/http/failures.ts'
-import { fetchJson, request } from '#sw/http/request.ts'
-import { addShapes, isExpected, loadShapesWith, type Shape, shapes } from '#sw/http/response-shapes.ts'
+import { fetchJson, isExpected, type RequestOptions } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { describedCalls } from '../../api/features.ts'
 import { allCalls } from '../support/all-calls.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
+const request = async (path: string, options?: RequestOptions) => (await fetchJson(path, options)).body
 const respond = (body: string | null, init: ResponseInit = {}) =>
   vi.stubGlobal('fetch', async () => new Response(body, init))
 const ours = (status: number, code = 'some-code') => new Response(JSON.stringify({ error: 'No', code }), { status })
@@ -125,16 +128,17 @@ describe('a success is accepted only if its body has the shape of its call', () 
     '{"id":"1","username":"ana"}',
   ])('%s is not accepted as an account', async body => {
     respond(body)
-    await expect(request('/api/auth/user')).rejects.toThrow(NoSignal)
+    await expect(send(currentUser)).rejects.toThrow(NoSignal)
   })
 
   test('a call without a response body succeeds only with 204', async () => {
+    const markAsRead = () => send(markRead, { params: { id: '1' }, body: { seq: 1 } })
     respond('{}')
-    await expect(request('/api/conversations/1/read', { method: 'PUT', json: { seq: 1 } })).rejects.toThrow(NoSignal)
+    await expect(markAsRead()).rejects.toThrow(NoSignal)
     respond('')
-    await expect(request('/api/conversations/1/read', { method: 'PUT', json: { seq: 1 } })).rejects.toThrow(NoSignal)
+    await expect(markAsRead()).rejects.toThrow(NoSignal)
     respond(null, { status: 204 })
-    expect(await request('/api/conversations/1/read', { method: 'PUT', json: { seq: 1 } })).toBeUndefined()
+    expect(await markAsRead()).toBeUndefined()
   })
 
   test('a body that is cut counts as no response', async () => {
@@ -150,26 +154,6 @@ describe('a success is accepted only if its body has the shape of its call', () 
     await expect(request('/api/health')).rejects.toThrow(NoSignal)
   })
 
-  test('a call that is not in the table is sent once the other shapes are loaded', async () => {
-    loadShapesWith(async () => addShapes({ 'GET /api/later': { id: 'string' } }))
-    respond('{"page":"portal"}')
-    await expect(request('/api/later')).rejects.toThrow(NoSignal)
-    respond('{"id":"1"}')
-    expect(await request('/api/later')).toEqual({ id: '1' })
-  })
-
-  test('without the other shapes a call that needs one is not sent', async () => {
-    const sent = vi.fn<() => Promise<Response>>(async () => new Response('{"id":"1"}'))
-    vi.stubGlobal('fetch', sent)
-    loadShapesWith(async () => {
-      throw new TypeError('Failed to fetch dynamically imported module')
-    })
-    await expect(request('/api/much-later')).rejects.toThrow(NoSignal)
-    expect(sent).not.toHaveBeenCalled()
-    loadShapesWith(async () => undefined)
-    expect(await request('/api/much-later')).toEqual({ id: '1' })
-  })
-
   test('a 304 is accepted only with the ETag of the request', async () => {
     const tag = 'W/"7"'
     respond(null, { status: 304, headers: { ETag: tag } })
@@ -181,28 +165,22 @@ describe('a success is accepted only if its body has the shape of its call', () 
   })
 })
 
-describe('the table of shapes', () => {
-  const described = new Map(
-    describedCalls().map(({ method, path, responses }) => [
-      `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{id}')}`,
-      responses,
-    ]),
+describe('the shape of the response of a call', () => {
+  const nameOf = ({ method, path }: { method: string; path: string }) =>
+    `${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, '{id}')}`
+  const described = new Map(describedCalls().map(call => [nameOf(call), call.responses]))
+  const withShape = allCalls.flatMap(call =>
+    call.shape === undefined ? [] : [[nameOf(call), call.shape] satisfies [string, Shape]],
   )
-  const withShape = new Set(
-    allCalls
-      .filter(({ shape }) => shape !== undefined)
-      .map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, '{id}')}`),
-  )
-  const named = Object.entries(shapes)
 
-  test.each(named)('%s names only fields that the server always sends', (call, shape) => {
+  test.each(withShape)('%s names only fields that the server always sends', (call, shape) => {
     const successes = Object.entries(described.get(call) ?? {}).filter(([status]) => Number(status) < 400)
     expect(successes).not.toEqual([])
     expect(successes.filter(([, response]) => !isDescribedBy(shape, response))).toEqual([])
   })
 
-  test('the table has each call that the app makes', () => {
-    const missing = [...described.keys()].filter(call => !Object.hasOwn(shapes, call) && !withShape.has(call))
+  test('is known of each call that the app makes', () => {
+    const missing = [...described.keys()].filter(call => !withShape.some(([name]) => name === call))
     // Pages, files, calls of the operator's tools and of other sites, and the thread of earlier clients.
     const notByApp =
       /GET \/api\/conversations\/\{id\}\/thread|\/api\/(?:login|logout|account\/export|ready|dev\/outbox|calendar\/.*\.ics|events\/feed\/.*\.atom|applications\/\{id\}\/|users\/search\/|public\/v1\/|me\/events)|\/uploads\/|\/api\/(?:identity|auth)\/challenge/
@@ -251,7 +229,6 @@ function fits(shape: NonNullable<Shape>, schema: Schema): boolean {
   return Object.entries(shape).every(([name, kind]) => {
     const property = schema.properties?.[name]
     if (!property || !schema.required?.includes(name)) return false
-    if (typeof kind === 'object') return fits(kind, property)
     return variants(property).some(
       variant => variant.type === kind || (variant.type === 'integer' && kind === 'number'),
     )

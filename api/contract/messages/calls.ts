@@ -54,6 +54,14 @@ export const messages = call('GET /api/conversations/:id/messages', {
   refusals,
 })
 
+/** As the device calls it: `messages` with `bare=1`. */
+export const bareMessages = call('GET /api/conversations/:id/messages', {
+  summary: messages.summary,
+  who: 'member',
+  query: ThreadPage,
+  responses: { 200: Thread },
+})
+
 /** Pages that a device has cached send this call until they are updated. */
 export const bareThread = call('GET /api/conversations/:id/thread', {
   summary: 'The same as `messages?bare=1`, for earlier clients',

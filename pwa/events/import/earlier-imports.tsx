@@ -1,30 +1,30 @@
 import { useState } from 'react'
+import * as calls from '#contract/events/import/calls.ts'
 import type { Import } from '#contract/events/imports.ts'
-import type { Me } from '#pwa/accounts/session.ts'
-import { useFormat, useI18n } from '#pwa/i18n.ts'
-import { RemoteStates } from '#pwa/people/remote-states.tsx'
-import { sentenceFor } from '#pwa/refusals.ts'
-import { momentLabel } from '#pwa/time-labels.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { momentLabel } from '#pwa/i18n/time-labels.ts'
+import { RemoteStates } from '#pwa/parts/remote-states.tsx'
+import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useRemote } from '#pwa/use-remote.ts'
-import { request } from '#sw/http/request.ts'
+import { resource, send } from '#sw/http/send.ts'
 import { useImportI18n } from './i18n.ts'
-import { IMPORTS_PATH } from './use-import.ts'
 
 /** The imports of the host, each of which can be undone. */
 export function EarlierImports({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = useImportI18n()
   const { tag } = useFormat()
-  const imports = useRemote<Import[]>(IMPORTS_PATH, me.id)
+  const imports = useRemote(resource(calls.imports), me.id)
   const [undoing, setUndoing] = useState<Import | null>(null)
 
   const undo = async ({ id }: Import) => {
     setUndoing(null)
     try {
-      await request(`${IMPORTS_PATH}/${id}`, { method: 'DELETE', forUser: me.id })
+      await send(calls.undoImport, { params: { id }, forUser: me.id })
       showToast({ title: text.undone })
     } catch (error) {
       showToast({ title: sentenceFor(error, i18n, text.undoFailed, text.offline), tone: 'danger' })

@@ -1,19 +1,18 @@
 import { useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import * as calls from '#contract/events/import/calls.ts'
 import type { AddImportBody, Imported, ImportPreview } from '#contract/events/imports.ts'
-import type { Me } from '#pwa/accounts/session.ts'
-import { useI18n } from '#pwa/i18n.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
-import { useDraft } from '#pwa/use-draft.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import type { Me } from '#pwa/session/session.ts'
 import { NoSignal } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { useImportI18n } from './i18n.ts'
 import { type ImportForm, kindOf, previewOrder, sourceName } from './import-form.ts'
 
 /** The server may fetch a page and its calendar, and reads both. */
 const READ_TIMEOUT_MS = 45_000
-
-export const IMPORTS_PATH = '/api/imports'
 
 /** A preview with the ids of the events that the host has chosen. `key` makes a repeated import of it one import. */
 export type Preview = ImportPreview & { key: string; chosen: Set<string> }
@@ -56,13 +55,8 @@ export function useImport(me: Me, restored: ImportForm | null) {
     setFailure(null)
     setImported(null)
     try {
-      const json = await previewOrder(current)
-      const found = await request<ImportPreview>(`${IMPORTS_PATH}/preview`, {
-        method: 'POST',
-        json,
-        forUser: me.id,
-        timeoutMs: READ_TIMEOUT_MS,
-      })
+      const body = await previewOrder(current)
+      const found = await send(calls.previewImport, { body, forUser: me.id, timeoutMs: READ_TIMEOUT_MS })
       if (thisRead !== lastRead.current) return
       const importable = found.rows.filter(({ event, isKnown }) => event !== null && !isKnown)
       setPreview({ ...found, key: uuidv7(), chosen: new Set(importable.map(({ sourceId }) => sourceId)) })
@@ -88,7 +82,7 @@ export function useImport(me: Me, restored: ImportForm | null) {
     setBusy('adding')
     setFailure(null)
     try {
-      const json: AddImportBody = {
+      const body: AddImportBody = {
         kind: kindOf(form),
         source: sourceName(form, text.pastedSource),
         events: preview.rows.flatMap(({ sourceId, event }) =>
@@ -96,8 +90,7 @@ export function useImport(me: Me, restored: ImportForm | null) {
         ),
       }
       const headers = { 'Idempotency-Key': preview.key }
-      const options = { method: 'POST', json, forUser: me.id, headers, timeoutMs: READ_TIMEOUT_MS } as const
-      setImported(await request<Imported>(IMPORTS_PATH, options))
+      setImported(await send(calls.addImport, { body, forUser: me.id, headers, timeoutMs: READ_TIMEOUT_MS }))
       setPreview(null)
       setForm(emptyForm(me))
       await draft.remove()

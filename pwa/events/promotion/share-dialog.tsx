@@ -3,15 +3,16 @@ import Printer from 'lucide-react/icons/printer'
 import Share from 'lucide-react/icons/share'
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import type { VisitSources } from '#contract/events/visit-sources.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import * as calls from '#contract/events/promotion/calls.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { useRemote } from '#pwa/use-remote.ts'
-import { shareEvent } from '../share.ts'
+import { resource } from '#sw/http/send.ts'
 import { usePromotionI18n } from './i18n.ts'
 import type { PictureKind } from './make-picture.ts'
 import { PicturePanel } from './picture-panel.tsx'
+import { shareEvent } from './share.ts'
 import { SourceLinks } from './source-links.tsx'
 
 export type ShareDialogProps = { event: Event; hostId: string; isOpen: boolean; onClose: () => void }
@@ -21,7 +22,7 @@ export default function ShareDialog({ event, hostId, isOpen, onClose }: ShareDia
   const i18n = useI18n()
   const text = usePromotionI18n()
   const [panel, setPanel] = useState<PictureKind | 'links'>('links')
-  const remote = useRemote<VisitSources>(`/api/events/${encodeURIComponent(event.id)}/sources`, hostId)
+  const remote = useRemote(resource(calls.sources, { params: { id: event.id } }), hostId)
   const sources = remote.state === 'loaded' ? remote.body.sources : []
   const titles = { links: text.title, story: text.storyPicture, poster: text.poster }
 

@@ -2,16 +2,17 @@ import Copy from 'lucide-react/icons/copy'
 import Trash from 'lucide-react/icons/trash-2'
 import { type SyntheticEvent, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import * as calls from '#contract/events/promotion/calls.ts'
 import { OTHER_SOURCE, PRODUCT_SOURCES, sourceCodeFrom } from '#contract/events/source-codes.ts'
-import type { VisitSource, VisitSources } from '#contract/events/visit-sources.ts'
-import { useI18n } from '#pwa/i18n.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
+import type { VisitSource } from '#contract/events/visit-sources.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
-import { copyLink, linkOf } from '../share.ts'
+import { send } from '#sw/http/send.ts'
 import { sourceLabel, usePromotionI18n } from './i18n.ts'
+import { copyLink, linkOf } from './share.ts'
 
 type SourceLinksProps = { event: Event; hostId: string; sources: VisitSource[]; onChanged: () => void }
 
@@ -26,7 +27,7 @@ export function SourceLinks({ event, hostId, sources, onChanged }: SourceLinksPr
 
   const remove = async (code: string) => {
     try {
-      await request(sourcePath(event.id, code), { method: 'DELETE', forUser: hostId })
+      await send(calls.removeSource, { params: { id: event.id, code }, forUser: hostId })
       onChanged()
     } catch (error) {
       const description = sentenceFor(error, i18n, i18n.refusals.failed, i18n.shell.offline)
@@ -95,7 +96,7 @@ function AddCode({ eventId, hostId, onAdded }: { eventId: string; hostId: string
     if (code === undefined) return setError(i18n.refusals['invalid-source'])
     setIsSending(true)
     try {
-      await request<VisitSources>(sourcePath(eventId, code), { method: 'PUT', forUser: hostId })
+      await send(calls.addSource, { params: { id: eventId, code }, forUser: hostId })
       setTyped('')
       setError('')
       onAdded()
@@ -130,8 +131,4 @@ function AddCode({ eventId, hostId, onAdded }: { eventId: string; hostId: string
 
 function isUnused({ visits, going }: VisitSource) {
   return visits === 0 && going === 0
-}
-
-function sourcePath(eventId: string, code: string) {
-  return `/api/events/${encodeURIComponent(eventId)}/sources/${encodeURIComponent(code)}`
 }

@@ -1,0 +1,10 @@
+import type { Uploaded } from '#contract/events/events.ts'
+import { upload } from '#contract/files/calls.ts'
+import { uploadForm } from '#sw/http/files.ts'
+
+export function uploadFlyer(file: Blob, onProgress: (percent: number) => void): Promise<Uploaded> {
+  const form = new FormData()
+  form.set('kind', 'flyer')
+  form.set('file', file)
+  return uploadForm(upload, form, onProgress)
+}
