@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
 import { venueAdmin as en } from '#contract/i18n/en/venue-admin.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -23,22 +24,13 @@ export function VenuePages() {
   const [username, setUsername] = useTypedText('venue-person')
   const [opened, setOpened] = useState<{ slug: string; page: AdminVenuePage }>()
   const [removed, setRemoved] = useState<AdminVenuePerson>()
-  const [mistake, setMistake] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, failure, run } = useAction({ failed: text.notDone })
 
-  const load = async (slug: string, request: () => Promise<AdminVenuePage>, missing: string) => {
-    setIsBusy(true)
-    setMistake(undefined)
-    try {
-      setOpened({ slug, page: await request() })
-      return true
-    } catch (error) {
-      setMistake(hasStatus(error, 404) ? missing : sentenceFor(error, i18n, text.notDone, text.noSignal))
-      return false
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const load = async (slug: string, request: () => Promise<AdminVenuePage>, missing: string) =>
+    await run(
+      async () => setOpened({ slug, page: await request() }),
+      error => (hasStatus(error, 404) ? missing : sentenceFor(error, i18n, text.notDone, text.noSignal)),
+    )
   const open = (event: FormEvent) => {
     event.preventDefault()
     const slug = slugIn(address)
@@ -73,9 +65,9 @@ export function VenuePages() {
           {text.openPage}
         </Button>
       </form>
-      {mistake && (
+      {failure && (
         <p role="alert" className="mt-3 text-danger">
-          {mistake}
+          {failure}
         </p>
       )}
       {opened && (

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ApiToken } from '#contract/accounts/api-tokens.ts'
 import { paths } from '#contract/paths.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { dayLabel, momentLabel } from '#pwa/i18n/time-labels.ts'
 import { RemoteStates } from '#pwa/parts/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
@@ -22,17 +22,16 @@ export default function ApiTokens({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = useApiTokensI18n()
   const tokens = useRemote<ApiToken[]>(TOKENS_PATH, me.id)
+  const { run } = useAction({ failed: text.removeFailed, toast: true })
   const [isCreating, setIsCreating] = useState(false)
   const [removing, setRemoving] = useState<ApiToken | null>(null)
 
   const remove = async ({ id }: ApiToken) => {
     setRemoving(null)
-    try {
+    await run(async () => {
       await request(`${TOKENS_PATH}/${id}`, { method: 'DELETE', forUser: me.id })
       showToast({ title: text.removed })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.removeFailed), tone: 'danger' })
-    }
+    })
     tokens.refresh()
   }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { DeviceSession } from '#contract/accounts/accounts.ts'
 import { deviceName } from '#contract/accounts/device-name.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { RemoteStates } from '#pwa/parts/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
@@ -21,23 +21,21 @@ export function Devices({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = i18n.accounts.settings
   const sessions = useRemote<DeviceSession[]>(SESSIONS_PATH, me.id)
+  const { run } = useAction({ failed: text.endFailed, toast: true })
   const [ending, setEnding] = useState<string | null>(null)
   const [erasing, setErasing] = useState<DeviceSession | null>(null)
 
   const end = async (id: string | null, { erase = false } = {}) => {
     setEnding(id ?? 'others')
-    try {
+    await run(async () => {
       await request(id === null ? SESSIONS_PATH : `${SESSIONS_PATH}/${id}${erase ? '?erase=true' : ''}`, {
         method: 'DELETE',
         forUser: me.id,
       })
       showToast({ title: erase ? text.erased : text.ended })
       sessions.refresh()
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.endFailed), tone: 'danger' })
-    } finally {
-      setEnding(null)
-    }
+    })
+    setEnding(null)
   }
 
   return (

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { setDataSaver, useDataSaver } from '#pwa/data/data-saver.ts'
 import { pullSoon } from '#pwa/data/page-sync.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -25,17 +26,16 @@ export function StorageSection({ me }: { me: Me }) {
   const text = useSettingsI18n().storage
   const cacheUsage = useLiveQuery(() => storageUse(personStore(me.id)).catch(() => null), [me.id])
   const { bytes, isPersisted, look, persist } = useStorageEstimate()
+  const { run } = useAction({ failed: text.clearFailed, toast: true })
   const [isAsking, setIsAsking] = useState(false)
 
   const clear = async () => {
     setIsAsking(false)
-    try {
+    await run(async () => {
       await clearCache(personStore(me.id), ME)
       pullSoon()
       showToast({ title: text.cleared })
-    } catch {
-      showToast({ title: text.clearFailed, tone: 'danger' })
-    }
+    })
     await look()
   }
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import { paths } from '#contract/paths.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { RemoteStates } from '#pwa/parts/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -65,23 +65,15 @@ function WebhookRow({ webhook: { id, url, kinds, pausedAt }, owner, onChanged }:
   const i18n = useI18n()
   const text = usePageI18n('webhooks', en)
   const [isOpen, setIsOpen] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction({ failed: text.notDone, toast: true })
   const [isRemoving, setIsRemoving] = useState(false)
   const [requests, setRequests] = useState(0)
 
   const act = async (action: () => Promise<unknown>) => {
-    setIsBusy(true)
-    try {
-      await owner.run(action)
-      return true
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.notDone), tone: 'danger' })
-      return false
-    } finally {
-      setIsBusy(false)
-      setRequests(count => count + 1)
-      onChanged()
-    }
+    const isDone = await run(() => owner.run(action))
+    setRequests(count => count + 1)
+    onChanged()
+    return isDone
   }
   const remove = async () => {
     setIsRemoving(false)

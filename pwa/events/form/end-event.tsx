@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { send } from '#pwa/data/deliveries.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { cancellation } from '#sw/delivery/cancellations.ts'
 import { request } from '#sw/http/request.ts'
 import { useFormI18n } from './form-i18n.ts'
@@ -30,37 +29,30 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
   const [openDialog, setOpenDialog] = useState<'cancel' | 'delete' | null>(null)
   const [reason, setReason] = useState('')
   const [isReasonMissing, setIsReasonMissing] = useState(false)
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy, run } = useAction({ failed: toasts.saveFailed, toast: toasts.errorTitle })
 
   const open = (dialog: 'cancel' | 'delete') => {
     setOpenDialog(dialog)
     onOpened()
   }
 
-  const remove = async () => {
-    setIsSending(true)
-    try {
+  const remove = () =>
+    run(async () => {
       await request(`/api/events/${event.id}`, { method: 'DELETE' })
       setOpenDialog(null)
       await onEnded(form.deletedToast)
-    } catch (error) {
-      const description = sentenceFor(error, i18n, toasts.saveFailed)
-      showToast({ title: toasts.errorTitle, description, tone: 'danger' })
-    } finally {
-      setIsSending(false)
-    }
-  }
+    })
 
   const cancel = async () => {
     setIsReasonMissing(reason.trim() === '')
     if (reason.trim() === '') return
-    setIsSending(true)
-    const outcome = await send(event.createdBy, cancellation, event.id, reason)
-    setIsSending(false)
-    // The dialog stays open with the reason; `send` and `useDroppedWrites` show the refusal.
-    if (outcome === 'refused') return
-    setOpenDialog(null)
-    await onEnded(outcome === 'delivered' ? form.cancelledToast : null)
+    await run(async () => {
+      const outcome = await send(event.createdBy, cancellation, event.id, reason)
+      // The dialog stays open with the reason; `send` and `useDroppedWrites` show the refusal.
+      if (outcome === 'refused') return
+      setOpenDialog(null)
+      await onEnded(outcome === 'delivered' ? form.cancelledToast : null)
+    })
   }
 
   return (
@@ -89,7 +81,7 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
           error={isReasonMissing && reason.trim() === '' ? i18n.refusals.required : undefined}
         />
         <div className="mt-5 flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isSending} onClick={() => void cancel()}>
+          <Button look="danger" isBusy={isBusy} onClick={() => void cancel()}>
             {form.confirmCancel}
           </Button>
           <Button look="quiet" onClick={() => setOpenDialog(null)}>
@@ -105,7 +97,7 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
       >
         <p className="mb-5 text-muted">{form.deleteEventText}</p>
         <div className="flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isSending} onClick={() => void remove()}>
+          <Button look="danger" isBusy={isBusy} onClick={() => void remove()}>
             {form.confirmDelete}
           </Button>
           <Button look="quiet" onClick={() => setOpenDialog(null)}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Import } from '#contract/events/imports.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { RemoteStates } from '#pwa/parts/remote-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
@@ -19,16 +19,15 @@ export function EarlierImports({ me }: { me: Me }) {
   const text = useImportI18n()
   const { tag } = useFormat()
   const imports = useRemote<Import[]>(IMPORTS_PATH, me.id)
+  const { run } = useAction({ failed: text.undoFailed, noSignal: text.offline, toast: true })
   const [undoing, setUndoing] = useState<Import | null>(null)
 
   const undo = async ({ id }: Import) => {
     setUndoing(null)
-    try {
+    await run(async () => {
       await request(`${IMPORTS_PATH}/${id}`, { method: 'DELETE', forUser: me.id })
       showToast({ title: text.undone })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.undoFailed, text.offline), tone: 'danger' })
-    }
+    })
     imports.refresh()
   }
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { ClaimedListings } from '#contract/events/listing-claims.ts'
 import { paths } from '#contract/paths.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -54,18 +54,14 @@ function HostsOnly({ isMember, eventId }: { isMember: boolean; eventId: string }
 }
 
 function ClaimForm({ me, eventId, onClaimed }: Omit<UnclaimedCardProps, 'source'> & { me: Me }) {
-  const i18n = useI18n()
   const text = useListingsI18n()
   const { tag } = useFormat()
   const [code, setCode] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAction({ failed: text.claimFailed, noSignal: text.offline })
 
   const claim = async (submit: FormEvent) => {
     submit.preventDefault()
-    setIsBusy(true)
-    setFailure(null)
-    try {
+    await run(async () => {
       const path = `/api/events/${eventId}/claim`
       const { claimed, source } = await request<ClaimedListings>(path, {
         method: 'POST',
@@ -74,10 +70,7 @@ function ClaimForm({ me, eventId, onClaimed }: Omit<UnclaimedCardProps, 'source'
       })
       showToast({ title: text.done({ count: claimed, source, tag }) })
       onClaimed()
-    } catch (error) {
-      setFailure(sentenceFor(error, i18n, text.claimFailed, text.offline))
-    }
-    setIsBusy(false)
+    })
   }
 
   return (

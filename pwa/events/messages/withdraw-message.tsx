@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { HostMessage } from '#contract/events/host-messages.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -16,20 +16,14 @@ export function WithdrawMessage({ eventId, message, userId }: WithdrawMessagePro
   const i18n = useI18n()
   const text = useHostMessagesI18n()
   const [isOpen, setIsOpen] = useState(false)
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy, run } = useAction({ failed: text.withdrawFailed, toast: true })
 
-  const withdraw = async () => {
-    setIsSending(true)
-    try {
+  const withdraw = async () =>
+    await run(async () => {
       await withdrawMessage(personStore(userId), eventId, message.id)
       setIsOpen(false)
       showToast({ title: text.withdrawnToast })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.withdrawFailed), tone: 'danger' })
-    } finally {
-      setIsSending(false)
-    }
-  }
+    })
 
   return (
     <>
@@ -50,7 +44,7 @@ export function WithdrawMessage({ eventId, message, userId }: WithdrawMessagePro
         <p className="mb-5 whitespace-pre-line wrap-anywhere">
           <bdi>{message.text}</bdi>
         </p>
-        <Button look="danger" isBusy={isSending} onClick={() => void withdraw()}>
+        <Button look="danger" isBusy={isBusy} onClick={() => void withdraw()}>
           {text.withdraw}
         </Button>
       </Dialog>

@@ -6,9 +6,9 @@ import type { GivenRole } from '#contract/events/given-role.ts'
 import { isPast } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -75,22 +75,17 @@ type PersonOfEventProps = { event: Event; person: EventPerson; me: Me; isOwner: 
 function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps) {
   const i18n = useI18n()
   const text = useEventPeopleI18n()
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy, run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
   const name = displayNameOf(person)
   const { role } = person
   const store = personStore(me.id)
   const [isHandingOver, setIsHandingOver] = useState(false)
 
   const send = async (write: () => Promise<void>, done: string) => {
-    setIsSending(true)
-    try {
+    await run(async () => {
       await write()
       showToast({ title: done })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.notDone, text.noSignal), tone: 'danger' })
-    } finally {
-      setIsSending(false)
-    }
+    })
   }
 
   return (
@@ -114,13 +109,13 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
           <RoleSelect
             label={text.changeRole(name)}
             role={role}
-            isDisabled={isSending}
+            isDisabled={isBusy}
             onChoose={chosen => void send(() => setRole(store, event.id, person.id, chosen), text.changed)}
           />
           <Button
             look="quiet"
             size="small"
-            isBusy={isSending}
+            isBusy={isBusy}
             aria-label={text.removeName(name)}
             onClick={() => void send(() => removeFromPeople(store, event.id, person.id), text.removed(name))}
           >
@@ -130,7 +125,7 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
             <Button
               look="quiet"
               size="small"
-              isBusy={isSending}
+              isBusy={isBusy}
               onClick={() => void send(() => endOffer(store, event.id), text.offerWithdrawn)}
             >
               {text.withdrawOffer}
@@ -159,7 +154,7 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
       >
         <p className="mb-5 text-muted">{text.handOverText(name)}</p>
         <Button
-          isBusy={isSending}
+          isBusy={isBusy}
           onClick={() =>
             void send(() => offerEvent(store, event.id, person.id), text.handOverAsked(name)).then(() =>
               setIsHandingOver(false),

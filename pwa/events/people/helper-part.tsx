@@ -3,8 +3,8 @@ import { mayDo } from '#contract/events/event-rights.ts'
 import type { Event, MyPart } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -46,7 +46,7 @@ type RolePartProps = { event: Event; role: NonNullable<MyPart['role']>; me: Me }
 
 function Invitation({ event, role, me }: RolePartProps) {
   const text = useEventPeopleI18n()
-  const { isSending, send } = useSending()
+  const { isBusy, send } = useSending()
   const store = personStore(me.id)
 
   return (
@@ -58,7 +58,7 @@ function Invitation({ event, role, me }: RolePartProps) {
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           size="small"
-          isBusy={isSending}
+          isBusy={isBusy}
           onClick={() => void send(() => acceptRole(store, event.id), text.accepted)}
         >
           {text.accept}
@@ -66,7 +66,7 @@ function Invitation({ event, role, me }: RolePartProps) {
         <Button
           look="quiet"
           size="small"
-          isBusy={isSending}
+          isBusy={isBusy}
           onClick={() => void send(() => leaveRole(store, event.id), text.declined)}
         >
           {text.decline}
@@ -79,7 +79,7 @@ function Invitation({ event, role, me }: RolePartProps) {
 /** The host offers the event to this editor. */
 function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
   const text = useEventPeopleI18n()
-  const { isSending, send } = useSending()
+  const { isBusy, send } = useSending()
   const store = personStore(me.id)
   const host = displayNameOf(event.host)
 
@@ -90,7 +90,7 @@ function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           size="small"
-          isBusy={isSending}
+          isBusy={isBusy}
           onClick={() => void send(() => takeEvent(store, event.id), text.takenOver)}
         >
           {text.takeOver}
@@ -98,7 +98,7 @@ function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
         <Button
           look="quiet"
           size="small"
-          isBusy={isSending}
+          isBusy={isBusy}
           onClick={() => void send(() => endOffer(store, event.id), text.offerDeclined)}
         >
           {text.keepRole}
@@ -111,7 +111,7 @@ function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
 function Helping({ event, role, me }: RolePartProps) {
   const i18n = useI18n()
   const text = useEventPeopleI18n()
-  const { isSending, send } = useSending()
+  const { isBusy, send } = useSending()
   const [dialog, setDialog] = useState<'guests' | 'leave' | null>(null)
   const close = () => setDialog(null)
 
@@ -145,7 +145,7 @@ function Helping({ event, role, me }: RolePartProps) {
         <p className="mb-5 text-muted">{text.leaveText}</p>
         <Button
           look="danger"
-          isBusy={isSending}
+          isBusy={isBusy}
           onClick={() => void send(() => leaveRole(personStore(me.id), event.id), text.left)}
         >
           {text.leave}
@@ -157,22 +157,16 @@ function Helping({ event, role, me }: RolePartProps) {
 
 /** Sends a write that needs a connection, and shows its outcome. */
 function useSending() {
-  const i18n = useI18n()
   const text = useEventPeopleI18n()
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy, run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
 
   const send = async (write: () => Promise<void>, done: string) => {
-    setIsSending(true)
-    try {
+    await run(async () => {
       await write()
       showToast({ title: done })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.notDone, text.noSignal), tone: 'danger' })
-    } finally {
-      setIsSending(false)
-    }
+    })
   }
-  return { isSending, send }
+  return { isBusy, send }
 }
 
 const boxClasses = 'rounded-card border border-line bg-surface p-5'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useFoundPeople } from '#pwa/data/use-found-people.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -20,20 +20,18 @@ export function FindVenuePerson({ slug, userId, presentIds, onClose }: FindVenue
   const i18n = useI18n()
   const text = useVenuePeopleI18n()
   const [query, setQuery] = useState('')
+  const { run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
   const [sendingTo, setSendingTo] = useState<string>()
   const found = useFoundPeople(query.trim().replace(/^@/, ''))
 
   const add = async (person: SearchUser) => {
     setSendingTo(person.id)
-    try {
+    await run(async () => {
       await nameVenuePerson(personStore(userId), slug, person.id)
       showToast({ title: text.added(displayNameOf(person)) })
       onClose()
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.notDone, text.noSignal), tone: 'danger' })
-    } finally {
-      setSendingTo(undefined)
-    }
+    })
+    setSendingTo(undefined)
   }
 
   const states = {

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/paths.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { clearCurrentUser, whileSessionChanges } from '#pwa/session/current-user.ts'
 import { eraseFromDevice } from '#pwa/session/erase-device.ts'
 import { endingOwnSession } from '#pwa/session/sign-out.ts'
@@ -19,11 +19,14 @@ export function DeleteProfile({ me }: { me: Me }) {
   const text = i18n.people.edit.delete
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
-  const [isDeleting, setIsDeleting] = useState(false)
+  const { isBusy, run } = useAction({
+    failed: text.failedText,
+    noSignal: i18n.people.unsaved.deleteNoSignal,
+    toast: text.failed,
+  })
 
   const deleteProfile = async () => {
-    setIsDeleting(true)
-    try {
+    await run(async () => {
       await endingOwnSession(() =>
         whileSessionChanges(async () => {
           await request('/api/profile', { method: 'DELETE', forUser: me.id })
@@ -34,16 +37,8 @@ export function DeleteProfile({ me }: { me: Me }) {
           showToast(text.done)
         }),
       )
-    } catch (error) {
-      setIsAsking(false)
-      showToast({
-        title: text.failed,
-        description: sentenceFor(error, i18n, text.failedText, i18n.people.unsaved.deleteNoSignal),
-        tone: 'danger',
-      })
-    } finally {
-      setIsDeleting(false)
-    }
+    })
+    setIsAsking(false)
   }
 
   return (
@@ -60,8 +55,8 @@ export function DeleteProfile({ me }: { me: Me }) {
       >
         <p>{text.askText}</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isDeleting} onClick={() => void deleteProfile()}>
-            {isDeleting ? text.deleting : text.confirm}
+          <Button look="danger" isBusy={isBusy} onClick={() => void deleteProfile()}>
+            {isBusy ? text.deleting : text.confirm}
           </Button>
           <Button look="quiet" onClick={() => setIsAsking(false)}>
             {text.cancel}

@@ -4,11 +4,12 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { profileGenres } from '#contract/people/choices.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import type { useDraft } from '#pwa/data/use-draft.ts'
 import { reasonOf } from '#pwa/edits/edits.ts'
 import { NameNeedsSignal } from '#pwa/edits/save-profile.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
+import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
@@ -45,7 +46,19 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
   const text = i18n.people.edit
   const navigate = useNavigate()
   const [hasRestored, setHasRestored] = useState(draft.restored !== null)
-  const [isSaving, setIsSaving] = useState(false)
+  const { isBusy, run } = useAction({
+    failed: text.failed.description,
+    toast: text.failed.title,
+    handle(error) {
+      if (isLockedBy(error)) return true
+      if (error instanceof NameNeedsSignal) {
+        form.setError('username', { message: i18n.people.unsaved.noSignal }, { shouldFocus: true })
+        return true
+      }
+      showErrors(fieldSentencesOf(error))
+      return false
+    },
+  })
   const edit = usePartEdit(saved, draft, {
     onMerged(merged) {
       form.reset(fieldsFrom(merged.form))
@@ -80,23 +93,13 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
     await finish(edit.save(typed()))
   }
   const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
-    setIsSaving(true)
-    try {
+    await run(async () => {
       const outcome = await saving
       if (outcome === 'conflict') return
       await draft.remove()
       showToast(outcome === 'saved' ? text.saved : i18n.people.unsaved.kept)
       void navigate({ href: paths.profile })
-    } catch (error) {
-      if (isLockedBy(error)) return
-      if (error instanceof NameNeedsSignal)
-        return form.setError('username', { message: i18n.people.unsaved.noSignal }, { shouldFocus: true })
-      const description = sentenceFor(error, i18n, text.failed.description)
-      showToast({ ...text.failed, description, tone: 'danger' })
-      showErrors(fieldSentencesOf(error))
-    } finally {
-      setIsSaving(false)
-    }
+    })
   }
 
   const fieldSentencesOf = (error: unknown) => {
@@ -205,8 +208,8 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
         </ProfileCard>
         {isHost && <EditVenue form={form} />}
         <div className="sticky bottom-(--bar-height) z-10 -mx-1 flex flex-wrap gap-3 bg-ground/92 py-3 pr-19 pl-1 backdrop-blur sm:pr-1">
-          <Button type="submit" isBusy={isSaving} className="min-w-0 grow basis-32 sm:grow-0 sm:basis-auto">
-            {isSaving ? text.saving : text.save}
+          <Button type="submit" isBusy={isBusy} className="min-w-0 grow basis-32 sm:grow-0 sm:basis-auto">
+            {isBusy ? text.saving : text.save}
           </Button>
           <LinkButton look="quiet" href={paths.profile} onClick={() => void draft.remove()}>
             {text.cancel}
