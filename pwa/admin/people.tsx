@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminPeople, AdminPerson, AdminRole } from '#contract/admin/roles.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -179,23 +179,16 @@ type RemoveProps = {
 
 function RemoveDialog({ person, onRemove, onClose }: RemoveProps) {
   const text = useRolesI18n()
-  const i18n = useI18n()
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={person !== undefined}
       onClose={onClose}
       title={text.removeTitle(person?.name ?? '')}
-      closeLabel={i18n.shell.dialog.close}
+      confirm={text.remove}
+      onConfirm={() => person && onRemove(person)}
+      cancel={text.cancel}
     >
-      <p>{text.removeText}</p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button look="danger" onClick={() => person && onRemove(person)}>
-          {text.remove}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          {text.cancel}
-        </Button>
-      </div>
-    </Dialog>
+      {text.removeText}
+    </ConfirmDialog>
   )
 }

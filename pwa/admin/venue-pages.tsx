@@ -5,10 +5,10 @@ import { venueAdmin as en } from '#contract/i18n/en/venue-admin.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { hasStatus } from '#sw/http/failures.ts'
@@ -139,25 +139,18 @@ type RemoveProps = {
 }
 
 function RemoveDialog({ person, isLast, onRemove, onClose }: RemoveProps) {
-  const i18n = useI18n()
   const text = usePageI18n('venueAdmin', en)
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={person !== undefined}
       onClose={onClose}
       title={text.removeTitle(person?.name ?? '')}
-      closeLabel={i18n.shell.dialog.close}
+      confirm={text.remove}
+      onConfirm={() => person && onRemove(person)}
+      cancel={text.cancel}
     >
-      <p>{isLast ? text.removeLastText : text.removeText}</p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button look="danger" onClick={() => person && onRemove(person)}>
-          {text.remove}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          {text.cancel}
-        </Button>
-      </div>
-    </Dialog>
+      {isLast ? text.removeLastText : text.removeText}
+    </ConfirmDialog>
   )
 }
 

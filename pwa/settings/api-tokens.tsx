@@ -3,14 +3,14 @@ import type { ApiToken } from '#contract/accounts/api-tokens.ts'
 import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { dayLabel, momentLabel } from '#pwa/i18n/time-labels.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { RemoteStates } from '#pwa/parts/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { request } from '#sw/http/request.ts'
@@ -19,7 +19,6 @@ import { CreateApiToken, TOKENS_PATH } from './create-api-token.tsx'
 
 /** The tokens with which a host's own programs read and change the host's events. */
 export default function ApiTokens({ me }: { me: Me }) {
-  const i18n = useI18n()
   const text = useApiTokensI18n()
   const tokens = useRemote<ApiToken[]>(TOKENS_PATH, me.id)
   const { run } = useAction({ failed: text.removeFailed, toast: true })
@@ -60,22 +59,16 @@ export default function ApiTokens({ me }: { me: Me }) {
         </a>
       </div>
       <CreateApiToken me={me} isOpen={isCreating} onCreated={tokens.refresh} onClose={() => setIsCreating(false)} />
-      <Dialog
+      <ConfirmDialog
         isOpen={removing !== null}
         onClose={() => setRemoving(null)}
         title={text.removeTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.remove}
+        onConfirm={() => removing && void remove(removing)}
+        cancel={text.keep}
       >
-        <p className="wrap-anywhere">{text.removeText(removing?.name ?? '')}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" onClick={() => removing && void remove(removing)}>
-            {text.remove}
-          </Button>
-          <Button look="quiet" onClick={() => setRemoving(null)}>
-            {text.keep}
-          </Button>
-        </div>
-      </Dialog>
+        {text.removeText(removing?.name ?? '')}
+      </ConfirmDialog>
     </div>
   )
 }

@@ -5,12 +5,12 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { RemoteStates } from '#pwa/parts/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http/request.ts'
 
@@ -64,28 +64,19 @@ export function Devices({ me }: { me: Me }) {
               {text.endOthers}
             </Button>
           )}
-          <Dialog
+          <ConfirmDialog
             isOpen={erasing !== null}
             onClose={() => setErasing(null)}
             title={text.eraseTitle}
-            closeLabel={i18n.shell.dialog.close}
+            confirm={text.eraseOne}
+            onConfirm={() => {
+              setErasing(null)
+              if (erasing) void end(erasing.id, { erase: true })
+            }}
+            cancel={text.eraseCancel}
           >
-            <p>{text.eraseText}</p>
-            <div className="mt-6 flex flex-wrap gap-3">
-              <Button
-                look="danger"
-                onClick={() => {
-                  setErasing(null)
-                  if (erasing) void end(erasing.id, { erase: true })
-                }}
-              >
-                {text.eraseOne}
-              </Button>
-              <Button look="quiet" onClick={() => setErasing(null)}>
-                {text.eraseCancel}
-              </Button>
-            </div>
-          </Dialog>
+            {text.eraseText}
+          </ConfirmDialog>
         </>
       )}
     </RemoteStates>

@@ -4,10 +4,10 @@ import { setDataSaver, useDataSaver } from '#pwa/data/data-saver.ts'
 import { pullSoon } from '#pwa/data/page-sync.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -22,7 +22,7 @@ import { UnsentList } from './unsent-list.tsx'
 const ME = '/api/auth/user'
 
 export function StorageSection({ me }: { me: Me }) {
-  const { i18n, format } = useLanguage()
+  const { format } = useLanguage()
   const text = useSettingsI18n().storage
   const cacheUsage = useLiveQuery(() => storageUse(personStore(me.id)).catch(() => null), [me.id])
   const { bytes, isPersisted, look, persist } = useStorageEstimate()
@@ -77,22 +77,16 @@ export function StorageSection({ me }: { me: Me }) {
       )}
       <DataSaver />
       <UnsentList userId={me.id} />
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={text.clearTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.clear}
+        onConfirm={clear}
+        cancel={text.cancel}
       >
-        <p>{text.clearText}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" onClick={() => void clear()}>
-            {text.clear}
-          </Button>
-          <Button look="quiet" onClick={() => setIsAsking(false)}>
-            {text.cancel}
-          </Button>
-        </div>
-      </Dialog>
+        {text.clearText}
+      </ConfirmDialog>
     </>
   )
 }

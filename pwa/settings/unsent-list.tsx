@@ -9,8 +9,8 @@ import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { refusalFor } from '#pwa/i18n/refusals.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { deleteQueued } from '#pwa/jobs/queued-applications.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type DeliveryFailure, personStore } from '#sw/db.ts'
 import { queuedApplications } from '#sw/delivery/applications.ts'
@@ -33,7 +33,6 @@ function useUnsentMessages(userId: string) {
 /** All unsent messages and changes with their times. Each can be deleted, and a failed message can be sent again. */
 export function UnsentList({ userId }: { userId: string }) {
   const { format, i18n } = useLanguage()
-  const { shell } = i18n
   const { edits, writes } = useUnsent(userId)
   const text = useSettingsI18n().storage
   const [deleting, setDeleting] = useState<QueuedMessage | null>(null)
@@ -135,25 +134,19 @@ export function UnsentList({ userId }: { userId: string }) {
           />
         ))}
       </ul>
-      <Dialog
+      <ConfirmDialog
         isOpen={deleting !== null}
         onClose={() => setDeleting(null)}
         title={text.removeTitle}
-        closeLabel={shell.dialog.close}
+        confirm={text.remove}
+        onConfirm={remove}
+        cancel={text.cancel}
       >
         <p>{text.removeText}</p>
         <p dir="auto" className="mt-3 line-clamp-4 rounded-control bg-raised px-4 py-3">
           {deleting?.body.content}
         </p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" onClick={() => void remove()}>
-            {text.remove}
-          </Button>
-          <Button look="quiet" onClick={() => setDeleting(null)}>
-            {text.cancel}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </section>
   )
 }

@@ -4,12 +4,12 @@ import { paths } from '#contract/paths.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
-import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
+import { usePageI18n } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { RemoteStates } from '#pwa/parts/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { AddWebhook } from './add-webhook.tsx'
@@ -62,7 +62,6 @@ type RowProps = { webhook: Webhook; owner: WebhookOwner; onChanged: () => void }
 function WebhookRow({ webhook: { id, url, kinds, pausedAt }, owner, onChanged }: RowProps) {
   const { calls, forUser } = owner
   const options = { params: { id }, forUser }
-  const i18n = useI18n()
   const text = usePageI18n('webhooks', en)
   const [isOpen, setIsOpen] = useState(false)
   const { isBusy, run } = useAction({ failed: text.notDone, toast: true })
@@ -108,22 +107,16 @@ function WebhookRow({ webhook: { id, url, kinds, pausedAt }, owner, onChanged }:
         </div>
         {isOpen && <WebhookLog key={requests} id={id} owner={owner} />}
       </details>
-      <Dialog
+      <ConfirmDialog
         isOpen={isRemoving}
         onClose={() => setIsRemoving(false)}
         title={text.removeTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.remove}
+        onConfirm={remove}
+        cancel={text.keep}
       >
-        <p className="wrap-anywhere">{text.removeText(url)}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" onClick={() => void remove()}>
-            {text.remove}
-          </Button>
-          <Button look="quiet" onClick={() => setIsRemoving(false)}>
-            {text.keep}
-          </Button>
-        </div>
-      </Dialog>
+        {text.removeText(url)}
+      </ConfirmDialog>
     </li>
   )
 }

@@ -3,8 +3,8 @@ import type { Event } from '#contract/events/events.ts'
 import { send } from '#pwa/data/deliveries.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { cancellation } from '#sw/delivery/cancellations.ts'
 import { request } from '#sw/http/request.ts'
@@ -65,11 +65,14 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
       <Button look="plain" onClick={() => open('delete')} className="text-danger!">
         {form.deleteEvent}
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={openDialog === 'cancel'}
         onClose={() => setOpenDialog(null)}
         title={form.cancelEventTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={form.confirmCancel}
+        onConfirm={cancel}
+        isBusy={isBusy}
+        cancel={form.keepEvent}
       >
         <p className="mb-4 text-muted">{form.cancelEventText}</p>
         <TextArea
@@ -80,31 +83,18 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
           onChange={change => setReason(change.target.value)}
           error={isReasonMissing && reason.trim() === '' ? i18n.refusals.required : undefined}
         />
-        <div className="mt-5 flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isBusy} onClick={() => void cancel()}>
-            {form.confirmCancel}
-          </Button>
-          <Button look="quiet" onClick={() => setOpenDialog(null)}>
-            {form.keepEvent}
-          </Button>
-        </div>
-      </Dialog>
-      <Dialog
+      </ConfirmDialog>
+      <ConfirmDialog
         isOpen={openDialog === 'delete'}
         onClose={() => setOpenDialog(null)}
         title={form.deleteEventTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={form.confirmDelete}
+        onConfirm={remove}
+        isBusy={isBusy}
+        cancel={form.keepEvent}
       >
-        <p className="mb-5 text-muted">{form.deleteEventText}</p>
-        <div className="flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isBusy} onClick={() => void remove()}>
-            {form.confirmDelete}
-          </Button>
-          <Button look="quiet" onClick={() => setOpenDialog(null)}>
-            {form.keepEvent}
-          </Button>
-        </div>
-      </Dialog>
+        {form.deleteEventText}
+      </ConfirmDialog>
     </div>
   )
 }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { Import } from '#contract/events/imports.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { RemoteStates } from '#pwa/parts/remote-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http/request.ts'
 import { useImportI18n } from './i18n.ts'
@@ -15,7 +15,6 @@ import { IMPORTS_PATH } from './use-import.ts'
 
 /** The imports of the host, each of which can be undone. */
 export function EarlierImports({ me }: { me: Me }) {
-  const i18n = useI18n()
   const text = useImportI18n()
   const { tag } = useFormat()
   const imports = useRemote<Import[]>(IMPORTS_PATH, me.id)
@@ -45,22 +44,16 @@ export function EarlierImports({ me }: { me: Me }) {
           </ul>
         )}
       </RemoteStates>
-      <Dialog
+      <ConfirmDialog
         isOpen={undoing !== null}
         onClose={() => setUndoing(null)}
         title={text.undoTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.undo}
+        onConfirm={() => undoing && void undo(undoing)}
+        cancel={text.keep}
       >
-        <p>{text.undoText({ unchanged: undoing?.unchanged ?? 0, tag })}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" onClick={() => undoing && void undo(undoing)}>
-            {text.undo}
-          </Button>
-          <Button look="quiet" onClick={() => setUndoing(null)}>
-            {text.keep}
-          </Button>
-        </div>
-      </Dialog>
+        {text.undoText({ unchanged: undoing?.unchanged ?? 0, tag })}
+      </ConfirmDialog>
     </section>
   )
 }

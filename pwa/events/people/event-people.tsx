@@ -8,11 +8,10 @@ import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { optional } from '#pwa/ui/exact-optional.ts'
 import { Select } from '#pwa/ui/select.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -73,7 +72,6 @@ export default function EventPeople({ event, role, me, nowMs }: EventPeopleProps
 type PersonOfEventProps = { event: Event; person: EventPerson; me: Me; isOwner: boolean; nowMs: number }
 
 function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps) {
-  const i18n = useI18n()
   const text = useEventPeopleI18n()
   const { isBusy, run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
   const name = displayNameOf(person)
@@ -146,24 +144,20 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
           )}
         </span>
       )}
-      <Dialog
+      <ConfirmDialog
         isOpen={isHandingOver}
         onClose={() => setIsHandingOver(false)}
         title={text.handOverTo(name)}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.handOver}
+        onConfirm={async () => {
+          await send(() => offerEvent(store, event.id, person.id), text.handOverAsked(name))
+          setIsHandingOver(false)
+        }}
+        isBusy={isBusy}
+        look="accent"
       >
-        <p className="mb-5 text-muted">{text.handOverText(name)}</p>
-        <Button
-          isBusy={isBusy}
-          onClick={() =>
-            void send(() => offerEvent(store, event.id, person.id), text.handOverAsked(name)).then(() =>
-              setIsHandingOver(false),
-            )
-          }
-        >
-          {text.handOver}
-        </Button>
-      </Dialog>
+        {text.handOverText(name)}
+      </ConfirmDialog>
     </li>
   )
 }

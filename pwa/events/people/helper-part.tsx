@@ -4,10 +4,9 @@ import type { Event, MyPart } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -109,7 +108,6 @@ function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
 }
 
 function Helping({ event, role, me }: RolePartProps) {
-  const i18n = useI18n()
   const text = useEventPeopleI18n()
   const { isBusy, send } = useSending()
   const [dialog, setDialog] = useState<'guests' | 'leave' | null>(null)
@@ -141,16 +139,16 @@ function Helping({ event, role, me }: RolePartProps) {
         isOpen={dialog === 'guests'}
         onClose={close}
       />
-      <Dialog isOpen={dialog === 'leave'} onClose={close} title={text.leaveTitle} closeLabel={i18n.shell.dialog.close}>
-        <p className="mb-5 text-muted">{text.leaveText}</p>
-        <Button
-          look="danger"
-          isBusy={isBusy}
-          onClick={() => void send(() => leaveRole(personStore(me.id), event.id), text.left)}
-        >
-          {text.leave}
-        </Button>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={dialog === 'leave'}
+        onClose={close}
+        title={text.leaveTitle}
+        confirm={text.leave}
+        onConfirm={() => send(() => leaveRole(personStore(me.id), event.id), text.left)}
+        isBusy={isBusy}
+      >
+        {text.leaveText}
+      </ConfirmDialog>
     </section>
   )
 }

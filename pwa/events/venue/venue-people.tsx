@@ -5,11 +5,10 @@ import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { claimVenue, removeVenuePerson, venuePeoplePath } from '#sw/direct/venue-people.ts'
@@ -94,7 +93,6 @@ function OwnPage({ slug, me, page, people }: OwnPageProps) {
 type PersonOfVenueProps = VenuePeopleProps & { person: VenuePerson; isLast: boolean }
 
 function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
-  const i18n = useI18n()
   const text = useVenuePeopleI18n()
   const { isBusy, send } = useSending()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -131,17 +129,16 @@ function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
           </Button>
         )
       )}
-      <Dialog
+      <ConfirmDialog
         isOpen={isLeaving}
         onClose={() => setIsLeaving(false)}
         title={text.leaveTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.leave}
+        onConfirm={() => send(remove, text.leftPage)}
+        isBusy={isBusy}
       >
-        <p className="mb-5 text-muted">{isLast ? text.leaveLastText : text.leaveText}</p>
-        <Button look="danger" isBusy={isBusy} onClick={() => void send(remove, text.leftPage)}>
-          {text.leave}
-        </Button>
-      </Dialog>
+        {isLast ? text.leaveLastText : text.leaveText}
+      </ConfirmDialog>
     </li>
   )
 }

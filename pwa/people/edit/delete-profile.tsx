@@ -4,12 +4,12 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { clearCurrentUser, whileSessionChanges } from '#pwa/session/current-user.ts'
 import { eraseFromDevice } from '#pwa/session/erase-device.ts'
 import { endingOwnSession } from '#pwa/session/sign-out.ts'
 import { notifyOtherTabs } from '#pwa/session/tab-channel.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http/request.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -47,22 +47,17 @@ export function DeleteProfile({ me }: { me: Me }) {
       <Button look="danger" onClick={() => setIsAsking(true)}>
         {text.button}
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={text.ask}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={isBusy ? text.deleting : text.confirm}
+        onConfirm={deleteProfile}
+        isBusy={isBusy}
+        cancel={text.cancel}
       >
-        <p>{text.askText}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isBusy} onClick={() => void deleteProfile()}>
-            {isBusy ? text.deleting : text.confirm}
-          </Button>
-          <Button look="quiet" onClick={() => setIsAsking(false)}>
-            {text.cancel}
-          </Button>
-        </div>
-      </Dialog>
+        {text.askText}
+      </ConfirmDialog>
     </ProfileCard>
   )
 }
