@@ -6,8 +6,7 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { dayLabel, momentLabel } from '#pwa/i18n/time-labels.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -37,19 +36,15 @@ export default function ApiTokens({ me }: { me: Me }) {
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-muted">{text.text}</p>
-      <RemoteStates remote={tokens} loading={<RowsSkeleton rows={1} />} failed={text.failed}>
-        {list =>
-          list.length === 0 ? (
-            <p>{text.none}</p>
-          ) : (
-            <ul>
-              {list.map(token => (
-                <TokenRow key={token.id} token={token} onRemove={() => setRemoving(token)} />
-              ))}
-            </ul>
-          )
-        }
-      </RemoteStates>
+      <PageStates remote={tokens} rows={1} failed={text.failed} empty={<p>{text.none}</p>}>
+        {list => (
+          <ul>
+            {list.map(token => (
+              <TokenRow key={token.id} token={token} onRemove={() => setRemoving(token)} />
+            ))}
+          </ul>
+        )}
+      </PageStates>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button look="quiet" size="small" onClick={() => setIsCreating(true)}>
           {text.create}

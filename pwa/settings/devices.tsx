@@ -6,8 +6,7 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -39,7 +38,7 @@ export function Devices({ me }: { me: Me }) {
   }
 
   return (
-    <RemoteStates remote={sessions} loading={<RowsSkeleton rows={2} />} failed={text.devicesFailed}>
+    <PageStates remote={sessions} rows={2} failed={text.devicesFailed}>
       {list => (
         <>
           <ul>
@@ -79,7 +78,7 @@ export function Devices({ me }: { me: Me }) {
           </ConfirmDialog>
         </>
       )}
-    </RemoteStates>
+    </PageStates>
   )
 }
 

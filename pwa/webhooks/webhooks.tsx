@@ -6,8 +6,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { usePageI18n } from '#pwa/i18n/i18n.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -31,19 +30,15 @@ export function Webhooks({ owner, intro }: Props) {
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-muted">{intro}</p>
-      <RemoteStates remote={webhooks} loading={<RowsSkeleton rows={1} />} failed={text.failed}>
-        {list =>
-          list.length === 0 ? (
-            <p>{text.none}</p>
-          ) : (
-            <ul>
-              {list.map(webhook => (
-                <WebhookRow key={webhook.id} webhook={webhook} owner={owner} onChanged={webhooks.refresh} />
-              ))}
-            </ul>
-          )
-        }
-      </RemoteStates>
+      <PageStates remote={webhooks} rows={1} failed={text.failed} empty={<p>{text.none}</p>}>
+        {list => (
+          <ul>
+            {list.map(webhook => (
+              <WebhookRow key={webhook.id} webhook={webhook} owner={owner} onChanged={webhooks.refresh} />
+            ))}
+          </ul>
+        )}
+      </PageStates>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button look="quiet" size="small" onClick={() => setIsAdding(true)}>
           {text.add}

@@ -5,7 +5,7 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -35,7 +35,7 @@ export function EarlierImports({ me }: { me: Me }) {
     <section className="mt-12 border-t border-line pt-8">
       <h2 className="display text-3xl">{text.earlier}</h2>
       <p className="mt-2 text-muted">{text.earlierText}</p>
-      <RemoteStates remote={imports} loading={null} failed={text.earlierFailed}>
+      <PageStates remote={imports} loading={null} failed={text.earlierFailed}>
         {list => (
           <ul className="mt-4">
             {list.map(item => (
@@ -43,7 +43,7 @@ export function EarlierImports({ me }: { me: Me }) {
             ))}
           </ul>
         )}
-      </RemoteStates>
+      </PageStates>
       <ConfirmDialog
         isOpen={undoing !== null}
         onClose={() => setUndoing(null)}

@@ -5,8 +5,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 
@@ -19,7 +18,7 @@ export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: (
   const empty = <EmptyState title={text.noReviews} text={text.noReviewsText} />
 
   return (
-    <RemoteStates remote={events} loading={<RowsSkeleton />} missing={empty}>
+    <PageStates remote={events} missing={empty}>
       {list => {
         const reviewed = list
           .filter(event => event.reviewCount > 0)
@@ -34,7 +33,7 @@ export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: (
           </div>
         )
       }}
-    </RemoteStates>
+    </PageStates>
   )
 }
 
@@ -54,7 +53,7 @@ function EventReviews({ event }: { event: Event }) {
         <span className="sr-only">{i18n.rating(decimalLabel(event.rating, format))}, </span>
         {i18n.hostPage.reviewsOf(event.reviewCount)}
       </p>
-      <RemoteStates remote={reviews} loading={<RowsSkeleton rows={2} />} missing={null}>
+      <PageStates remote={reviews} rows={2} missing={null}>
         {list => (
           <ul>
             {list.map(review => (
@@ -62,7 +61,7 @@ function EventReviews({ event }: { event: Event }) {
             ))}
           </ul>
         )}
-      </RemoteStates>
+      </PageStates>
     </section>
   )
 }
