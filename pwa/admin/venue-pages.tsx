@@ -72,36 +72,7 @@ export function VenuePages() {
       )}
       {opened && (
         <>
-          <h3 className="mt-5 font-semibold wrap-anywhere">
-            <bdi>{opened.page.name}</bdi>
-          </h3>
-          <p className="whitespace-pre-line text-muted wrap-anywhere">
-            {[opened.page.description, ...opened.page.links].filter(Boolean).join('\n') || text.emptyPage}
-          </p>
-          {opened.page.people.length === 0 && <p className="mt-3">{text.nobodyYet}</p>}
-          <ul className="mt-2">
-            {opened.page.people.map(person => (
-              <li
-                key={person.id}
-                className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0"
-              >
-                <p className="flex flex-wrap items-center gap-x-2.5 font-semibold wrap-anywhere">
-                  <bdi>{person.name}</bdi>
-                  <span className="font-normal text-muted">@{person.username}</span>
-                  {person.isSuspended && <Badge tone="danger">{text.suspended}</Badge>}
-                </p>
-                <Button
-                  look="quiet"
-                  size="small"
-                  isBusy={isBusy}
-                  aria-label={text.removeName(person.name)}
-                  onClick={() => setRemoved(person)}
-                >
-                  {text.remove}
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <VenuePage page={opened.page} isBusy={isBusy} onRemove={setRemoved} />
           <form onSubmit={event => void appoint(event)} className="mt-4 flex flex-wrap items-end gap-3">
             <TextInput
               fieldClassName="grow basis-60"
@@ -127,6 +98,46 @@ export function VenuePages() {
         </>
       )}
     </Card>
+  )
+}
+
+type VenuePageProps = { page: AdminVenuePage; isBusy: boolean; onRemove: (person: AdminVenuePerson) => void }
+
+function VenuePage({ page, isBusy, onRemove }: VenuePageProps) {
+  const text = usePageI18n('venueAdmin', en)
+  return (
+    <>
+      <h3 className="mt-5 font-semibold wrap-anywhere">
+        <bdi>{page.name}</bdi>
+      </h3>
+      <p className="whitespace-pre-line text-muted wrap-anywhere">
+        {[page.description, ...page.links].filter(Boolean).join('\n') || text.emptyPage}
+      </p>
+      {page.people.length === 0 && <p className="mt-3">{text.nobodyYet}</p>}
+      <ul className="mt-2">
+        {page.people.map(person => (
+          <li
+            key={person.id}
+            className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0"
+          >
+            <p className="flex flex-wrap items-center gap-x-2.5 font-semibold wrap-anywhere">
+              <bdi>{person.name}</bdi>
+              <span className="font-normal text-muted">@{person.username}</span>
+              {person.isSuspended && <Badge tone="danger">{text.suspended}</Badge>}
+            </p>
+            <Button
+              look="quiet"
+              size="small"
+              isBusy={isBusy}
+              aria-label={text.removeName(person.name)}
+              onClick={() => onRemove(person)}
+            >
+              {text.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -47,22 +47,56 @@ export type ApplicationFormProps = {
 }
 
 /** The application form. A submitted application is queued on the device first, and sent from the queue. */
-export function ApplicationForm({
-  job,
-  owner,
-  refused,
-  start,
-  files,
-  onTyped,
-  onQueued,
-  onSending,
-  onSent,
-  onDelete,
-}: ApplicationFormProps) {
-  const i18n = useI18n()
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { job, refused, onDelete } = props
   const text = useJobI18n().apply
   const queuedText = useQueuedI18n()
   const failureMessage = useFailureMessage()
+  const { form, photo, resume, fileMistakes, send } = useApplication(props)
+  const mistake = useMistakes(form.formState.errors)
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => void form.handleSubmit(send)(event)}
+      className="space-y-8 rounded-card border border-line bg-surface p-5 md:order-1 md:p-8"
+    >
+      {refused && (
+        <Notice
+          tone="error"
+          action={
+            <Button size="small" look="quiet" onClick={() => void onDelete(refused)}>
+              {queuedText.remove}
+            </Button>
+          }
+        >
+          {queuedText.refused(job.title)} {failureMessage(refused.failure)}
+        </Notice>
+      )}
+      <Personal form={form} mistake={mistake} />
+      <Documents photo={photo} resume={resume} mistakes={fileMistakes} />
+      <TextArea label={text.coverLetter} rows={5} error={mistake('coverLetter')} {...form.register('coverLetter')} />
+      <div>
+        <p className="mb-4 text-muted">{text.sentToHost}</p>
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button type="submit" isBusy={form.formState.isSubmitting}>
+            {form.formState.isSubmitting ? text.submitting : text.submit}
+          </Button>
+          <LinkButton href={paths.landing} look="quiet">
+            {text.cancel}
+          </LinkButton>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** The typed application with its files, and the attempt to send it. */
+function useApplication(props: ApplicationFormProps) {
+  const { job, owner, refused, start, files, onTyped, onQueued, onSending, onSent } = props
+  const i18n = useI18n()
+  const text = useJobI18n().apply
+  const queuedText = useQueuedI18n()
   const showOutcome = useOutcomeToast()
   const form = useForm<ApplyBody, unknown, Apply>({ defaultValues: start, resolver: zodResolver(Apply) })
   const { photo, resume } = useDocuments(
@@ -75,7 +109,6 @@ export function ApplicationForm({
   const [fileMistakes, setFileMistakes] = useState<Record<string, string>>(() =>
     mistakesOfFiles(refused?.failure?.issues),
   )
-  const mistake = useMistakes(form.formState.errors)
 
   // In an effect, because react-hook-form holds the values outside React.
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
@@ -117,91 +150,79 @@ export function ApplicationForm({
     if (!isQueued) await deleteQueued(refused?.id ?? key, submission).catch(() => undefined)
     await onSent(key)
   }
+  return { form, photo, resume, fileMistakes, send }
+}
 
+type PersonalProps = {
+  form: ReturnType<typeof useApplication>['form']
+  mistake: (field: keyof ApplyBody) => string | undefined
+}
+
+function Personal({ form, mistake }: PersonalProps) {
+  const text = useJobI18n().apply
   return (
-    <form
-      noValidate
-      onSubmit={event => void form.handleSubmit(send)(event)}
-      className="space-y-8 rounded-card border border-line bg-surface p-5 md:order-1 md:p-8"
-    >
-      {refused && (
-        <Notice
-          tone="error"
-          action={
-            <Button size="small" look="quiet" onClick={() => void onDelete(refused)}>
-              {queuedText.remove}
-            </Button>
-          }
-        >
-          {queuedText.refused(job.title)} {failureMessage(refused.failure)}
-        </Notice>
-      )}
-      <section aria-labelledby="personal" className="space-y-5">
-        <h2 id="personal" className="display text-2xl md:text-3xl">
-          {text.personal}
-        </h2>
+    <section aria-labelledby="personal" className="space-y-5">
+      <h2 id="personal" className="display text-2xl md:text-3xl">
+        {text.personal}
+      </h2>
+      <TextInput
+        label={text.fullName}
+        autoComplete="name"
+        error={mistake('applicantName')}
+        {...form.register('applicantName')}
+      />
+      <div className="grid gap-5 lg:grid-cols-2">
         <TextInput
-          label={text.fullName}
-          autoComplete="name"
-          error={mistake('applicantName')}
-          {...form.register('applicantName')}
+          label={text.phoneNumber}
+          type="tel"
+          autoComplete="tel"
+          error={mistake('applicantPhone')}
+          {...form.register('applicantPhone')}
         />
-        <div className="grid gap-5 lg:grid-cols-2">
-          <TextInput
-            label={text.phoneNumber}
-            type="tel"
-            autoComplete="tel"
-            error={mistake('applicantPhone')}
-            {...form.register('applicantPhone')}
-          />
-          <TextInput
-            label={text.email}
-            type="email"
-            autoComplete="email"
-            error={mistake('applicantEmail')}
-            {...form.register('applicantEmail')}
-          />
-        </div>
-      </section>
-      <section aria-labelledby="documents" className="space-y-5">
-        <h2 id="documents" className="display text-2xl md:text-3xl">
-          {text.documents}
-        </h2>
-        <div className="grid gap-5 lg:grid-cols-2">
-          <FileField
-            label={text.photo}
-            hint={text.photoHint}
-            choose={text.choosePhoto}
-            removeLabel={text.remove}
-            accept="image/*"
-            error={fileMistakes.photo}
-            {...photo}
-          />
-          <FileField
-            label={text.resume}
-            hint={text.resumeHint}
-            choose={text.chooseResume}
-            removeLabel={text.remove}
-            accept=".pdf,.doc,.docx"
-            error={fileMistakes.resume}
-            {...resume}
-          />
-        </div>
-        <p className="text-sm text-muted">{queuedText.filesStay}</p>
-      </section>
-      <TextArea label={text.coverLetter} rows={5} error={mistake('coverLetter')} {...form.register('coverLetter')} />
-      <div>
-        <p className="mb-4 text-muted">{text.sentToHost}</p>
-        <div className="flex flex-col gap-3 sm:flex-row">
-          <Button type="submit" isBusy={form.formState.isSubmitting}>
-            {form.formState.isSubmitting ? text.submitting : text.submit}
-          </Button>
-          <LinkButton href={paths.landing} look="quiet">
-            {text.cancel}
-          </LinkButton>
-        </div>
+        <TextInput
+          label={text.email}
+          type="email"
+          autoComplete="email"
+          error={mistake('applicantEmail')}
+          {...form.register('applicantEmail')}
+        />
       </div>
-    </form>
+    </section>
+  )
+}
+
+type DocumentsProps = ReturnType<typeof useDocuments> & { mistakes: Record<string, string> }
+
+function Documents({ photo, resume, mistakes }: DocumentsProps) {
+  const text = useJobI18n().apply
+  const { filesStay } = useQueuedI18n()
+  return (
+    <section aria-labelledby="documents" className="space-y-5">
+      <h2 id="documents" className="display text-2xl md:text-3xl">
+        {text.documents}
+      </h2>
+      <div className="grid gap-5 lg:grid-cols-2">
+        <FileField
+          label={text.photo}
+          hint={text.photoHint}
+          choose={text.choosePhoto}
+          removeLabel={text.remove}
+          accept="image/*"
+          error={mistakes.photo}
+          {...photo}
+        />
+        <FileField
+          label={text.resume}
+          hint={text.resumeHint}
+          choose={text.chooseResume}
+          removeLabel={text.remove}
+          accept=".pdf,.doc,.docx"
+          error={mistakes.resume}
+          {...resume}
+        />
+      </div>
+      <p className="text-sm text-muted">{filesStay}</p>
+    </section>
   )
 }
 

@@ -34,34 +34,11 @@ export type JobFormProps = {
 
 /** The form of a position, with the same fields for a new and an existing one. */
 export function JobForm({ start, onTyped, labels, send, onFailed, children }: JobFormProps) {
-  const i18n = useI18n()
   const jobs = useJobI18n()
   const text = jobs.create
   const hiring = useHiringI18n()
-  const form = useForm<JobFields, unknown, z.output<typeof JobFields>>({
-    defaultValues: start,
-    resolver: zodResolver(JobFields),
-  })
-  const [storeDraft] = useState(() => onTyped)
+  const { form, submit } = useJobForm({ start, onTyped, send, onFailed })
   const mistake = useMistakes(form.formState.errors)
-
-  // In an effect, because react-hook-form holds the values outside React.
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeDraft(values) }),
-    [form, storeDraft],
-  )
-
-  const submit = async (fields: z.output<typeof JobFields>) => {
-    try {
-      await send(orderFrom(fields), form.getValues())
-    } catch (error) {
-      for (const [path, message] of fieldSentences(error, i18n)) {
-        const field = path === 'expiresAt' ? 'lastDay' : path
-        if (field in emptyJob) form.setError(field as keyof JobFields, { type: 'server', message })
-      }
-      onFailed(error)
-    }
-  }
 
   return (
     <form
@@ -136,4 +113,32 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
       {children}
     </form>
   )
+}
+
+function useJobForm({ start, onTyped, send, onFailed }: Omit<JobFormProps, 'labels' | 'children'>) {
+  const i18n = useI18n()
+  const form = useForm<JobFields, unknown, z.output<typeof JobFields>>({
+    defaultValues: start,
+    resolver: zodResolver(JobFields),
+  })
+  const [storeDraft] = useState(() => onTyped)
+
+  // In an effect, because react-hook-form holds the values outside React.
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeDraft(values) }),
+    [form, storeDraft],
+  )
+
+  const submit = async (fields: z.output<typeof JobFields>) => {
+    try {
+      await send(orderFrom(fields), form.getValues())
+    } catch (error) {
+      for (const [path, message] of fieldSentences(error, i18n)) {
+        const field = path === 'expiresAt' ? 'lastDay' : path
+        if (field in emptyJob) form.setError(field as keyof JobFields, { type: 'server', message })
+      }
+      onFailed(error)
+    }
+  }
+  return { form, submit }
 }

@@ -40,10 +40,6 @@ export function UnsentList({ userId }: { userId: string }) {
   const applications = useRefusedApplications(userId)
   if (!unsent) return null
 
-  const tryAgain = async (id: string) => {
-    await retryMessage(personStore(userId), id)
-    flushSoon(messages)
-  }
   const takeBack = async (id: string) => {
     if (!(await discard(personStore(userId), id))) showToast({ title: i18n.people.unsent.underWay })
   }
@@ -61,42 +57,7 @@ export function UnsentList({ userId }: { userId: string }) {
       )}
       <ul>
         {unsent.map(({ item, name }) => (
-          <li key={item.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <div className="min-w-0 flex-1 basis-52">
-              <p className="text-sm text-muted">
-                {name && <bdi>{text.to(name)} · </bdi>}
-                <span className={item.state === 'failed' ? 'text-danger' : 'text-waiting-strong'}>
-                  {item.state === 'failed' ? text.notSent : text.waiting}
-                </span>
-                {' · '}
-                {clockHere(item.createdAt, format)}
-              </p>
-              <Written isFailed={item.state === 'failed'} failure={item.failure}>
-                {item.body.content}
-              </Written>
-            </div>
-            <div className="flex gap-2">
-              {item.state === 'failed' && <CopyButton written={item.body.content} />}
-              {item.state === 'failed' && (
-                <Button
-                  look="quiet"
-                  size="small"
-                  aria-label={text.retryThis(item.body.content.slice(0, 40))}
-                  onClick={() => void tryAgain(item.id)}
-                >
-                  {text.retry}
-                </Button>
-              )}
-              <Button
-                look="danger"
-                size="small"
-                aria-label={text.removeThis(item.body.content.slice(0, 40))}
-                onClick={() => setDeleting(item)}
-              >
-                {text.remove}
-              </Button>
-            </div>
-          </li>
+          <MessageLine key={item.id} userId={userId} item={item} name={name} onRemove={() => setDeleting(item)} />
         ))}
         {edits.map(edit => (
           <Line
@@ -148,6 +109,56 @@ export function UnsentList({ userId }: { userId: string }) {
         </p>
       </ConfirmDialog>
     </section>
+  )
+}
+
+type MessageLineProps = { userId: string; item: QueuedMessage; name: string | undefined; onRemove: () => void }
+
+function MessageLine({ userId, item, name, onRemove }: MessageLineProps) {
+  const { format } = useLanguage()
+  const text = useSettingsI18n().storage
+  const tryAgain = async () => {
+    await retryMessage(personStore(userId), item.id)
+    flushSoon(messages)
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="text-sm text-muted">
+          {name && <bdi>{text.to(name)} · </bdi>}
+          <span className={item.state === 'failed' ? 'text-danger' : 'text-waiting-strong'}>
+            {item.state === 'failed' ? text.notSent : text.waiting}
+          </span>
+          {' · '}
+          {clockHere(item.createdAt, format)}
+        </p>
+        <Written isFailed={item.state === 'failed'} failure={item.failure}>
+          {item.body.content}
+        </Written>
+      </div>
+      <div className="flex gap-2">
+        {item.state === 'failed' && <CopyButton written={item.body.content} />}
+        {item.state === 'failed' && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={text.retryThis(item.body.content.slice(0, 40))}
+            onClick={() => void tryAgain()}
+          >
+            {text.retry}
+          </Button>
+        )}
+        <Button
+          look="danger"
+          size="small"
+          aria-label={text.removeThis(item.body.content.slice(0, 40))}
+          onClick={onRemove}
+        >
+          {text.remove}
+        </Button>
+      </div>
+    </li>
   )
 }
 

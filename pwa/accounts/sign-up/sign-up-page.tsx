@@ -32,66 +32,13 @@ import { useUsernameCheck } from './username-check.ts'
 export default function SignUpPage() {
   const i18n = useI18n()
   const text = i18n.accounts.signUp
-  const navigate = useNavigate()
-  const checkPhone = usePhoneCheck()
-  const typeInAddress = useQuery().get('type') ?? undefined
-  const form = useForm<SignUp>({ defaultValues: unfinishedSignUp(typeInAddress), mode: 'onTouched' })
-  const { signUpBy: ways, isInvitationNeeded } = useWays()
   const invitations = useInvitationsI18n()
-  const typed = { ...form.getValues(), ...useWatch({ control: form.control }) }
-  const wayInAddress = useQuery().get('by')
-  const data = { ...typed, by: wayOf(typed.by || (wayInAddress === 'email' ? 'email' : ''), ways) }
-  // A URL cannot open a step beyond the first incomplete one; after a reload the password is missing again.
-  const [reached, setReached] = useState(() => furthestStep(data))
-  const step = Math.min(Math.max(1, Number(useQuery().get('step')) || 1), reached)
-  const availability = useUsernameCheck(data.username)
-  const [wasPasswordLost] = useState(isPasswordLost)
+  const { form, data, step, ways, availability, isInvitationNeeded, isPasswordAsked, heading, goTo, submit } =
+    useSignUp()
+  const missingId = useId()
   const isHost = data.userType === 'party_host'
   const empty = emptyFieldNames(data, step, i18n)
-  const missingId = useId()
   useTitle(text.title)
-  useStoredDraft(data)
-  const isPasswordAsked = step === 2 && wasPasswordLost && data.password === ''
-  const heading = useHeadingFocus(step, isPasswordAsked || Object.keys(form.formState.errors).length > 0)
-  useFetch({ key: 'min age', fetch: fetchMinAge })
-
-  const goTo = (next: number, options: { replace?: boolean } = {}) =>
-    void navigate({ href: stepAddress(data.userType, next), resetScroll: true, ...options })
-
-  const submitStep = async () => {
-    const minAge = step >= AGE_STEP ? await fetchMinAge() : undefined
-    // The minimum age was unknown at the step of the birthday, because the server had not responded.
-    if (step > AGE_STEP && isTooYoung(data.dateOfBirth, minAge)) {
-      form.setError('dateOfBirth', { message: i18n.refusals['too-young'] })
-      return goTo(AGE_STEP, { replace: true })
-    }
-    const phoneMistake = step === PHONE_STEP && data.by === 'phone' ? await phoneMistakeIn(data.phoneNumber) : undefined
-    const mistakes = Object.entries(mistakesIn(data, step, i18n, minAge, phoneMistake))
-    if (step === 2 && availability === 'taken' && !mistakes.some(([field]) => field === 'username'))
-      mistakes.unshift(['username', text.basics.taken])
-    mistakes.forEach(([field, message], index) =>
-      form.setError(field as keyof SignUp, { message }, { shouldFocus: index === 0 }),
-    )
-    if (mistakes.length > 0) return
-    form.clearErrors()
-    storeUnfinished(data)
-    if (step < STEPS) {
-      setReached(Math.max(reached, step + 1))
-      return goTo(step + 1)
-    }
-    storeFinished(data)
-    void navigate({ href: data.by === 'phone' ? paths.verifyPhone : paths.verifyAddress })
-  }
-
-  const phoneMistakeIn = async (typed: string) => {
-    const checked = await checkPhone(typed)
-    return 'sentence' in checked ? checked.sentence : undefined
-  }
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    void submitStep()
-  }
 
   const steps = [
     { title: text.type.title, text: undefined },
@@ -161,6 +108,69 @@ export default function SignUpPage() {
       <HaveAccount />
     </AuthLayout>
   )
+}
+
+/** The typed values, the step that is shown, and the checks before the next one. */
+function useSignUp() {
+  const i18n = useI18n()
+  const text = i18n.accounts.signUp
+  const navigate = useNavigate()
+  const checkPhone = usePhoneCheck()
+  const typeInAddress = useQuery().get('type') ?? undefined
+  const form = useForm<SignUp>({ defaultValues: unfinishedSignUp(typeInAddress), mode: 'onTouched' })
+  const { signUpBy: ways, isInvitationNeeded } = useWays()
+  const typed = { ...form.getValues(), ...useWatch({ control: form.control }) }
+  const wayInAddress = useQuery().get('by')
+  const data = { ...typed, by: wayOf(typed.by || (wayInAddress === 'email' ? 'email' : ''), ways) }
+  // A URL cannot open a step beyond the first incomplete one; after a reload the password is missing again.
+  const [reached, setReached] = useState(() => furthestStep(data))
+  const step = Math.min(Math.max(1, Number(useQuery().get('step')) || 1), reached)
+  const availability = useUsernameCheck(data.username)
+  const [wasPasswordLost] = useState(isPasswordLost)
+  useStoredDraft(data)
+  const isPasswordAsked = step === 2 && wasPasswordLost && data.password === ''
+  const heading = useHeadingFocus(step, isPasswordAsked || Object.keys(form.formState.errors).length > 0)
+  useFetch({ key: 'min age', fetch: fetchMinAge })
+
+  const goTo = (next: number, options: { replace?: boolean } = {}) =>
+    void navigate({ href: stepAddress(data.userType, next), resetScroll: true, ...options })
+
+  const submitStep = async () => {
+    const minAge = step >= AGE_STEP ? await fetchMinAge() : undefined
+    // The minimum age was unknown at the step of the birthday, because the server had not responded.
+    if (step > AGE_STEP && isTooYoung(data.dateOfBirth, minAge)) {
+      form.setError('dateOfBirth', { message: i18n.refusals['too-young'] })
+      return goTo(AGE_STEP, { replace: true })
+    }
+    const phoneMistake = step === PHONE_STEP && data.by === 'phone' ? await phoneMistakeIn(data.phoneNumber) : undefined
+    const mistakes = Object.entries(mistakesIn(data, step, i18n, minAge, phoneMistake))
+    if (step === 2 && availability === 'taken' && !mistakes.some(([field]) => field === 'username'))
+      mistakes.unshift(['username', text.basics.taken])
+    mistakes.forEach(([field, message], index) =>
+      form.setError(field as keyof SignUp, { message }, { shouldFocus: index === 0 }),
+    )
+    if (mistakes.length > 0) return
+    form.clearErrors()
+    storeUnfinished(data)
+    if (step < STEPS) {
+      setReached(Math.max(reached, step + 1))
+      return goTo(step + 1)
+    }
+    storeFinished(data)
+    void navigate({ href: data.by === 'phone' ? paths.verifyPhone : paths.verifyAddress })
+  }
+
+  const phoneMistakeIn = async (typed: string) => {
+    const checked = await checkPhone(typed)
+    return 'sentence' in checked ? checked.sentence : undefined
+  }
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void submitStep()
+  }
+
+  return { form, data, step, ways, availability, isInvitationNeeded, isPasswordAsked, heading, goTo, submit }
 }
 
 function HaveAccount() {

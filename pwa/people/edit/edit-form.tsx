@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Me } from '#contract/accounts/accounts.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { paths } from '#contract/paths.ts'
 import { profileGenres } from '#contract/people/choices.ts'
 import { useAction } from '#pwa/data/use-action.ts'
@@ -41,96 +42,12 @@ export type EditFormProps = {
   refused: QueuedEdit[]
 }
 
-export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
-  const i18n = useI18n()
-  const text = i18n.people.edit
-  const navigate = useNavigate()
-  const [hasRestored, setHasRestored] = useState(draft.restored !== null)
-  const { isBusy, run } = useAction({
-    failed: text.failed.description,
-    toast: text.failed.title,
-    handle(error) {
-      if (isLockedBy(error)) return true
-      if (error instanceof NameNeedsSignal) {
-        form.setError('username', { message: i18n.people.unsaved.noSignal }, { shouldFocus: true })
-        return true
-      }
-      showErrors(fieldSentencesOf(error))
-      return false
-    },
-  })
-  const edit = usePartEdit(saved, draft, {
-    onMerged(merged) {
-      form.reset(fieldsFrom(merged.form))
-      setBase(merged.base)
-    },
-  })
-  // The version that was current when the form was opened; changes are compared with it.
-  const [base, setBase] = useState(edit.current.base)
-  const form = useForm<EditFields>({ defaultValues: edit.hasDraft ? fieldsFrom(edit.current.form) : first })
-  useWatch({ control: form.control })
-  const fields = form.getValues()
+export function EditForm(props: EditFormProps) {
+  const { me, draft } = props
+  const text = useI18n().people.edit
+  const { form, fields, edit, isBusy, hasRestored, storeDraft, set, choose, save, finish, startFromSaved } =
+    useProfileForm(props)
   const { errors } = form.formState
-  const isHost = me.userType === 'party_host'
-
-  const typed = () => ({ form: flat(form.getValues()), base })
-  const storeDraft = () => edit.storeDraft(typed())
-  const set = (name: 'profileImageUrl' | 'state' | 'city', value: string) => {
-    form.setValue(name, value)
-    storeDraft()
-  }
-  const choose = (name: 'favoriteGenres' | 'interests', value: string[]) => {
-    form.setValue(name, value)
-    storeDraft()
-  }
-
-  const save = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    form.clearErrors()
-    if (focusUnreadable()) return
-    if (fields.displayName.trim() === '')
-      return form.setError('displayName', { message: i18n.refusals.required }, { shouldFocus: true })
-    await finish(edit.save(typed()))
-  }
-  const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
-    await run(async () => {
-      const outcome = await saving
-      if (outcome === 'conflict') return
-      await draft.remove()
-      showToast(outcome === 'saved' ? text.saved : i18n.people.unsaved.kept)
-      void navigate({ href: paths.profile })
-    })
-  }
-
-  const fieldSentencesOf = (error: unknown) => {
-    const sentences = new Map(fieldSentences(error, i18n))
-    if (codeOf(error) === 'username-taken') sentences.set('username', i18n.refusals['username-taken'])
-    return sentences
-  }
-
-  /** Marks the refused fields, and focuses the first one. */
-  const showErrors = (sentences: Map<string, string>) => {
-    let isFirst = true
-    for (const name of fieldNames) {
-      // The path of a refusal may name one entry of a list: 'interests.2'.
-      const message = sentences.get(name) ?? [...sentences].find(([path]) => path.startsWith(`${name}.`))?.[1]
-      if (message === undefined) continue
-      form.setError(name, { message }, { shouldFocus: isFirst })
-      isFirst = false
-    }
-  }
-
-  const markRefused = useEffectEvent(() => showErrors(new Map(refused.map(edit => [edit.key, reasonOf(edit, i18n)]))))
-  // In an effect, because the fields have to exist before they can be marked.
-  useEffect(() => markRefused(), [])
-
-  const startFromSaved = () => {
-    const { form: stored, version } = baseFrom(saved)
-    form.reset(fieldsFrom(stored))
-    setBase({ form: stored, version })
-    edit.discard()
-    setHasRestored(false)
-  }
 
   return (
     <>
@@ -190,23 +107,8 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
           />
           <GroupError sentence={errors.interests?.message} />
         </ProfileCard>
-        <ProfileCard title={text.links}>
-          <p className="-mt-2 mb-4 text-sm text-muted">{text.linkHint}</p>
-          <div className="grid gap-5 sm:grid-cols-2">
-            {(['instagram', 'facebook', 'twitter', 'tiktok'] as const).map(network => (
-              <TextInput
-                key={network}
-                label={text[network]}
-                autoCapitalize="none"
-                autoCorrect="off"
-                spellCheck={false}
-                error={errors.socialLinks?.[network]?.message}
-                {...form.register(`socialLinks.${network}`)}
-              />
-            ))}
-          </div>
-        </ProfileCard>
-        {isHost && <EditVenue form={form} />}
+        <LinkFields form={form} />
+        {me.userType === 'party_host' && <EditVenue form={form} />}
         <div className="sticky bottom-(--bar-height) z-10 -mx-1 flex flex-wrap gap-3 bg-ground/92 py-3 pr-19 pl-1 backdrop-blur sm:pr-1">
           <Button type="submit" isBusy={isBusy} className="min-w-0 grow basis-32 sm:grow-0 sm:basis-auto">
             {isBusy ? text.saving : text.save}
@@ -222,6 +124,123 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
         onClose={edit.dismiss}
       />
     </>
+  )
+}
+
+/** The typed values with their draft, and the attempt to save them. */
+function useProfileForm({ draft, first, saved, refused }: EditFormProps) {
+  const i18n = useI18n()
+  const text = i18n.people.edit
+  const navigate = useNavigate()
+  const [hasRestored, setHasRestored] = useState(draft.restored !== null)
+  const { isBusy, run } = useAction({
+    failed: text.failed.description,
+    toast: text.failed.title,
+    handle(error) {
+      if (isLockedBy(error)) return true
+      if (error instanceof NameNeedsSignal) {
+        form.setError('username', { message: i18n.people.unsaved.noSignal }, { shouldFocus: true })
+        return true
+      }
+      markFields(form, fieldSentencesOf(error, i18n))
+      return false
+    },
+  })
+  const edit = usePartEdit(saved, draft, {
+    onMerged(merged) {
+      form.reset(fieldsFrom(merged.form))
+      setBase(merged.base)
+    },
+  })
+  // The version that was current when the form was opened; changes are compared with it.
+  const [base, setBase] = useState(edit.current.base)
+  const form = useForm<EditFields>({ defaultValues: edit.hasDraft ? fieldsFrom(edit.current.form) : first })
+  useWatch({ control: form.control })
+  const fields = form.getValues()
+
+  const typed = () => ({ form: flat(form.getValues()), base })
+  const storeDraft = () => edit.storeDraft(typed())
+  const set = (name: 'profileImageUrl' | 'state' | 'city', value: string) => {
+    form.setValue(name, value)
+    storeDraft()
+  }
+  const choose = (name: 'favoriteGenres' | 'interests', value: string[]) => {
+    form.setValue(name, value)
+    storeDraft()
+  }
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    form.clearErrors()
+    if (focusUnreadable()) return
+    if (fields.displayName.trim() === '')
+      return form.setError('displayName', { message: i18n.refusals.required }, { shouldFocus: true })
+    await finish(edit.save(typed()))
+  }
+  const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
+    await run(async () => {
+      const outcome = await saving
+      if (outcome === 'conflict') return
+      await draft.remove()
+      showToast(outcome === 'saved' ? text.saved : i18n.people.unsaved.kept)
+      void navigate({ href: paths.profile })
+    })
+  }
+
+  const markRefused = useEffectEvent(() =>
+    markFields(form, new Map(refused.map(edit => [edit.key, reasonOf(edit, i18n)]))),
+  )
+  // In an effect, because the fields have to exist before they can be marked.
+  useEffect(() => markRefused(), [])
+
+  const startFromSaved = () => {
+    const { form: stored, version } = baseFrom(saved)
+    form.reset(fieldsFrom(stored))
+    setBase({ form: stored, version })
+    edit.discard()
+    setHasRestored(false)
+  }
+  return { form, fields, edit, isBusy, hasRestored, storeDraft, set, choose, save, finish, startFromSaved }
+}
+
+function fieldSentencesOf(error: unknown, i18n: I18n) {
+  const sentences = new Map(fieldSentences(error, i18n))
+  if (codeOf(error) === 'username-taken') sentences.set('username', i18n.refusals['username-taken'])
+  return sentences
+}
+
+/** Marks the refused fields, and focuses the first one. */
+function markFields(form: UseFormReturn<EditFields>, sentences: Map<string, string>) {
+  let isFirst = true
+  for (const name of fieldNames) {
+    // The path of a refusal may name one entry of a list: 'interests.2'.
+    const message = sentences.get(name) ?? [...sentences].find(([path]) => path.startsWith(`${name}.`))?.[1]
+    if (message === undefined) continue
+    form.setError(name, { message }, { shouldFocus: isFirst })
+    isFirst = false
+  }
+}
+
+function LinkFields({ form }: { form: UseFormReturn<EditFields> }) {
+  const text = useI18n().people.edit
+  const { errors } = form.formState
+  return (
+    <ProfileCard title={text.links}>
+      <p className="-mt-2 mb-4 text-sm text-muted">{text.linkHint}</p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {(['instagram', 'facebook', 'twitter', 'tiktok'] as const).map(network => (
+          <TextInput
+            key={network}
+            label={text[network]}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            error={errors.socialLinks?.[network]?.message}
+            {...form.register(`socialLinks.${network}`)}
+          />
+        ))}
+      </div>
+    </ProfileCard>
   )
 }
 
