@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import { paths } from '#contract/paths.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { useFields } from '#pwa/ui/use-fields.ts'
+import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import {
   isPasswordLost,
   type SignUp,
@@ -36,6 +37,7 @@ export default function SignUpPage() {
   const { form, data, step, ways, availability, isInvitationNeeded, isPasswordAsked, heading, goTo, submit } =
     useSignUp()
   const missingId = useId()
+  const element = useFocusOnMistake(form.attempts)
   const isHost = data.userType === 'party_host'
   const empty = emptyFieldNames(data, step, i18n)
   useTitle(text.title)
@@ -54,7 +56,7 @@ export default function SignUpPage() {
         text={invitations.step.text}
         poster={{ id: 'invitation', genre: 'bachata' }}
       >
-        <InvitationStep onChecked={code => form.setValue('invitation', code)} />
+        <InvitationStep onChecked={code => form.set({ invitation: code })} />
         <HaveAccount />
       </AuthLayout>
     )
@@ -73,8 +75,8 @@ export default function SignUpPage() {
         />
       }
     >
-      <form noValidate onSubmit={submit} className="space-y-5">
-        {step === 1 && <TypeCards chosen={data.userType} onChoose={type => form.setValue('userType', type)} />}
+      <form ref={element} noValidate onSubmit={submit} className="space-y-5">
+        {step === 1 && <TypeCards chosen={data.userType} onChoose={userType => form.set({ userType })} />}
         {step === 2 && (
           <BasicsStep
             form={form}
@@ -117,9 +119,10 @@ function useSignUp() {
   const navigate = useNavigate()
   const checkPhone = usePhoneCheck()
   const typeInAddress = useQuery().get('type') ?? undefined
-  const form = useForm<SignUp>({ defaultValues: unfinishedSignUp(typeInAddress), mode: 'onTouched' })
+  const [restored] = useState(() => unfinishedSignUp(typeInAddress))
+  const form = useFields<SignUp>(restored)
   const { signUpBy: ways, isInvitationNeeded } = useWays()
-  const typed = { ...form.getValues(), ...useWatch({ control: form.control }) }
+  const typed = form.values
   const wayInAddress = useQuery().get('by')
   const data = { ...typed, by: wayOf(typed.by || (wayInAddress === 'email' ? 'email' : ''), ways) }
   // A URL cannot open a step beyond the first incomplete one; after a reload the password is missing again.
@@ -129,7 +132,7 @@ function useSignUp() {
   const [wasPasswordLost] = useState(isPasswordLost)
   useStoredDraft(data)
   const isPasswordAsked = step === 2 && wasPasswordLost && data.password === ''
-  const heading = useHeadingFocus(step, isPasswordAsked || Object.keys(form.formState.errors).length > 0)
+  const heading = useHeadingFocus(step, isPasswordAsked || Object.keys(form.errors).length > 0)
   useFetch({ key: 'min age', fetch: fetchMinAge })
 
   const goTo = (next: number, options: { replace?: boolean } = {}) =>
@@ -139,18 +142,15 @@ function useSignUp() {
     const minAge = step >= AGE_STEP ? await fetchMinAge() : undefined
     // The minimum age was unknown at the step of the birthday, because the server had not responded.
     if (step > AGE_STEP && isTooYoung(data.dateOfBirth, minAge)) {
-      form.setError('dateOfBirth', { message: i18n.refusals['too-young'] })
+      form.mark({ dateOfBirth: i18n.refusals['too-young'] })
       return goTo(AGE_STEP, { replace: true })
     }
     const phoneMistake = step === PHONE_STEP && data.by === 'phone' ? await phoneMistakeIn(data.phoneNumber) : undefined
     const mistakes = Object.entries(mistakesIn(data, step, i18n, minAge, phoneMistake))
     if (step === 2 && availability === 'taken' && !mistakes.some(([field]) => field === 'username'))
       mistakes.unshift(['username', text.basics.taken])
-    mistakes.forEach(([field, message], index) =>
-      form.setError(field as keyof SignUp, { message }, { shouldFocus: index === 0 }),
-    )
+    form.mark(Object.fromEntries(mistakes))
     if (mistakes.length > 0) return
-    form.clearErrors()
     storeUnfinished(data)
     if (step < STEPS) {
       setReached(Math.max(reached, step + 1))
