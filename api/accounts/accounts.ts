@@ -4,7 +4,6 @@ import { apiTokenCalls } from './api-tokens.ts'
 import { contactCalls } from './contact.ts'
 import { devOutboxCalls } from './dev-outbox.ts'
 import { emailCodeCalls } from './email-codes.ts'
-import { emailRecoveryCalls } from './email-recovery.ts'
 import { exportCalls } from './export.ts'
 import { hostingCalls } from './hosting.ts'
 import { identityCalls } from './identity.ts'
@@ -24,7 +23,6 @@ export const accounts = new Hono<Env>()
   .route('/', signInCalls)
   .route('/', providerSignInCalls)
   .route('/', recoveryCalls)
-  .route('/', emailRecoveryCalls)
   .route('/', sessionCalls)
   .route('/', apiTokenCalls)
   .route('/', invitationCalls)

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { meWith } from '#db/accounts/account.ts'
+import { spendCode } from '#db/accounts/codes.ts'
 import { accountOfEmail, addEmailChange, openEmailLink } from '#db/accounts/email.ts'
-import { spendEmailCode } from '#db/accounts/email-codes.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -28,7 +28,7 @@ export async function requestEmailChange(
   await refuseTooManyVerifications(c, me.id)
   const { token, hash } = newToken()
   await sql.begin(async tx => {
-    if (presentAddressCode && !(await spendEmailCode(tx, presentAddressCode))) refuse(403, 'prove-email-first')
+    if (presentAddressCode && !(await spendCode(tx, 'email', presentAddressCode))) refuse(403, 'prove-email-first')
     await addEmailChange(tx, { tokenHash: hash, userId: me.id, email })
     await recordAudit(tx, { actorId: me.id, actorKind: 'user', action: 'ask-email-change', requestId })
   })

@@ -5,7 +5,8 @@ import * as calls from '#contract/accounts/sign-in/calls.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { DoneWithMessage } from '#contract/responses.ts'
 import { accountOfPhone, setPassword } from '#db/accounts/account.ts'
-import { codeRequestedBy, spendCode, tryCode } from '#db/accounts/phone-codes.ts'
+import { codeRequestedBy, spendCode, tryCode } from '#db/accounts/codes.ts'
+import { accountOfVerifiedEmail } from '#db/accounts/email.ts'
 import { addGrant, grantWith, spendGrant } from '#db/accounts/recovery.ts'
 import { endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
@@ -16,10 +17,10 @@ import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { codeHash } from './identity.ts'
+import { codeHash } from './codes.ts'
 import { hashPassword } from './password.ts'
 import { phoneIn } from './phone.ts'
-import { refuseOtherThanProved, spendProof } from './phone-proof.ts'
+import { refuseOtherThanProved, spendProof } from './proof.ts'
 import { recoveryCookie, setRecoveryCookie } from './recovery-cookie.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import { sendSecurityEmailTo } from './security-emails.ts'
@@ -54,8 +55,7 @@ export const recoveryCalls = new Feature()
   })
 
   .call(calls.resetPassword, [limited('login', 'address')], async c => {
-    const { sql, sockets, identity, config } = c.var.app
-    const { requestId } = c.var
+    const { sql, identity } = c.var.app
     const { phoneNumber: typedPhone, code: typed, newPassword } = c.req.valid('json')
     const { phoneNumber } = phoneIn(c, typedPhone)
 
@@ -70,22 +70,54 @@ export const recoveryCalls = new Feature()
     const account = await accountOfPhone(sql, phoneNumber)
     if (!cookieHash || !isProved || !account || (grant && grant.userId !== account.id))
       refuse(400, 'wrong-recovery-code')
-    await refuseSuspended(sql, account.id)
-
-    await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, account.id))
-    const passwordHash = await hashPassword(newPassword)
-    const ended = await sql.begin(async tx => {
+    await setNewPassword(c, account.id, newPassword, async tx => {
       if (!(await spendGrantAndCode(tx, { grantHash: grant && cookieHash, codeId }))) refuse(400, 'wrong-recovery-code')
-      await setPassword(tx, account.id, passwordHash)
-      await endStandingAccessOf(tx, account.id)
-      await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'reset-password', requestId })
-      return await endSessionsOf(tx, account.id)
     })
-    sockets.closeSessions(ended)
     deleteCookie(c, recoveryCookie(c), cookieOptions(c))
     await sendSecurityEmailTo(c, 'passwordReset', account.id)
     return c.json({ success: true, message: successes.passwordReset } satisfies DoneWithMessage)
   })
+
+  /** With a code by email, for members without a phone. Only a verified address recovers an account. */
+  .call(calls.recoverByEmail, [limited('login', 'address')], async c => {
+    const { sql } = c.var.app
+    const { emailProof, requestId } = c.var
+    const { type } = c.req.valid('json')
+    const account = await accountOfVerifiedEmail(sql, emailProof.email)
+    if (!account) refuse(404, 'no-account-email')
+    await refuseSuspended(sql, account.id)
+    await sql.begin(async tx => {
+      // The token for a new password is spent with that password.
+      if (type === 'username') await spendProof(c, tx, 'email')
+      await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: `recover-${type}`, requestId })
+    })
+    return c.json({ success: true, username: account.username } satisfies Recovered)
+  })
+
+  .call(calls.resetPasswordByEmail, [limited('login', 'address')], async c => {
+    const account = await accountOfVerifiedEmail(c.var.app.sql, c.var.emailProof.email)
+    if (!account) refuse(404, 'no-account-email')
+    await setNewPassword(c, account.id, c.req.valid('json').newPassword, tx => spendProof(c, tx, 'email'))
+    await sendSecurityEmailTo(c, 'passwordResetByEmail', account.id)
+    return c.json({ success: true, message: successes.passwordReset } satisfies DoneWithMessage)
+  })
+
+/** Sets the password with what proves the account, and ends all sessions and other access. */
+async function setNewPassword(c: Context<Env>, userId: string, password: string, spend: (tx: Sql) => Promise<void>) {
+  const { sql, sockets, config } = c.var.app
+  const { requestId } = c.var
+  await refuseSuspended(sql, userId)
+  await refuseCommonPassword(config, 'newPassword', password, await wordsAbout(c, userId))
+  const passwordHash = await hashPassword(password)
+  const ended = await sql.begin(async tx => {
+    await spend(tx)
+    await setPassword(tx, userId, passwordHash)
+    await endStandingAccessOf(tx, userId)
+    await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'reset-password', requestId })
+    return await endSessionsOf(tx, userId)
+  })
+  sockets.closeSessions(ended)
+}
 
 /**
  * The request contains only a phone number, so any client can send it. Therefore the only accepted code is the one that
@@ -94,8 +126,8 @@ export const recoveryCalls = new Feature()
  */
 async function isCorrectCode(c: Context<Env>, codeId: string, typed: string, grant: object | undefined) {
   const { sql, secrets } = c.var.app
-  const typedHash = codeHash(secrets, codeId, typed)
-  const attempt = await tryCode(sql, { id: codeId, typedHash, at: grant ? 'grantedReset' : 'reset' })
+  const typedHash = codeHash(secrets, 'phone', codeId, typed)
+  const attempt = await tryCode(sql, 'phone', { id: codeId, typedHash, at: grant ? 'grantedReset' : 'reset' })
   return attempt?.isCorrect ?? false
 }
 
@@ -105,6 +137,6 @@ async function spendGrantAndCode(
   { grantHash, codeId }: { grantHash: Buffer | undefined; codeId: string | undefined },
 ) {
   if (grantHash && !(await spendGrant(tx, grantHash))) return false
-  if (codeId && !(await spendCode(tx, codeId))) return false
+  if (codeId && !(await spendCode(tx, 'phone', codeId))) return false
   return grantHash !== undefined || codeId === undefined || (await spendToken(tx, codeId))
 }

@@ -13,7 +13,7 @@ import { localeOf, readerOf } from '../http/i18n.ts'
 import { originOf } from '../http/security-headers.ts'
 import { zoneOfCity } from '../places/city-zone.ts'
 import type { Email } from '../providers/mail.ts'
-import { storeThisDevice } from './login-throttle.ts'
+import { storeThisDevice } from './password-throttle.ts'
 import { mayEmailUnconfirmed } from './unconfirmed-address.ts'
 
 type SecurityEmail = keyof ReturnType<typeof emailMessagesFor>['notices']

@@ -13,10 +13,9 @@ import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { meOf } from './current-user.ts'
-import { emailProvedFor, spendEmailProof } from './email-proof.ts'
-import { storeThisDevice, throttlePasswordCheck } from './login-throttle.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
-import { provedFor, spendProof } from './phone-proof.ts'
+import { storeThisDevice, throttlePasswordCheck } from './password-throttle.ts'
+import { emailProvedFor, provedFor, spendProof } from './proof.ts'
 import { sendSecurityEmailTo } from './security-emails.ts'
 import { announceReplacement, replaceSession, signedIn } from './session.ts'
 import { refuseCommonPassword, wordsAbout } from './strength.ts'
@@ -114,7 +113,7 @@ export const sessionCalls = new Feature()
     const isOwn = me.isEmailVerified && me.email?.toLowerCase() === emailProof.email.toLowerCase()
     if (!isOwn) refuse(401, 'email-not-proved')
     await sql.begin(async tx => {
-      await spendEmailProof(c, tx)
+      await spendProof(c, tx, 'email')
       if (session) await recordAuthentication(tx, session.id)
     })
     return c.json({ success: true } satisfies Done)

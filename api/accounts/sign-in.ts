@@ -4,6 +4,7 @@ import * as sessionCalls from '#contract/accounts/session/calls.ts'
 import * as calls from '#contract/accounts/sign-in/calls.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { accountNamed, accountOfPhone } from '#db/accounts/account.ts'
+import type { Channel } from '#db/accounts/codes.ts'
 import { accountOfVerifiedEmail } from '#db/accounts/email.ts'
 import type * as sessions from '#db/accounts/sessions.ts'
 import { recordAudit } from '#db/admin/audit.ts'
@@ -15,13 +16,11 @@ import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { challengeFor } from './bot-check.ts'
 import { meOf } from './current-user.ts'
-import { spendEmailProof } from './email-proof.ts'
-import { deviceHashOf, thisDevice } from './login-throttle.ts'
 import { isPasswordOf } from './password.ts'
-import { refuseOtherThanProved, spendProof } from './phone-proof.ts'
+import { deviceHashOf, thisDevice, throttledSignIn } from './password-throttle.ts'
+import { refuseOtherThanProved, spendProof } from './proof.ts'
 import { announceNewDevice, newDeviceEmail } from './security-emails.ts'
 import { signIn, signOut } from './session.ts'
-import { throttledSignIn } from './sign-in-throttle.ts'
 
 export const signInCalls = new Feature()
   .call(sessionCalls.currentUser, [limited('read')], async c => privateJson(c, await meOf(c, c.var.userId)))
@@ -64,35 +63,16 @@ export const signInCalls = new Feature()
   })
 
   .call(calls.signInByPhone, [limited('login', 'address')], async c => {
-    const { sql } = c.var.app
-    const { requestId } = c.var
     refuseOtherThanProved(c, c.req.valid('json'))
-
-    const account = await accountOfPhone(sql, c.var.proof.phoneNumber)
+    const account = await accountOfPhone(c.var.app.sql, c.var.proof.phoneNumber)
     if (!account) refuse(404, 'no-account')
-
-    await sql.begin(async tx => {
-      await spendProof(c, tx)
-      await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-phone', requestId })
-    })
-    await signIn(c, sql, account.id)
-    await announceNewDevice(c, account.id)
-    return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
+    return c.json(await signInByCode(c, account.id, 'phone'))
   })
 
   .call(calls.signInByEmail, [limited('login', 'address')], async c => {
-    const { sql } = c.var.app
-    const { requestId, emailProof } = c.var
-    const account = await accountOfVerifiedEmail(sql, emailProof.email)
+    const account = await accountOfVerifiedEmail(c.var.app.sql, c.var.emailProof.email)
     if (!account) refuse(404, 'no-account-email')
-
-    await sql.begin(async tx => {
-      await spendEmailProof(c, tx)
-      await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-email', requestId })
-    })
-    await signIn(c, sql, account.id)
-    await announceNewDevice(c, account.id)
-    return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
+    return c.json(await signInByCode(c, account.id, 'email'))
   })
 
   .call(sessionCalls.signOut, [limited('navigation', 'address')], async c => {
@@ -101,6 +81,18 @@ export const signInCalls = new Feature()
     c.header('Clear-Site-Data', '"cache"')
     return c.redirect((session && (await providerSignOutUrl(c, session))) || '/', 303)
   })
+
+async function signInByCode(c: Context<Env>, userId: string, channel: Channel): Promise<SignedIn> {
+  const { sql } = c.var.app
+  const { requestId } = c.var
+  await sql.begin(async tx => {
+    await spendProof(c, tx, channel)
+    await recordAudit(tx, { actorId: userId, actorKind: 'user', action: `sign-in-by-${channel}`, requestId })
+  })
+  await signIn(c, sql, userId)
+  await announceNewDevice(c, userId)
+  return { user: await meOf(c, userId), message: successes.signedIn }
+}
 
 type CheckedPassword = { passwordHash: string; attempt?: sessions.SignInRecord['attempt'] }
 

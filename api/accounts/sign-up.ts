@@ -30,12 +30,11 @@ import { locate } from '../places/locate.ts'
 import { claimGuestsOf } from './claim-guests.ts'
 import { meOf } from './current-user.ts'
 import { confirmEmail, requestEmailChange } from './email-change.ts'
-import { emailProvedFor, spendEmailProof } from './email-proof.ts'
 import { useInvitation } from './invitations.ts'
-import { throttlePasswordCheck } from './login-throttle.ts'
 import { isHonestUsername, refuseMisleadingNames } from './names.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
-import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
+import { throttlePasswordCheck } from './password-throttle.ts'
+import { emailProvedFor, provedFor, refuseOtherThanProved, spendProof } from './proof.ts'
 import { importPicture } from './provider-picture.ts'
 import { newToken, type Secrets } from './secrets.ts'
 import { refuseSuspended } from './session.ts'
@@ -92,7 +91,7 @@ export const signUpCalls = new Feature()
         owner: await accountOfVerifiedEmail(sql, emailProof.email),
         takenCode: 'email-taken',
         async spend(tx) {
-          await spendEmailProof(c, tx)
+          await spendProof(c, tx, 'email')
           const released = await releaseUnprovedEmail(tx, emailProof.email)
           if (released)
             await recordAudit(tx, {

@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
 import { uuid } from '#contract/text.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
-import { type CannotDecide, decideReport, reportedContent, setWarningSeen, undoDecision } from '#db/admin/moderation.ts'
+import { decideReport, reportedContent, setWarningSeen, undoDecision } from '#db/admin/moderation.ts'
 import { sendSecurityEmailTo } from '../accounts/security-emails.ts'
 import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseAs } from '../http/refusal.ts'
 import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
 
 /** Reports and decisions. Every decision is recorded, notified to the person concerned, and can be undone. */
@@ -25,7 +25,7 @@ export const moderation = new Feature()
     const decided = await sql.begin(async tx => {
       await lockOwnAdminRole(c, tx, { changesRoles: order.action === 'suspend' })
       const result = await decideReport(tx, idIn(c), order, { by: c.var.admin, isAdminKept: !c.var.app.config.admin })
-      if (typeof result === 'string') return refuse(STATUS[result], result)
+      if (typeof result === 'string') return refuseAs(calls.decide, result)
       await recordAdminAudit(c, tx, {
         action: `report-${order.action}`,
         targetType: 'decision',
@@ -48,7 +48,7 @@ export const moderation = new Feature()
     const { partners } = await sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
       const undone = (await undoDecision(tx, id, c.var.admin)) ?? refuse(404, 'nothing-to-decide')
-      if (typeof undone === 'string') return refuse(403, undone)
+      if (typeof undone === 'string') return refuseAs(calls.undoDecision, undone)
       await recordAdminAudit(c, tx, { action: 'undo-decision', targetType: 'decision', targetId: id })
       return undone
     })
@@ -80,15 +80,6 @@ export const moderation = new Feature()
 
 /** The notice to the author of the content; a dismissed report sends none. */
 const NOTICES = { dismiss: null, warn: 'warned', 'take-down': 'takenDown', suspend: 'suspended' } as const
-
-const STATUS = {
-  'report-not-found': 404,
-  'nothing-to-decide': 409,
-  'decision-does-not-fit': 400,
-  'own-content': 403,
-  'admins-only': 403,
-  'last-admin': 409,
-} as const satisfies Record<CannotDecide, number>
 
 function idIn(c: Context<Env>): string {
   const id = uuid.safeParse(c.req.param('id'))

@@ -37,7 +37,7 @@ export const adminRoles = new Feature()
     const { role } = c.req.valid('json')
     const { userId, outcome } = await c.var.app.sql.begin(async tx => {
       await lockOwnAdminRole(c, tx, { changesRoles: true })
-      const userId = (await accountToName(tx, personIn(c))) ?? refuse(404, 'user-not-found')
+      const userId = (await accountToName(tx, givenPersonIn(c))) ?? refuse(404, 'user-not-found')
       if (role !== 'admin') await refuseLastAdmin(c, tx, userId)
       const outcome = await giveAdminRole(tx, userId, { role, namedBy: c.var.admin?.userId ?? null })
       if (outcome === 'too-many') return refuse(409, 'too-many-admins')
@@ -54,7 +54,7 @@ export const adminRoles = new Feature()
   .call(calls.removeRole, [limited('admin', 'address')], async c => {
     await c.var.app.sql.begin(async tx => {
       await lockOwnAdminRole(c, tx, { changesRoles: true })
-      const userId = await holderOfRole(tx, personIn(c))
+      const userId = await holderOfRole(tx, givenPersonIn(c))
       // A repeated request finds the role removed.
       if (userId === undefined) return
       await refuseLastAdmin(c, tx, userId)
@@ -81,7 +81,7 @@ async function sendPeople(c: Context<Env>) {
 }
 
 /** No username is a UUID. */
-export function personIn(c: Context<Env>): GivenPerson {
+export function givenPersonIn(c: Context<Env>): GivenPerson {
   const person = (c.req.param('person') ?? '').trim().replace(/^@/, '')
   const id = uuid.safeParse(person)
   if (id.success) return { id: id.data }

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
-import { uuid } from '#contract/text.ts'
 import { adminVenuePage, appointVenuePerson, dismissVenuePerson } from '#db/admin/venue-pages.ts'
 import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { refuse } from '../http/refusal.ts'
-import { personIn } from './roles.ts'
+import { refuse, refuseAs } from '../http/refusal.ts'
+import { personIn } from '../people/person-id.ts'
+import { givenPersonIn } from './roles.ts'
 import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
 
 /** Moderators appoint and remove the people of the page of a venue. A page without people is empty. */
@@ -16,12 +16,11 @@ export const adminVenuePages = new Feature()
 
   .call(calls.appointVenuePerson, [limited('admin', 'address')], async c => {
     const slug = slugIn(c)
-    const person = personIn(c)
+    const person = givenPersonIn(c)
     await c.var.app.sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
       const outcome = await appointVenuePerson(tx, slug, person)
-      if (outcome === 'too-many-venue-people') return refuse(409, outcome)
-      if (typeof outcome === 'string') return refuse(404, outcome)
+      if (typeof outcome === 'string') return refuseAs(calls.appointVenuePerson, outcome)
       await recordAdminAudit(c, tx, {
         action: 'appoint-venue-person',
         targetType: 'venue',
@@ -33,7 +32,7 @@ export const adminVenuePages = new Feature()
 
   .call(calls.removeVenuePerson, [limited('admin', 'address')], async c => {
     const slug = slugIn(c)
-    const userId = uuid.safeParse(c.req.param('person')).data ?? refuse(404, 'user-not-found')
+    const userId = personIn(c)
     await c.var.app.sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
       const venueId = (await dismissVenuePerson(tx, slug, userId)) ?? refuse(404, 'user-not-found')

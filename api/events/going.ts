@@ -9,7 +9,7 @@ import type { Env } from '../app-context.ts'
 import { privateJson, privateJsonText } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseAs } from '../http/refusal.ts'
 import { eventIdIn } from './event-id.ts'
 import { eventPart } from './event-part.ts'
 
@@ -53,8 +53,6 @@ export const goingCalls = new Feature()
 
 function attendingOrRefuse(c: Context<Env>, { outcome, hasGivenPlaces }: AttendResult): Attending {
   if (hasGivenPlaces) c.var.app.deliveries.begin()
-  if (outcome === 'signed-out') refuse(401, outcome)
-  if (outcome === 'event-not-found') refuse(404, outcome)
-  if (typeof outcome === 'string') refuse(409, outcome)
+  if (typeof outcome === 'string') refuseAs(calls.attend, outcome)
   return outcome
 }

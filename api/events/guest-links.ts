@@ -3,15 +3,15 @@ import type { Context } from 'hono'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import type { GoAsGuest } from '#contract/events/guests.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
+import { addCode, deleteCode, lockCodes } from '#db/accounts/codes.ts'
 import { formerMailboxOf, mailboxOf } from '#db/accounts/mailbox.ts'
-import { addCode, codesSentTo, deleteCode, lockSending } from '#db/accounts/phone-codes.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { blockContact, contactOfGuest, isBlockedContact } from '#db/events/blocked-contacts.ts'
 import { addGuest, addLink, deleteGuest, type GuestRefusal, type GuestRow, releaseGuest } from '#db/events/guests.ts'
+import { codeOrigin, decideText, textTraffic } from '../accounts/codes.ts'
 import { guestDeviceHash } from '../accounts/guest-device.ts'
 import { contactPhoneIn } from '../accounts/phone.ts'
 import { newToken } from '../accounts/secrets.ts'
-import { decideFor } from '../accounts/text-decision.ts'
 import type { Env } from '../app-context.ts'
 import { countedNetworks } from '../http/client-address.ts'
 import { addressOf } from '../http/limits.ts'
@@ -45,7 +45,7 @@ export async function addedGuest(
   const { token: link, hash: linkHash } = newToken()
   const added = await sql.begin(async tx => {
     // In the same order as a code of a sign-up: no event stays locked while the request waits for its turn to send.
-    if (contact.phoneNumber !== null) await lockSending(tx)
+    if (contact.phoneNumber !== null) await lockCodes(tx, 'phone')
     const { phoneNumber, email } = contact
     const contactHash = hashOfContact(c, phoneNumber ?? email)
     const person = { id, eventId, name, phoneNumber, email, contactHash, locale, source: from ?? null }
@@ -121,7 +121,7 @@ export async function resendLink(c: Context<Env>, { id, eventId, name }: GuestRo
   const { token: link, hash: linkHash } = newToken()
   const codeId = randomUUID()
   const resent = await sql.begin(async tx => {
-    await lockSending(tx)
+    await lockCodes(tx, 'phone')
     const order = { id, eventId, linkHash, codeId, ...guestOriginOf(c, device) }
     const outcome = await addLink(tx, order, limitsOf(c))
     if (typeof outcome === 'string') return outcome
@@ -156,22 +156,14 @@ async function refuseTooManyMessages(c: Context<Env>, tx: Sql, { id, contact }: 
 
   // Another identity provider sends its codes itself, so this server may have no way to send a text.
   if (!identity.tokenFor) refuse(409, 'text-unavailable')
-  const { inDay } = await codesSentTo(tx, phoneNumber)
-  if (config.hasLimits && inDay >= MAX_TEXTS_TO_PHONE_IN_DAY) refuse(409, 'contact-limit')
-  const { outcome, origin } = await decideFor(c, tx, { phoneNumber, country, purpose: 'sign-up' })
+  const request = { channel: 'phone', phoneNumber, country, ...codeOrigin(c), browserHash: null } as const
+  const traffic = await textTraffic(c, tx, request)
+  if (config.hasLimits && traffic.contactInDay.count >= MAX_TEXTS_TO_PHONE_IN_DAY) refuse(409, 'contact-limit')
+  const { outcome } = await decideText(c, tx, request, { traffic, isSignUp: true, hasAccount: false })
   if (outcome !== 'send') refuse(409, 'text-unavailable')
-  await addCode(tx, {
-    id,
-    phoneNumber,
-    country,
-    purpose: 'guest',
-    // The message contains no code.
-    codeHash: randomBytes(32),
-    browserHash: null,
-    origin,
-    isFromReserve: false,
-    isWithheld: false,
-  })
+  // The message contains no code.
+  const code = { id, purpose: 'guest', codeHash: randomBytes(32), isFromReserve: false, isWithheld: false } as const
+  await addCode(tx, request, code)
 }
 
 /** A text that may have been sent leaves the guest as it is: the link in it must work. */

@@ -5,7 +5,7 @@ import { receiptsOf, unseenRecipients } from '#db/events/receipts.ts'
 import { privateJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseAs } from '../http/refusal.ts'
 import { refuseField } from '../http/valid.ts'
 import { eventIdIn } from './event-id.ts'
 import { eventPart } from './event-part.ts'
@@ -18,11 +18,9 @@ export const hostMessages = new Feature()
     const { userId } = c.var
     const eventId = eventIdIn(c)
     const sent = await sendHostMessage(sql, eventId, userId, c.req.valid('json'))
-    if (sent === 'signed-out') refuse(401, sent)
     if (sent === 'event-not-found') return await refuseStranger(sql, eventId, userId)
-    if (sent === 'role-lacks-right') refuse(403, sent)
     if (sent === 'message-id-in-use') refuseField('id', 'invalid')
-    if (typeof sent === 'string') refuse(409, sent)
+    if (typeof sent === 'string') refuseAs(calls.sendHostMessage, sent)
     deliveries.begin()
     return c.json(sent.message, sent.isNew ? 201 : 200)
   })

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import type { AcceptedRole, EventPerson, HelperLink } from '#contract/events/event-people.ts'
 import * as calls from '#contract/events/people/calls.ts'
 import type { Done } from '#contract/responses.ts'
-import { uuid } from '#contract/text.ts'
 import { addHelperLink, endHelperLinks, redeemHelperLink } from '#db/events/helper-links.ts'
 import { acceptRole, helpedBy, inviteHelper, leaveRole, peopleOf, removeHelper } from '#db/events/people.ts'
 import { endOffer, offerEvent } from '#db/events/transfer.ts'
@@ -11,7 +10,8 @@ import type { Env } from '../app-context.ts'
 import { privateJsonText } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseAs } from '../http/refusal.ts'
+import { personIn } from '../people/person-id.ts'
 import { eventIdIn } from './event-id.ts'
 import { eventPart } from './event-part.ts'
 import { takeOfferedEvent } from './transfer.ts'
@@ -30,10 +30,7 @@ export const eventPeople = new Feature()
     const eventId = eventIdIn(c)
     const userId = personIn(c)
     const outcome = await inviteHelper(sql, { eventId, ownerId, userId, ...c.req.valid('json') })
-    if (outcome === 'signed-out') refuse(401, outcome)
-    if (outcome === 'role-lacks-right' || outcome === 'invite-by-link') refuse(403, outcome)
-    if (outcome === 'event-not-found' || outcome === 'user-not-found') refuse(404, outcome)
-    if (outcome !== 'invited') refuse(409, outcome)
+    if (outcome !== 'invited') refuseAs(calls.inviteHelper, outcome)
     deliveries.begin()
     sockets.notify([userId], 'role:changed', { eventId })
     return await sendPeople(c, eventId)
@@ -43,16 +40,13 @@ export const eventPeople = new Feature()
     const { token, hash } = newToken()
     const order = { eventId: eventIdIn(c), ownerId: c.var.userId, tokenHash: hash, ...c.req.valid('json') }
     const outcome = await addHelperLink(c.var.app.sql, order)
-    if (outcome === 'role-lacks-right') refuse(403, outcome)
-    if (outcome === 'event-not-found') refuse(404, outcome)
-    if (typeof outcome === 'string') refuse(409, outcome)
+    if (typeof outcome === 'string') refuseAs(calls.addHelperLink, outcome)
     return c.json({ token, ...outcome } satisfies HelperLink, 201)
   })
 
   .call(calls.endHelperLinks, [limited('attend')], async c => {
     const outcome = await endHelperLinks(c.var.app.sql, eventIdIn(c), c.var.userId)
-    if (outcome === 'role-lacks-right') refuse(403, outcome)
-    if (outcome === 'event-not-found') refuse(404, outcome)
+    if (outcome !== 'ended') refuseAs(calls.endHelperLinks, outcome)
     return c.json({ success: true } satisfies Done)
   })
 
@@ -62,8 +56,7 @@ export const eventPeople = new Feature()
     const eventId = eventIdIn(c)
     const userId = personIn(c)
     const outcome = await removeHelper(sql, { eventId, ownerId, userId })
-    if (outcome === 'role-lacks-right') refuse(403, outcome)
-    if (outcome !== 'removed') refuse(404, outcome)
+    if (outcome !== 'removed') refuseAs(calls.removeHelper, outcome)
     sockets.notify([userId], 'role:changed', { eventId })
     return await sendPeople(c, eventId)
   })
@@ -104,10 +97,7 @@ export const eventPeople = new Feature()
     const eventId = eventIdIn(c)
     const { to: userId } = c.req.valid('json')
     const outcome = await offerEvent(sql, { eventId, ownerId, userId })
-    if (outcome === 'signed-out') refuse(401, outcome)
-    if (outcome === 'role-lacks-right') refuse(403, outcome)
-    if (outcome === 'event-not-found') refuse(404, outcome)
-    if (outcome !== 'offered') refuse(409, outcome)
+    if (outcome !== 'offered') refuseAs(calls.offerEvent, outcome)
     deliveries.begin()
     const people = await peopleFor(c, eventId)
     sockets.notify(idsOf(people), 'people:changed', { eventId })
@@ -141,8 +131,3 @@ async function peopleFor(c: Context<Env>, eventId: string): Promise<EventPerson[
 }
 
 const idsOf = (people: EventPerson[]) => people.map(({ id }) => id)
-
-function personIn(c: Context<Env>): string {
-  const id = uuid.safeParse(c.req.param('person'))
-  return id.success ? id.data : refuse(404, 'user-not-found')
-}

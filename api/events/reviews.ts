@@ -6,7 +6,7 @@ import { publicJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { JSON_TYPE, respond } from '../http/json.ts'
 import { limited } from '../http/limits.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuseAs } from '../http/refusal.ts'
 import { eventIdIn } from './event-id.ts'
 
 export const reviewCalls = new Feature()
@@ -18,10 +18,7 @@ export const reviewCalls = new Feature()
     const { sql } = c.var.app
     const { userId } = c.var
     const review = await addReview(sql, eventIdIn(c), userId, c.req.valid('json'))
-    if (review === 'signed-out') refuse(401, review)
-    if (review === 'event-not-found') refuse(404, review)
-    if (review === 'already-reviewed') refuse(409, review)
-    if (typeof review === 'string') refuse(403, review)
+    if (typeof review === 'string') refuseAs(calls.addReview, review)
     return respond(c, review.json, review.isNew ? 201 : 200, JSON_TYPE)
   })
 
@@ -29,8 +26,7 @@ export const reviewCalls = new Feature()
     const { sql } = c.var.app
     const { userId } = c.var
     const review = await changeReview(sql, eventIdIn(c), userId, { ...c.req.valid('json'), seen: versionSeenBy(c) })
-    if (review === 'signed-out') refuse(401, review)
-    if (typeof review === 'string') refuse(404, review)
+    if (typeof review === 'string') refuseAs(calls.changeReview, review)
     if (review.isConflict) refuseConflict(['rating', 'comment'], JSON.parse(review.json) as Review)
     return respond(c, review.json, 200, JSON_TYPE)
   })
@@ -39,7 +35,6 @@ export const reviewCalls = new Feature()
     const { sql } = c.var.app
     const { userId } = c.var
     const result = await deleteReview(sql, eventIdIn(c), userId)
-    if (result === 'signed-out') refuse(401, result)
-    if (result === 'event-not-found') refuse(404, result)
+    if (result === 'signed-out' || result === 'event-not-found') refuseAs(calls.deleteReview, result)
     return c.body(null, 204)
   })

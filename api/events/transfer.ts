@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
+import * as calls from '#contract/events/people/calls.ts'
 import { type Taken, takeEvent } from '#db/events/transfer.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { copyFlyer, pathIn, urlOf } from '../files/pictures.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuseAs } from '../http/refusal.ts'
 
 /**
  * Takes over an event that its host offers. A flyer that other events of the host use is copied first, without a transaction,
@@ -18,9 +19,7 @@ export async function takeOfferedEvent(c: Context<Env>, eventId: string): Promis
       const last = copies.at(-1)
       const copy = last && { of: last.of, url: last.path && urlOf(last.path), path: last.path }
       const outcome = await takeEvent(app.sql, { eventId, userId, requestId, copy, pathIn })
-      if (outcome === 'signed-out') refuse(401, outcome)
-      if (outcome === 'event-not-found') refuse(404, outcome)
-      if (typeof outcome === 'string') refuse(409, outcome)
+      if (typeof outcome === 'string') refuseAs(calls.takeOfferedEvent, outcome)
       if (outcome.outcome === 'taken') taken = outcome
       else copies.push({ of: outcome.flyerUrl, path: await copyFlyer(app, outcome.path) })
     }

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import * as calls from '#contract/events/venue/calls.ts'
 import type { VenuePeople } from '#contract/events/venue-people.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
-import { uuid } from '#contract/text.ts'
 import {
   claimVenue,
   editVenuePage,
@@ -14,7 +13,8 @@ import type { Env } from '../app-context.ts'
 import { privateJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseAs } from '../http/refusal.ts'
+import { personIn } from '../people/person-id.ts'
 
 /** The members who edit the page of a venue. */
 export const venuePeople = new Feature()
@@ -23,44 +23,30 @@ export const venuePeople = new Feature()
   .call(calls.claimVenue, [limited('claim-venue')], async c => {
     const { userId, requestId } = c.var
     const outcome = await claimVenue(c.var.app.sql, { slug: slugIn(c), userId, requestId })
-    if (outcome === 'signed-out') refuse(401, outcome)
-    if (outcome === 'not-found') refuse(404, outcome)
-    if (outcome === 'not-first-host') refuse(403, outcome)
-    if (outcome === 'venue-claimed') refuse(409, outcome)
+    if (outcome !== 'claimed') refuseAs(calls.claimVenue, outcome)
     return await sendPeople(c)
   })
 
   .call(calls.editVenuePage, [limited('edit-profile')], async c => {
     const edit = c.req.valid('json')
     const outcome = await editVenuePage(c.var.app.sql, { slug: slugIn(c), userId: c.var.userId, edit })
-    if (outcome === 'venue-page-changed') refuse(409, outcome)
-    if (outcome !== 'changed') refuseOthers(outcome)
+    if (outcome !== 'changed') refuseAs(calls.editVenuePage, outcome)
     return await sendPeople(c)
   })
 
   .call(calls.nameVenuePerson, [limited('name-venue-person')], async c => {
     const order = { slug: slugIn(c), userId: c.var.userId, personId: personIn(c) }
     const outcome = await nameVenuePerson(c.var.app.sql, order)
-    if (outcome === 'user-not-found') refuse(404, outcome)
-    if (outcome === 'too-many-venue-people') refuse(409, outcome)
-    if (outcome !== 'named') refuseOthers(outcome)
+    if (outcome !== 'named') refuseAs(calls.nameVenuePerson, outcome)
     return await sendPeople(c)
   })
 
   .call(calls.removeVenuePerson, [limited('edit-profile')], async c => {
     const order = { slug: slugIn(c), userId: c.var.userId, personId: personIn(c) }
     const outcome = await removeVenuePerson(c.var.app.sql, order)
-    if (outcome === 'user-not-found') refuse(404, outcome)
-    if (outcome === 'named-by-another') refuse(403, outcome)
-    if (outcome !== 'removed') refuseOthers(outcome)
+    if (outcome !== 'removed') refuseAs(calls.removeVenuePerson, outcome)
     return await sendPeople(c)
   })
-
-function refuseOthers(outcome: 'signed-out' | 'not-found' | 'not-of-venue'): never {
-  if (outcome === 'signed-out') refuse(401, outcome)
-  if (outcome === 'not-found') refuse(404, outcome)
-  refuse(403, outcome)
-}
 
 async function sendPeople(c: Context<Env>) {
   return c.json(await peopleFor(c))
@@ -73,9 +59,4 @@ async function peopleFor(c: Context<Env>): Promise<VenuePeople> {
 function slugIn(c: Context<Env>): string {
   const slug = VenueSlug.safeParse(c.req.param('slug'))
   return slug.success ? slug.data : refuse(404, 'not-found')
-}
-
-function personIn(c: Context<Env>): string {
-  const id = uuid.safeParse(c.req.param('person'))
-  return id.success ? id.data : refuse(404, 'user-not-found')
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { AnyCall } from '#contract/call.ts'
 import type { EditConflict, ErrorBody, Issue, RefusalCode } from '#contract/errors.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { setup } from '#contract/i18n/en/setup.ts'
@@ -33,6 +34,22 @@ export class Refusal extends HTTPException {
 /** Ends the request: `refuse(404, 'not-found')`. */
 export function refuse(status: ContentfulStatusCode, code: RefusalCode, details?: Details): never {
   throw new Refusal(status, code, details)
+}
+
+type CodesIn<Refusals> = Refusals[keyof Refusals] extends readonly (infer Code extends RefusalCode)[] ? Code : never
+type RefusalOf<Described extends AnyCall> = Described extends { refusals: infer Given } ? CodesIn<Given> : never
+
+/**
+ * Ends the request with the outcome of a query that is a refusal of the call. The description of the call has the status; that of
+ * an account that was deleted or suspended meanwhile is the one of a visitor.
+ */
+export function refuseAs<Described extends AnyCall>(
+  { refusals = {} }: Described,
+  code: RefusalOf<Described> | 'signed-out',
+  details?: Details,
+): never {
+  const status = Object.keys(refusals).find(status => refusals[Number(status)]?.includes(code))
+  refuse(Number(status ?? 401) as ContentfulStatusCode, code, details)
 }
 
 export function sendRefusal(c: Context, refusal: Refusal) {

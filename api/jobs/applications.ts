@@ -15,7 +15,7 @@ import { sendFile } from '../http/file-response.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { type Form, withForm } from '../http/multipart.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { Refusal, refuse, refuseAs } from '../http/refusal.ts'
 import { issuesIn, refuseField, refuseIssues } from '../http/valid.ts'
 import { jobIdIn } from './job-id.ts'
 import { resumeKind } from './resume.ts'
@@ -118,7 +118,7 @@ async function storeApplication(c: Context<Env>, form: ApplicationForm, jobId: n
     resume: resume && { bytes: resume.bytes.byteLength, name: resume.name, ending: resume.kind },
   }
   const started = await store.beginApplication(sql, jobId, key, application, sent, config)
-  if (typeof started === 'string') refuse(STATUS[started], started, started === 'applied-often' ? TOMORROW : {})
+  if (typeof started === 'string') refuseAs(calls.apply, started, started === 'applied-often' ? TOMORROW : {})
   if (started.isReceived) return started.id
 
   const { id, photoPath, resumePath } = started
@@ -134,14 +134,6 @@ async function storeApplication(c: Context<Env>, form: ApplicationForm, jobId: n
   await deleteUnreferencedFiles(c.var.app, store.pathsIn([started]))
   return refuse(404, 'job-not-found')
 }
-
-const STATUS = {
-  'job-not-found': 404,
-  'job-closed': 410,
-  'applied-often': 429,
-  'job-full': 429,
-  'no-room-for-files': 503,
-} as const satisfies Record<store.CannotApply, number>
 
 const TOMORROW = { retryAfterSeconds: 86_400 }
 

@@ -4,7 +4,7 @@ import type { Register } from '#contract/accounts/sign-up.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Sql } from '../connection/sql.ts'
 import { publicColumns } from '../people/people.ts'
-import { anonymizeCodesOf } from './phone-codes.ts'
+import { anonymizeCodesOf } from './codes.ts'
 
 /** Returns the account with the private fields that only its owner sees. */
 export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> {
@@ -102,7 +102,7 @@ export async function setPassword(sql: Sql, userId: string, passwordHash: string
 export async function setProvedPhone(sql: Sql, userId: string, phoneNumber: string) {
   const [before] = await sql<{ phoneNumber: string | null }[]>`select phone_number from users where id = ${userId}`
   if (before?.phoneNumber && before.phoneNumber !== phoneNumber) {
-    await anonymizeCodesOf(sql, before.phoneNumber)
+    await anonymizeCodesOf(sql, 'phone', before.phoneNumber)
     await sql`delete from identities where phone_number = ${before.phoneNumber}`
     await sql`delete from dev_outbox where recipient = ${before.phoneNumber}`
   }

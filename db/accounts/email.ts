@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Sql } from '../connection/sql.ts'
-import { anonymizeEmailCodesOf } from './email-codes.ts'
+import { anonymizeCodesOf } from './codes.ts'
 
 /** Earlier links stay valid until they expire, so that the link in each of several emails works. */
 export async function addVerification(sql: Sql, verification: { tokenHash: Buffer; userId: string; email: string }) {
@@ -94,6 +94,6 @@ export async function openEmailLink(tx: Sql, tokenHash: Buffer): Promise<OpenedL
       updated_at = now()
     where id = ${link.userId}
   `
-  if (!account.hasIt) await anonymizeEmailCodesOf(tx, account.email)
+  if (!account.hasIt) await anonymizeCodesOf(tx, 'email', account.email)
   return { userId: link.userId, emailBefore: account.email, isChanged: !account.hasIt }
 }

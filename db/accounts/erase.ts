@@ -9,10 +9,9 @@ import { type FilePaths, pathsIn } from '../jobs/applications.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { holdUsername } from './account.ts'
 import { deleteTokensOf } from './api-tokens.ts'
+import { anonymizeCodesOf } from './codes.ts'
 import { deleteDevicesOf } from './devices.ts'
-import { anonymizeEmailCodesOf } from './email-codes.ts'
 import { eraseEvents } from './erase-events.ts'
-import { anonymizeCodesOf } from './phone-codes.ts'
 import { endGrantsOf } from './recovery.ts'
 import { endSessionsOf } from './session-revocation.ts'
 
@@ -49,8 +48,8 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`delete from webhooks where user_id = ${userId}`
   await tx`delete from invitations where created_by = ${userId}`
   await tx`update invitations set redeemed_by = null where redeemed_by = ${userId}`
-  await anonymizeCodesOf(tx, account.phoneNumber)
-  await anonymizeEmailCodesOf(tx, account.email)
+  await anonymizeCodesOf(tx, 'phone', account.phoneNumber)
+  await anonymizeCodesOf(tx, 'email', account.email)
   await tx`delete from identities where phone_number = ${account.phoneNumber}`
   const recipients = [account.phoneNumber, account.email, ...addresses.map(({ email }) => email)]
   await tx`delete from dev_outbox where recipient = any (${recipients.filter(recipient => recipient !== null)})`

@@ -49,7 +49,7 @@ export type Decided = {
   partners: string[]
 }
 
-export type CannotDecide =
+type CannotDecide =
   | 'report-not-found'
   | 'nothing-to-decide'
   | 'decision-does-not-fit'

@@ -1,7 +1,7 @@
 import type { GuestOnList, GuestState } from '#contract/events/guests.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
+import { proveCodesOf } from '../accounts/codes.ts'
 import { mailboxOf } from '../accounts/mailbox.ts'
-import { proveCodesOf } from '../accounts/phone-codes.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { lockedEvent } from './attendance.ts'
 import { claimGuestsOfContact } from './guest-claims.ts'

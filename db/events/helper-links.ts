@@ -1,38 +1,23 @@
-import { MAX_HELPERS, mayDo } from '#contract/events/event-rights.ts'
+import { MAX_HELPERS } from '#contract/events/event-rights.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { recordOpenedRole } from '../notifications/notify.ts'
-import { lockBlocksBetween } from '../people/blocks.ts'
+import { lockMembers } from '../people/blocks.ts'
 import { isOpenTo } from '../people/people.ts'
 import { endOf } from './columns.ts'
-import { roleAtLocked } from './roles.ts'
+import { lockedWithout, type WithoutRight } from './roles.ts'
 
 const LINK_DAYS = 7
 
 type LinkOrder = { eventId: string; ownerId: string; role: GivenRole; tokenHash: Buffer }
 
-export type LinkResult =
-  | { expiresAt: string }
-  | 'event-not-found'
-  | 'role-lacks-right'
-  | 'too-many-helpers'
-  | 'event-over'
+export type LinkResult = { expiresAt: string } | WithoutRight | NoHelper
 
 /** Stores a link to help with an event. Unused links count as helpers. Only for the host. */
 export function addHelperLink(sql: Database, { eventId, ownerId, role, tokenHash }: LinkOrder): Promise<LinkResult> {
   return sql.begin(async tx => {
-    const own = await roleAtLocked(tx, eventId, ownerId)
-    if (own === undefined) return 'event-not-found'
-    if (!mayDo(own, 'own')) return 'role-lacks-right'
-    const [state] = await tx<[{ isOver: boolean; helpers: number }]>`
-      select
-        ${endOf(tx)} < now() as is_over,
-        (select count(*) from event_people p where p.event_id = e.id)::int + ${unusedLinks(tx)} as helpers
-      from events e
-      where e.id = ${eventId}
-    `
-    if (state.isOver) return 'event-over'
-    if (state.helpers >= MAX_HELPERS) return 'too-many-helpers'
+    const refused = (await lockedWithout(tx, eventId, ownerId, 'own')) ?? (await whyNoHelper(tx, eventId, null))
+    if (refused) return refused
     const [link] = await tx<[{ expiresAt: string }]>`
       insert into helper_links (token_hash, event_id, role, expires_at)
       values (${tokenHash}, ${eventId}, ${role}, now() + make_interval(days => ${LINK_DAYS}))
@@ -58,10 +43,7 @@ export function redeemHelperLink(
     const { hostId } = found
     if (hostId === userId) return true
     // The same order of locks as for an invitation, so that none survives a block or the deletion of an account.
-    await lockBlocksBetween(tx, hostId, userId)
-    const members = await tx`
-      select from users where id in (${hostId}, ${userId}) and deleted_at is null order by id for key share
-    `
+    const members = await lockMembers(tx, hostId, userId)
     const [event] = await tx`
       select from events e
       join users u on u.id = e.host_id and ${isOpenTo(tx, userId)}
@@ -69,7 +51,8 @@ export function redeemHelperLink(
       for update of e
     `
     if (!event || members.length < 2) return false
-    if (await isAsked(tx, eventId, userId)) return true
+    if ((await tx`select from event_people where event_id = ${eventId} and user_id = ${userId}`).length === 1)
+      return true
     const [used] = await tx<{ role: GivenRole }[]>`
       delete from helper_links where token_hash = ${tokenHash} and event_id = ${eventId} and expires_at > now() returning role
     `
@@ -80,24 +63,27 @@ export function redeemHelperLink(
   })
 }
 
-async function isAsked(tx: Sql, eventId: string, userId: string): Promise<boolean> {
-  const [row] = await tx`select from event_people where event_id = ${eventId} and user_id = ${userId}`
-  return row !== undefined
-}
+export type NoHelper = 'event-over' | 'too-many-helpers'
 
-/** An expression: the number of links to help with the event `e` that can still be used. */
-export function unusedLinks(sql: Sql) {
-  return sql`(select count(*) from helper_links l where l.event_id = e.id and l.expires_at > now())::int`
+/** Why nobody else, or not this member, may be asked to help with the event. Links that can still be used count as helpers. */
+export async function whyNoHelper(tx: Sql, eventId: string, userId: string | null): Promise<NoHelper | undefined> {
+  const [state] = await tx<[{ isOver: boolean; others: number }]>`
+    select
+      ${endOf(tx)} < now() as is_over,
+      (select count(*) from event_people p where p.event_id = e.id and p.user_id is distinct from ${userId}::uuid)::int
+        + (select count(*) from helper_links l where l.event_id = e.id and l.expires_at > now())::int as others
+    from events e
+    where e.id = ${eventId}
+  `
+  if (state.isOver) return 'event-over'
+  return state.others >= MAX_HELPERS ? 'too-many-helpers' : undefined
 }
-
-export type EndLinksResult = 'ended' | 'event-not-found' | 'role-lacks-right'
 
 /** Ends the unused links of an event. Only for the host, who cannot take a link back that has been sent. */
-export function endHelperLinks(sql: Database, eventId: string, ownerId: string): Promise<EndLinksResult> {
+export function endHelperLinks(sql: Database, eventId: string, ownerId: string): Promise<'ended' | WithoutRight> {
   return sql.begin(async tx => {
-    const own = await roleAtLocked(tx, eventId, ownerId)
-    if (own === undefined) return 'event-not-found'
-    if (!mayDo(own, 'own')) return 'role-lacks-right'
+    const refused = await lockedWithout(tx, eventId, ownerId, 'own')
+    if (refused) return refused
     await deleteHelperLinks(tx, eventId)
     return 'ended'
   })

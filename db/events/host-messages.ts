@@ -1,4 +1,3 @@
-import { mayDo } from '#contract/events/event-rights.ts'
 import {
   HOST_MESSAGE_HOURS_AFTER_END,
   HOST_MESSAGES_PER_DAY,
@@ -9,7 +8,7 @@ import type { Database, Sql } from '../connection/sql.ts'
 import { notifyOfHostMessage } from '../notifications/notify.ts'
 import { isActive, isOpenTo } from '../people/people.ts'
 import { endOf, isPublic, isShownMessage } from './columns.ts'
-import { hasRight, roleAtLocked } from './roles.ts'
+import { hasRight, lockedWithout } from './roles.ts'
 
 export type RefusedMessage =
   | 'signed-out'
@@ -38,9 +37,8 @@ export function sendHostMessage(
     // One message of a host and of those who help at a time, so that messages about several events at once do not exceed the
     // limit of the day.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`host messages ${host.id}`}, 0))`
-    const role = await roleAtLocked(tx, eventId, userId)
-    if (role === undefined) return 'event-not-found'
-    if (!mayDo(role, 'edit')) return 'role-lacks-right'
+    const refused = await lockedWithout(tx, eventId, userId, 'edit')
+    if (refused) return refused
     const [event] = await tx<{ isDraft: boolean; isOver: boolean; hostId: string }[]>`
       select
         host_id,

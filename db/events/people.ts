@@ -1,13 +1,12 @@
 import type { EventPerson } from '#contract/events/event-people.ts'
-import { MAX_HELPERS, mayDo } from '#contract/events/event-rights.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { notifyOfAcceptance, notifyOfRole } from '../notifications/notify.ts'
-import { lockBlocksBetween } from '../people/blocks.ts'
+import { lockMembers } from '../people/blocks.ts'
 import { isActive, isOpenTo } from '../people/people.ts'
 import { endOf } from './columns.ts'
-import { unusedLinks } from './helper-links.ts'
-import { hasRight, isInvolvedIn, roleAtLocked } from './roles.ts'
+import { type NoHelper, whyNoHelper } from './helper-links.ts'
+import { hasRight, isInvolvedIn, lockedWithout, type WithoutRight } from './roles.ts'
 
 /**
  * The people of an event, the host first. Only the host also reads who is invited. Undefined for a member without a role at
@@ -40,14 +39,7 @@ export async function peopleOf(sql: Sql, eventId: string, userId: string): Promi
   `
 }
 
-export type InviteResult = 'invited' | 'signed-out' | RefusedInvitation
-type RefusedInvitation =
-  | 'event-not-found'
-  | 'role-lacks-right'
-  | 'user-not-found'
-  | 'invite-by-link'
-  | 'too-many-helpers'
-  | 'event-over'
+export type InviteResult = 'invited' | 'signed-out' | WithoutRight | 'user-not-found' | 'invite-by-link' | NoHelper
 
 type Invitation = { eventId: string; ownerId: string; userId: string; role: GivenRole }
 
@@ -58,15 +50,9 @@ type Invitation = { eventId: string; ownerId: string; userId: string; role: Give
  */
 export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: Invitation): Promise<InviteResult> {
   return sql.begin(async tx => {
-    await lockBlocksBetween(tx, ownerId, userId)
-    // Both accounts are locked before the event and in the order of their ids, like in the deletion of an account.
-    const members = await tx<{ id: string }[]>`
-      select id from users where id in (${ownerId}, ${userId}) and deleted_at is null order by id for key share
-    `
-    if (!members.some(({ id }) => id === ownerId)) return 'signed-out'
-    const own = await roleAtLocked(tx, eventId, ownerId)
-    if (own === undefined) return 'event-not-found'
-    if (!mayDo(own, 'own')) return 'role-lacks-right'
+    if (!(await lockMembers(tx, ownerId, userId)).includes(ownerId)) return 'signed-out'
+    const refused = await lockedWithout(tx, eventId, ownerId, 'own')
+    if (refused) return refused
     const [invited] = await tx<{ isKnown: boolean }[]>`
       select ${isKnownTo(tx, ownerId)} or exists (
         select from event_people p where p.event_id = ${eventId} and p.user_id = u.id
@@ -76,16 +62,8 @@ export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: 
     `
     if (!invited) return 'user-not-found'
     if (!invited.isKnown) return 'invite-by-link'
-    const [state] = await tx<[{ isOver: boolean; others: number }]>`
-      select
-        ${endOf(tx)} < now() as is_over,
-        (select count(*) from event_people p where p.event_id = e.id and p.user_id <> ${userId})::int
-          + ${unusedLinks(tx)} as others
-      from events e
-      where e.id = ${eventId}
-    `
-    if (state.isOver) return 'event-over'
-    if (state.others >= MAX_HELPERS) return 'too-many-helpers'
+    const noHelper = await whyNoHelper(tx, eventId, userId)
+    if (noHelper) return noHelper
     await tx`
       insert into event_people (event_id, user_id, role) values (${eventId}, ${userId}, ${role})
       on conflict (event_id, user_id) do update set
@@ -139,7 +117,7 @@ export function leaveRole(sql: Database, eventId: string, userId: string): Promi
   })
 }
 
-export type RemoveResult = 'removed' | 'event-not-found' | 'role-lacks-right' | 'user-not-found'
+export type RemoveResult = 'removed' | WithoutRight | 'user-not-found'
 
 /** Removes a member from the people of an event, or withdraws the invitation. Only for the host. */
 export function removeHelper(
@@ -147,10 +125,8 @@ export function removeHelper(
   { eventId, ownerId, userId }: Omit<Invitation, 'role'>,
 ): Promise<RemoveResult> {
   return sql.begin(async tx => {
-    const own = await roleAtLocked(tx, eventId, ownerId)
-    if (own === undefined) return 'event-not-found'
-    if (!mayDo(own, 'own')) return 'role-lacks-right'
-    return (await deleteHelper(tx, eventId, userId)) ? 'removed' : 'user-not-found'
+    const refused = await lockedWithout(tx, eventId, ownerId, 'own')
+    return refused ?? ((await deleteHelper(tx, eventId, userId)) ? 'removed' : 'user-not-found')
   })
 }
 

@@ -1,4 +1,4 @@
-import { type EventRight, type EventRole, rolesWith } from '#contract/events/event-rights.ts'
+import { type EventRight, type EventRole, mayDo, rolesWith } from '#contract/events/event-rights.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /**
@@ -56,4 +56,18 @@ export async function roleAtLocked(tx: Sql, eventId: string, userId: string): Pr
   if (role === undefined) return undefined
   await tx`select from events where id = ${eventId} for update`
   return await roleAt(tx, eventId, userId)
+}
+
+export type WithoutRight = 'event-not-found' | 'role-lacks-right'
+
+/** The same for a change that needs a right. Returns why the member may not make it. */
+export async function lockedWithout(
+  tx: Sql,
+  eventId: string,
+  userId: string,
+  right: EventRight,
+): Promise<WithoutRight | undefined> {
+  const role = await roleAtLocked(tx, eventId, userId)
+  if (role === undefined) return 'event-not-found'
+  return mayDo(role, right) ? undefined : 'role-lacks-right'
 }

@@ -1,4 +1,3 @@
-import { mayDo } from '#contract/events/event-rights.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { passFlyer, storeCopy } from '../files/uploads.ts'
@@ -10,19 +9,12 @@ import { deleteHelperLinks } from './helper-links.ts'
 import { lockIfInvolved } from './people.ts'
 import { isFlyerInUse } from './publishing.ts'
 import { recountRatings } from './reviews.ts'
-import { roleAtLocked } from './roles.ts'
+import { lockedWithout, type WithoutRight } from './roles.ts'
 
 /** Why an event stays with its host: the listings of a source go back to it together if the claim is undone. */
 type Stays = 'event-over' | 'event-cancelled' | 'listing-stays'
 
-export type OfferResult =
-  | 'offered'
-  | 'signed-out'
-  | 'event-not-found'
-  | 'role-lacks-right'
-  | 'not-editor'
-  | 'host-needed'
-  | Stays
+export type OfferResult = 'offered' | 'signed-out' | WithoutRight | 'not-editor' | 'host-needed' | Stays
 
 type Offer = { eventId: string; ownerId: string; userId: string }
 
@@ -31,9 +23,8 @@ export function offerEvent(sql: Database, { eventId, ownerId, userId }: Offer): 
   return sql.begin(async tx => {
     await lockBlocksBetween(tx, ownerId, userId)
     if (!(await isActive(tx, ownerId))) return 'signed-out'
-    const own = await roleAtLocked(tx, eventId, ownerId)
-    if (own === undefined) return 'event-not-found'
-    if (!mayDo(own, 'own')) return 'role-lacks-right'
+    const refused = await lockedWithout(tx, eventId, ownerId, 'own')
+    if (refused) return refused
     const [editor] = await tx<{ isHost: boolean }[]>`
       select u.user_type = 'party_host' as is_host
       from event_people p

@@ -3,7 +3,7 @@ import type { EditVenuePage, VenuePeople, VenuePerson } from '#contract/events/v
 import { isHostUntilCommit } from '../accounts/hosting.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Database, Sql } from '../connection/sql.ts'
-import { lockBlocksBetween } from '../people/blocks.ts'
+import { lockMembers } from '../people/blocks.ts'
 import { isActive, isOpenTo } from '../people/people.ts'
 import { endOf } from './columns.ts'
 
@@ -108,9 +108,7 @@ export function nameVenuePerson(
   { slug, userId, personId }: OfVenue & { personId: string },
 ): Promise<NameResult> {
   return sql.begin(async tx => {
-    await lockBlocksBetween(tx, userId, personId)
-    // Both accounts are locked before the venue and in the order of their ids.
-    await tx`select id from users where id in (${userId}, ${personId}) and deleted_at is null order by id for key share`
+    await lockMembers(tx, userId, personId)
     const venue = await lockedFor(tx, slug, userId)
     if (typeof venue !== 'object') return venue
     if (personId === userId) return 'named'

@@ -22,7 +22,7 @@ export type SentFiles = {
 
 export type BegunApplication = FilePaths & { id: string; isReceived: boolean }
 
-export type CannotApply = 'job-not-found' | 'job-closed' | 'applied-often' | 'job-full' | 'no-room-for-files'
+type CannotApply = 'job-not-found' | 'job-closed' | 'applied-often' | 'job-full' | 'no-room-for-files'
 
 /**
  * Starts an application. The daily counts are read under the lock of the job, so that concurrent applications are all

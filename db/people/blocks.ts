@@ -11,6 +11,18 @@ export async function lockBlocksBetween(tx: Sql, one: string, other: string) {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`blocks ${pair}`}, 0))`
 }
 
+/**
+ * Comes first when a member gives another one a role: locks the blocks between both, and both accounts in the order of their ids,
+ * like the deletion of an account. Returns those that are not deleted.
+ */
+export async function lockMembers(tx: Sql, one: string, other: string): Promise<string[]> {
+  await lockBlocksBetween(tx, one, other)
+  const members = await tx<{ id: string }[]>`
+    select id from users where id in (${one}, ${other}) and deleted_at is null order by id for key share
+  `
+  return members.map(({ id }) => id)
+}
+
 /** Blocks a person; the follows between the two are deleted. Returns false when there is no such person. */
 export async function block(tx: Sql, blockerId: string, blockedId: string): Promise<boolean> {
   await lockBlocksBetween(tx, blockerId, blockedId)

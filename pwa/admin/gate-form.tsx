@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useAction } from '#pwa/data/use-action.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -18,21 +19,15 @@ export function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
   const { isPending, ...member } = useGateMember()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [mistake, setMistake] = useState<string>()
-
-  const sentenceOf = (error: unknown) => {
-    if (isUnreached(error)) return i18n.noSignal
-    return hasStatus(error, 429) ? i18n.tooMany : i18n.invalid
-  }
+  const { isBusy, failure, run } = useAction({
+    failed(error) {
+      if (isUnreached(error)) return i18n.noSignal
+      return hasStatus(error, 429) ? i18n.tooMany : i18n.invalid
+    },
+  })
   const signIn = async (event: FormEvent) => {
     event.preventDefault()
-    setIsBusy(true)
-    setMistake(undefined)
-    await unlock({ username, password }).catch((error: unknown) => {
-      setMistake(sentenceOf(error))
-      setIsBusy(false)
-    })
+    await run(() => unlock({ username, password }))
   }
 
   if (isPending) return <GateSpinner />
@@ -43,8 +38,8 @@ export function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
         <p className="mt-2 text-muted">{i18n.gateText}</p>
         <MemberGate {...member} />
         <form className="mt-6 space-y-5" onSubmit={event => void signIn(event)}>
-          {isAutoLocked && !mistake && <Notice>{i18n.lockedAgain}</Notice>}
-          {mistake && <Notice tone="error">{mistake}</Notice>}
+          {isAutoLocked && !failure && <Notice>{i18n.lockedAgain}</Notice>}
+          {failure && <Notice tone="error">{failure}</Notice>}
           <TextInput
             label={i18n.username}
             autoComplete="off"

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import * as calls from '#contract/admin/calls.ts'
 import { countryOf } from '#contract/places/area.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useListingsI18n } from '#pwa/events/listings/listings-i18n.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -37,9 +37,15 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
   const form = { ...EMPTY, ...typed }
   // A repeated request with the same key adds no second event, also after an automatic lock of the page.
   const [key, setKey] = useTypedText('key of new-listing')
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const [zoneMistake, setZoneMistake] = useState<string>()
+  const { isBusy, failure, run } = useAction({
+    failed: text.addFailed,
+    handle(error) {
+      const zone = zoneMistakeIn(error, i18n)
+      setZoneMistake(zone)
+      return zone !== undefined
+    },
+  })
 
   const change = (fields: Partial<typeof EMPTY>) => {
     set(withChange(form, fields))
@@ -49,10 +55,8 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
   const add = async (submit: FormEvent) => {
     submit.preventDefault()
     if (focusUnreadable()) return
-    setIsBusy(true)
-    setFailure(undefined)
     setZoneMistake(undefined)
-    try {
+    await run(async () => {
       const { source, city, state, timeZone, ...listed } = form
       const { price, endTime, ...event } = listed
       const place = state === '' ? {} : { state, country: countryOf(state) }
@@ -65,12 +69,7 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
       forget(listed)
       setKey(uuidv7())
       onListed()
-    } catch (error) {
-      const zone = zoneMistakeIn(error, i18n)
-      setZoneMistake(zone)
-      if (zone === undefined) setFailure(sentenceFor(error, i18n, text.addFailed))
-    }
-    setIsBusy(false)
+    })
   }
 
   return (

@@ -3,8 +3,7 @@ import type { AdminRole } from '#contract/admin/roles.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -70,23 +69,21 @@ export function MemberGate({
 }
 
 function OpenAsMember({ me, role }: { me: Me; role: AdminRole }) {
-  const i18n = useI18n()
   const text = useRolesI18n()
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const [isConfirming, setIsConfirming] = useState(false)
+  const { isBusy, failure, run } = useAction({
+    failed: text.openFailed,
+    noSignal: text.noSignal,
+    handle(error) {
+      const isConfirmation = codeOf(error) === 'confirm-first'
+      if (isConfirmation) setIsConfirming(true)
+      return isConfirmation
+    },
+  })
 
   const open = async () => {
-    setIsBusy(true)
-    setFailure(undefined)
     setIsConfirming(false)
-    try {
-      await unlockAsMember(me.id)
-    } catch (error) {
-      if (codeOf(error) === 'confirm-first') setIsConfirming(true)
-      else setFailure(sentenceFor(error, i18n, text.openFailed, text.noSignal))
-      setIsBusy(false)
-    }
+    await run(() => unlockAsMember(me.id))
   }
 
   return (

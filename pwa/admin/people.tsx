@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminPeople, AdminPerson, AdminRole } from '#contract/admin/roles.ts'
-import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -23,7 +23,7 @@ const roles = ['moderator', 'admin'] as const
 /** The members who may use the admin page: who named them, and the forms to add, change and remove them. */
 export function People() {
   const text = useRolesI18n()
-  const i18n = useI18n()
+  const listed = useAction({ failed: text.saveFailed, noSignal: text.noSignal, toast: true })
   const { body, isFailed } = useUncached(resource(calls.people))
   const [changed, setChanged] = useState<AdminPeople>()
   const [removed, setRemoved] = useState<AdminPerson>()
@@ -41,9 +41,7 @@ export function People() {
   }
   const changeListed = async (person: AdminPerson, role: AdminRole | null) => {
     setRemoved(undefined)
-    await change(person.id, role).catch((error: unknown) =>
-      showToast({ title: sentenceFor(error, i18n, text.saveFailed, text.noSignal), tone: 'danger' }),
-    )
+    await listed.run(() => change(person.id, role))
   }
 
   return (
@@ -123,30 +121,23 @@ function PersonItem({ person, onChange, onRemove }: ItemProps) {
 /** What was typed stays after a refusal, and after the page has locked itself. */
 function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Promise<void> }) {
   const text = useRolesI18n()
-  const i18n = useI18n()
   const {
     typed: { username = '', role = 'moderator' },
     set,
     forget,
   } = useTypedFields<{ username: string; role: AdminRole }>('new-role')
-  const [mistake, setMistake] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, failure, setFailure, run } = useAction({ failed: text.saveFailed, noSignal: text.noSignal })
 
   const add = async (event: FormEvent) => {
     event.preventDefault()
     const person = username.trim()
-    setMistake(person === '' ? text.usernameRequired : undefined)
+    setFailure(person === '' ? text.usernameRequired : undefined)
     if (person === '') return
-    setIsBusy(true)
-    try {
+    await run(async () => {
       await onAdd(person, role)
       forget({ username, role })
       showToast({ title: text.added({ name: person, role: text.roles[role] }) })
-    } catch (error) {
-      setMistake(sentenceFor(error, i18n, text.saveFailed, text.noSignal))
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
 
   return (
@@ -159,10 +150,10 @@ function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Prom
           spellCheck={false}
           maxLength={64}
           value={username}
-          error={mistake}
+          error={failure}
           onChange={event => {
             set({ username: event.target.value })
-            setMistake(undefined)
+            setFailure(undefined)
           }}
         />
       </div>
@@ -188,23 +179,16 @@ type RemoveProps = {
 
 function RemoveDialog({ person, onRemove, onClose }: RemoveProps) {
   const text = useRolesI18n()
-  const i18n = useI18n()
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={person !== undefined}
       onClose={onClose}
       title={text.removeTitle(person?.name ?? '')}
-      closeLabel={i18n.shell.dialog.close}
+      confirm={text.remove}
+      onConfirm={() => person && onRemove(person)}
+      cancel={text.cancel}
     >
-      <p>{text.removeText}</p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button look="danger" onClick={() => person && onRemove(person)}>
-          {text.remove}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          {text.cancel}
-        </Button>
-      </div>
-    </Dialog>
+      {text.removeText}
+    </ConfirmDialog>
   )
 }

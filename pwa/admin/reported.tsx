@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { Decision, DecisionAction, ReportedContent } from '#contract/admin/moderation.ts'
 import type { AdminActor } from '#contract/admin/roles.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
@@ -122,20 +123,17 @@ function Choice({ item, actions, onDecided }: ReportedProps & { actions: Decisio
 function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => void }) {
   const i18n = useAdminI18n()
   const roles = useRolesI18n()
-  const i18nRoot = useI18n()
   const format = useFormat()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction({ failed: i18n.decisionFailed, toast: true })
   const day = (at: string) => momentLabel(at, format)
   const by = (actor: AdminActor | null) =>
     actor ? roles.decidedBy(actor.name ?? roles.deletedAccount) : roles.decidedByServer
 
-  const undo = async () => {
-    setIsBusy(true)
-    await adminSend(calls.undoDecision, { params: { id: decision.id } }).then(onUndone, (error: unknown) =>
-      showToast({ title: sentenceFor(error, i18nRoot, i18n.decisionFailed), tone: 'danger' }),
-    )
-    setIsBusy(false)
-  }
+  const undo = () =>
+    run(async () => {
+      await adminSend(calls.undoDecision, { params: { id: decision.id } })
+      onUndone()
+    })
 
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3">

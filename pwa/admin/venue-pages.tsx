@@ -2,12 +2,13 @@ import { type FormEvent, useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
 import { venueAdmin as en } from '#contract/i18n/en/venue-admin.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { hasStatus } from '#sw/http/failures.ts'
@@ -23,22 +24,13 @@ export function VenuePages() {
   const [username, setUsername] = useTypedText('venue-person')
   const [opened, setOpened] = useState<{ slug: string; page: AdminVenuePage }>()
   const [removed, setRemoved] = useState<AdminVenuePerson>()
-  const [mistake, setMistake] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, failure, run } = useAction({ failed: text.notDone })
 
-  const load = async (slug: string, request: () => Promise<AdminVenuePage>, missing: string) => {
-    setIsBusy(true)
-    setMistake(undefined)
-    try {
-      setOpened({ slug, page: await request() })
-      return true
-    } catch (error) {
-      setMistake(hasStatus(error, 404) ? missing : sentenceFor(error, i18n, text.notDone, text.noSignal))
-      return false
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const load = async (slug: string, request: () => Promise<AdminVenuePage>, missing: string) =>
+    await run(
+      async () => setOpened({ slug, page: await request() }),
+      error => (hasStatus(error, 404) ? missing : sentenceFor(error, i18n, text.notDone, text.noSignal)),
+    )
   const open = (event: FormEvent) => {
     event.preventDefault()
     const slug = slugIn(address)
@@ -73,43 +65,14 @@ export function VenuePages() {
           {text.openPage}
         </Button>
       </form>
-      {mistake && (
+      {failure && (
         <p role="alert" className="mt-3 text-danger">
-          {mistake}
+          {failure}
         </p>
       )}
       {opened && (
         <>
-          <h3 className="mt-5 font-semibold wrap-anywhere">
-            <bdi>{opened.page.name}</bdi>
-          </h3>
-          <p className="whitespace-pre-line text-muted wrap-anywhere">
-            {[opened.page.description, ...opened.page.links].filter(Boolean).join('\n') || text.emptyPage}
-          </p>
-          {opened.page.people.length === 0 && <p className="mt-3">{text.nobodyYet}</p>}
-          <ul className="mt-2">
-            {opened.page.people.map(person => (
-              <li
-                key={person.id}
-                className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0"
-              >
-                <p className="flex flex-wrap items-center gap-x-2.5 font-semibold wrap-anywhere">
-                  <bdi>{person.name}</bdi>
-                  <span className="font-normal text-muted">@{person.username}</span>
-                  {person.isSuspended && <Badge tone="danger">{text.suspended}</Badge>}
-                </p>
-                <Button
-                  look="quiet"
-                  size="small"
-                  isBusy={isBusy}
-                  aria-label={text.removeName(person.name)}
-                  onClick={() => setRemoved(person)}
-                >
-                  {text.remove}
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <VenuePage page={opened.page} isBusy={isBusy} onRemove={setRemoved} />
           <form onSubmit={event => void appoint(event)} className="mt-4 flex flex-wrap items-end gap-3">
             <TextInput
               fieldClassName="grow basis-60"
@@ -138,6 +101,46 @@ export function VenuePages() {
   )
 }
 
+type VenuePageProps = { page: AdminVenuePage; isBusy: boolean; onRemove: (person: AdminVenuePerson) => void }
+
+function VenuePage({ page, isBusy, onRemove }: VenuePageProps) {
+  const text = usePageI18n('venueAdmin', en)
+  return (
+    <>
+      <h3 className="mt-5 font-semibold wrap-anywhere">
+        <bdi>{page.name}</bdi>
+      </h3>
+      <p className="whitespace-pre-line text-muted wrap-anywhere">
+        {[page.description, ...page.links].filter(Boolean).join('\n') || text.emptyPage}
+      </p>
+      {page.people.length === 0 && <p className="mt-3">{text.nobodyYet}</p>}
+      <ul className="mt-2">
+        {page.people.map(person => (
+          <li
+            key={person.id}
+            className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0"
+          >
+            <p className="flex flex-wrap items-center gap-x-2.5 font-semibold wrap-anywhere">
+              <bdi>{person.name}</bdi>
+              <span className="font-normal text-muted">@{person.username}</span>
+              {person.isSuspended && <Badge tone="danger">{text.suspended}</Badge>}
+            </p>
+            <Button
+              look="quiet"
+              size="small"
+              isBusy={isBusy}
+              aria-label={text.removeName(person.name)}
+              onClick={() => onRemove(person)}
+            >
+              {text.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 type RemoveProps = {
   person: AdminVenuePerson | undefined
   /** Whether the page loses its text with this person. */
@@ -147,25 +150,18 @@ type RemoveProps = {
 }
 
 function RemoveDialog({ person, isLast, onRemove, onClose }: RemoveProps) {
-  const i18n = useI18n()
   const text = usePageI18n('venueAdmin', en)
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={person !== undefined}
       onClose={onClose}
       title={text.removeTitle(person?.name ?? '')}
-      closeLabel={i18n.shell.dialog.close}
+      confirm={text.remove}
+      onConfirm={() => person && onRemove(person)}
+      cancel={text.cancel}
     >
-      <p>{isLast ? text.removeLastText : text.removeText}</p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button look="danger" onClick={() => person && onRemove(person)}>
-          {text.remove}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          {text.cancel}
-        </Button>
-      </div>
-    </Dialog>
+      {isLast ? text.removeLastText : text.removeText}
+    </ConfirmDialog>
   )
 }
 

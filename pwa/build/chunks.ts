@@ -109,8 +109,7 @@ export function chunkPlan(): Plugin {
         if (screens.chat.has(id)) return 'chat'
         return isShared ? (['event', 'city'] as const).find(screen => screens[screen].has(id)) : undefined
       }
-      const hasForm = (id: string) =>
-        [...withImports(id)].some(imported => /\/(?:zod|react-hook-form)\//.test(imported))
+      const hasForm = (id: string) => [...withImports(id)].some(imported => /\/zod\//.test(imported))
 
       for (const [id, pages] of pagesOf) {
         if (initial.has(id)) continue

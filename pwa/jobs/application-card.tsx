@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { type Application, ApplicationStatus } from '#contract/jobs/applications.ts'
 import * as calls from '#contract/jobs/calls.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Select } from '#pwa/ui/select.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
@@ -76,15 +76,14 @@ export function ApplicationCard({ application, onDecided }: ApplicationCardProps
 function Decision({ application, onDecided }: ApplicationCardProps) {
   const text = useHiringI18n()
   const [chosen, setChosen] = useState<ApplicationStatus>()
+  const { run } = useAction({ failed: () => text.statusFailed, toast: true })
 
   const decide = async (status: ApplicationStatus) => {
     setChosen(status)
-    try {
+    await run(async () => {
       await send(calls.decideOnApplication, { params: { id: application.id }, body: { status } })
       onDecided(status)
-    } catch {
-      showToast({ title: text.statusFailed, tone: 'danger' })
-    }
+    })
     setChosen(undefined)
   }
 

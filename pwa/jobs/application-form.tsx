@@ -1,7 +1,5 @@
 import '#pwa/accounts/sign-up/no-generated-code.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type SyntheticEvent, useState } from 'react'
 import type { Issue } from '#contract/errors.ts'
 import { Apply, type ApplyBody } from '#contract/jobs/applications.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
@@ -14,6 +12,8 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { type Fields, useFields } from '#pwa/ui/use-fields.ts'
+import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import {
   applications,
   type QueuedApplication,
@@ -25,7 +25,7 @@ import { type ApplicationFiles, deviceStore } from '#sw/device-store.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { FileField } from './file-field.tsx'
 import { useJobI18n } from './i18n.ts'
-import { useMistakes } from './mistakes.ts'
+import { mistakesIn } from './mistakes.ts'
 import { deleteQueued, enqueueSubmission, isFinal } from './queued-applications.ts'
 import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
 import { useDocuments } from './use-documents.ts'
@@ -47,38 +47,69 @@ export type ApplicationFormProps = {
 }
 
 /** The application form. A submitted application is queued on the device first, and sent from the queue. */
-export function ApplicationForm({
-  job,
-  owner,
-  refused,
-  start,
-  files,
-  onTyped,
-  onQueued,
-  onSending,
-  onSent,
-  onDelete,
-}: ApplicationFormProps) {
-  const i18n = useI18n()
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { job, refused, onDelete } = props
   const text = useJobI18n().apply
   const queuedText = useQueuedI18n()
   const failureMessage = useFailureMessage()
+  const { form, photo, resume, fileMistakes, isBusy, submit } = useApplication(props)
+  const element = useFocusOnMistake(form.attempts)
+
+  return (
+    <form
+      noValidate
+      ref={element}
+      onSubmit={event => void submit(event)}
+      className="space-y-8 rounded-card border border-line bg-surface p-5 md:order-1 md:p-8"
+    >
+      {refused && (
+        <Notice
+          tone="error"
+          action={
+            <Button size="small" look="quiet" onClick={() => void onDelete(refused)}>
+              {queuedText.remove}
+            </Button>
+          }
+        >
+          {queuedText.refused(job.title)} {failureMessage(refused.failure)}
+        </Notice>
+      )}
+      <Personal form={form} />
+      <Documents photo={photo} resume={resume} mistakes={fileMistakes} />
+      <TextArea label={text.coverLetter} rows={5} {...form.text('coverLetter')} />
+      <div>
+        <p className="mb-4 text-muted">{text.sentToHost}</p>
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button type="submit" isBusy={isBusy}>
+            {isBusy ? text.submitting : text.submit}
+          </Button>
+          <LinkButton href={paths.landing} look="quiet">
+            {text.cancel}
+          </LinkButton>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** The typed application with its files, and the attempt to send it. */
+function useApplication(props: ApplicationFormProps) {
+  const { job, owner, refused, start, files, onTyped, onQueued, onSending, onSent } = props
+  const i18n = useI18n()
+  const text = useJobI18n().apply
+  const queuedText = useQueuedI18n()
   const showOutcome = useOutcomeToast()
-  const form = useForm<ApplyBody, unknown, Apply>({ defaultValues: start, resolver: zodResolver(Apply) })
+  const form = useFields<ApplyBody>(start, { check: values => mistakesIn(Apply, values, i18n), onChanged: onTyped })
+  const [isBusy, setIsBusy] = useState(false)
   const { photo, resume } = useDocuments(
     files,
     chosen => void saveChosenFiles(deviceStore, job.id, chosen).catch(() => undefined),
   )
   // The idempotency key of this form's application, the same for every retry.
   const [key] = useState(() => crypto.randomUUID())
-  const [keep] = useState(() => onTyped)
   const [fileMistakes, setFileMistakes] = useState<Record<string, string>>(() =>
     mistakesOfFiles(refused?.failure?.issues),
   )
-  const mistake = useMistakes(form.formState.errors)
-
-  // In an effect, because react-hook-form holds the values outside React.
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
 
   const send = async (application: Apply) => {
     setFileMistakes({})
@@ -101,14 +132,13 @@ export function ApplicationForm({
       const isWaiting = isQueued && !isFinal(error)
       // The applicant sees the refusal in the form, so the application need not stay in the queue.
       if (isQueued && !isWaiting && !refused) {
-        onTyped(form.getValues())
+        onTyped(form.values)
         await takeBackApplication(deviceStore, key, submission)
       }
       await onSending(false)
-      for (const [field, message] of fieldSentences(error, i18n)) {
-        if (field in emptyApplication) form.setError(field as keyof ApplyBody, { type: 'server', message })
-        else setFileMistakes(earlier => ({ ...earlier, [field]: message }))
-      }
+      const sentences = fieldSentences(error, i18n)
+      form.mark(Object.fromEntries(sentences.filter(([field]) => field in emptyApplication)))
+      setFileMistakes(Object.fromEntries(sentences.filter(([field]) => !(field in emptyApplication))))
       if (isWaiting && isUnreached(error))
         return showToast({ title: queuedText.waitingTitle, description: queuedText.stillWaits })
       return showToast({ title: text.errorTitle, description: text.submitFailed, tone: 'danger' })
@@ -117,91 +147,63 @@ export function ApplicationForm({
     if (!isQueued) await deleteQueued(refused?.id ?? key, submission).catch(() => undefined)
     await onSent(key)
   }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!form.isValid()) return
+    setIsBusy(true)
+    await send(Apply.parse(form.values)).finally(() => setIsBusy(false))
+  }
+  return { form, photo, resume, fileMistakes, isBusy, submit }
+}
 
+function Personal({ form }: { form: Fields<ApplyBody> }) {
+  const text = useJobI18n().apply
   return (
-    <form
-      noValidate
-      onSubmit={event => void form.handleSubmit(send)(event)}
-      className="space-y-8 rounded-card border border-line bg-surface p-5 md:order-1 md:p-8"
-    >
-      {refused && (
-        <Notice
-          tone="error"
-          action={
-            <Button size="small" look="quiet" onClick={() => void onDelete(refused)}>
-              {queuedText.remove}
-            </Button>
-          }
-        >
-          {queuedText.refused(job.title)} {failureMessage(refused.failure)}
-        </Notice>
-      )}
-      <section aria-labelledby="personal" className="space-y-5">
-        <h2 id="personal" className="display text-2xl md:text-3xl">
-          {text.personal}
-        </h2>
-        <TextInput
-          label={text.fullName}
-          autoComplete="name"
-          error={mistake('applicantName')}
-          {...form.register('applicantName')}
-        />
-        <div className="grid gap-5 lg:grid-cols-2">
-          <TextInput
-            label={text.phoneNumber}
-            type="tel"
-            autoComplete="tel"
-            error={mistake('applicantPhone')}
-            {...form.register('applicantPhone')}
-          />
-          <TextInput
-            label={text.email}
-            type="email"
-            autoComplete="email"
-            error={mistake('applicantEmail')}
-            {...form.register('applicantEmail')}
-          />
-        </div>
-      </section>
-      <section aria-labelledby="documents" className="space-y-5">
-        <h2 id="documents" className="display text-2xl md:text-3xl">
-          {text.documents}
-        </h2>
-        <div className="grid gap-5 lg:grid-cols-2">
-          <FileField
-            label={text.photo}
-            hint={text.photoHint}
-            choose={text.choosePhoto}
-            removeLabel={text.remove}
-            accept="image/*"
-            error={fileMistakes.photo}
-            {...photo}
-          />
-          <FileField
-            label={text.resume}
-            hint={text.resumeHint}
-            choose={text.chooseResume}
-            removeLabel={text.remove}
-            accept=".pdf,.doc,.docx"
-            error={fileMistakes.resume}
-            {...resume}
-          />
-        </div>
-        <p className="text-sm text-muted">{queuedText.filesStay}</p>
-      </section>
-      <TextArea label={text.coverLetter} rows={5} error={mistake('coverLetter')} {...form.register('coverLetter')} />
-      <div>
-        <p className="mb-4 text-muted">{text.sentToHost}</p>
-        <div className="flex flex-col gap-3 sm:flex-row">
-          <Button type="submit" isBusy={form.formState.isSubmitting}>
-            {form.formState.isSubmitting ? text.submitting : text.submit}
-          </Button>
-          <LinkButton href={paths.landing} look="quiet">
-            {text.cancel}
-          </LinkButton>
-        </div>
+    <section aria-labelledby="personal" className="space-y-5">
+      <h2 id="personal" className="display text-2xl md:text-3xl">
+        {text.personal}
+      </h2>
+      <TextInput label={text.fullName} autoComplete="name" {...form.text('applicantName')} />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <TextInput label={text.phoneNumber} type="tel" autoComplete="tel" {...form.text('applicantPhone')} />
+        <TextInput label={text.email} type="email" autoComplete="email" {...form.text('applicantEmail')} />
       </div>
-    </form>
+    </section>
+  )
+}
+
+type DocumentsProps = ReturnType<typeof useDocuments> & { mistakes: Record<string, string> }
+
+function Documents({ photo, resume, mistakes }: DocumentsProps) {
+  const text = useJobI18n().apply
+  const { filesStay } = useQueuedI18n()
+  return (
+    <section aria-labelledby="documents" className="space-y-5">
+      <h2 id="documents" className="display text-2xl md:text-3xl">
+        {text.documents}
+      </h2>
+      <div className="grid gap-5 lg:grid-cols-2">
+        <FileField
+          label={text.photo}
+          hint={text.photoHint}
+          choose={text.choosePhoto}
+          removeLabel={text.remove}
+          accept="image/*"
+          error={mistakes.photo}
+          {...photo}
+        />
+        <FileField
+          label={text.resume}
+          hint={text.resumeHint}
+          choose={text.chooseResume}
+          removeLabel={text.remove}
+          accept=".pdf,.doc,.docx"
+          error={mistakes.resume}
+          {...resume}
+        />
+      </div>
+      <p className="text-sm text-muted">{filesStay}</p>
+    </section>
   )
 }
 

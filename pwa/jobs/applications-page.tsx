@@ -6,8 +6,7 @@ import type { Job } from '#contract/jobs/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -45,9 +44,9 @@ function Applications({ job, me }: { job: Job; me: Me }) {
         </LinkButton>
       </div>
       <div className="mt-7">
-        <RemoteStates remote={newest} loading={<RowsSkeleton rows={4} />}>
+        <PageStates remote={newest} rows={4}>
           {first => <List jobId={job.id} first={first} onChanged={newest.refresh} />}
-        </RemoteStates>
+        </PageStates>
       </div>
     </JobFormPage>
   )

@@ -3,8 +3,8 @@ import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import * as calls from '#contract/jobs/calls.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { send } from '#sw/http/send.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
@@ -20,7 +20,7 @@ type EndJobProps = {
 /** Closes or deletes a position. Closing can be undone; deleting cannot, so it asks for confirmation. */
 export function EndJob({ job, onOpened, onDone, onFailed }: EndJobProps) {
   const text = useHiringI18n()
-  const { format, i18n } = useLanguage()
+  const { format } = useLanguage()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const params = { id: job.id }
@@ -66,22 +66,17 @@ export function EndJob({ job, onOpened, onDone, onFailed }: EndJobProps) {
           {text.remove}
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={text.removeTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.confirmRemove}
+        onConfirm={remove}
+        isBusy={isBusy}
+        cancel={text.keep}
       >
-        <p className="mb-5 text-muted">{text.removeText}</p>
-        <div className="flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isBusy} onClick={() => void remove()}>
-            {text.confirmRemove}
-          </Button>
-          <Button look="quiet" onClick={() => setIsAsking(false)}>
-            {text.keep}
-          </Button>
-        </div>
-      </Dialog>
+        {text.removeText}
+      </ConfirmDialog>
     </section>
   )
 }

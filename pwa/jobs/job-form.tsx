@@ -1,26 +1,24 @@
 import '#pwa/accounts/sign-up/no-generated-code.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { CreateJob } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { jobTypes } from '#contract/people/choices.ts'
 import { US } from '#contract/places/area.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
-import { ControlledDateField } from '#pwa/parts/controlled-date-field.tsx'
-import { focusUnreadable } from '#pwa/parts/date-field.tsx'
+import { DateField, focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useFields } from '#pwa/ui/use-fields.ts'
+import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { homeOfPage } from '#sw/cache/events.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { useJobI18n } from './i18n.ts'
-import { emptyJob, JobFields, orderFrom } from './job-fields.ts'
-import { useMistakes } from './mistakes.ts'
+import { JobFields, orderFrom } from './job-fields.ts'
+import { mistakesIn } from './mistakes.ts'
 
 export type JobFormProps = {
   start: JobFields
@@ -34,99 +32,48 @@ export type JobFormProps = {
 
 /** The form of a position, with the same fields for a new and an existing one. */
 export function JobForm({ start, onTyped, labels, send, onFailed, children }: JobFormProps) {
-  const i18n = useI18n()
   const jobs = useJobI18n()
   const text = jobs.create
   const hiring = useHiringI18n()
-  const form = useForm<JobFields, unknown, z.output<typeof JobFields>>({
-    defaultValues: start,
-    resolver: zodResolver(JobFields),
-  })
-  const [storeDraft] = useState(() => onTyped)
-  const mistake = useMistakes(form.formState.errors)
-
-  // In an effect, because react-hook-form holds the values outside React.
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeDraft(values) }),
-    [form, storeDraft],
-  )
-
-  const submit = async (fields: z.output<typeof JobFields>) => {
-    try {
-      await send(orderFrom(fields), form.getValues())
-    } catch (error) {
-      for (const [path, message] of fieldSentences(error, i18n)) {
-        const field = path === 'expiresAt' ? 'lastDay' : path
-        if (field in emptyJob) form.setError(field as keyof JobFields, { type: 'server', message })
-      }
-      onFailed(error)
-    }
-  }
+  const { form, isBusy, submit } = useJobForm({ start, onTyped, send, onFailed })
+  const element = useFocusOnMistake(form.attempts)
 
   return (
     <form
       noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (!focusUnreadable()) void form.handleSubmit(submit)(event)
-      }}
+      ref={element}
+      onSubmit={event => void submit(event)}
       className="mt-7 space-y-5 rounded-card border border-line bg-surface p-5 md:p-8"
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput
-          label={text.jobTitle}
-          placeholder={text.jobTitlePlaceholder}
-          error={mistake('title')}
-          {...form.register('title')}
-        />
+        <TextInput label={text.jobTitle} placeholder={text.jobTitlePlaceholder} {...form.text('title')} />
         <Select
           label={text.jobType}
           options={jobTypes.map(({ value }) => ({ value, label: jobs.types[value] }))}
-          error={mistake('jobType')}
-          {...form.register('jobType')}
+          {...form.text('jobType')}
         />
       </div>
-      <TextArea label={text.description} error={mistake('description')} {...form.register('description')} />
-      <TextArea label={text.requirements} error={mistake('requirements')} {...form.register('requirements')} />
+      <TextArea label={text.description} {...form.text('description')} />
+      <TextArea label={text.requirements} {...form.text('requirements')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput
-          label={text.location}
-          placeholder={text.locationPlaceholder}
-          error={mistake('location')}
-          {...form.register('location')}
-        />
+        <TextInput label={text.location} placeholder={text.locationPlaceholder} {...form.text('location')} />
         <TextInput
           label={text.salaryRange}
           placeholder={homeOfPage().country === US ? text.salaryPlaceholder : text.salaryPlaceholderAbroad}
-          error={mistake('salaryRange')}
-          {...form.register('salaryRange')}
+          {...form.text('salaryRange')}
         />
-        <TextInput
-          label={text.contactEmail}
-          type="email"
-          autoComplete="email"
-          error={mistake('contactEmail')}
-          {...form.register('contactEmail')}
-        />
-        <TextInput
-          label={text.contactPhone}
-          type="tel"
-          autoComplete="tel"
-          error={mistake('contactPhone')}
-          {...form.register('contactPhone')}
-        />
-        <ControlledDateField
-          name="lastDay"
-          control={form.control}
+        <TextInput label={text.contactEmail} type="email" autoComplete="email" {...form.text('contactEmail')} />
+        <TextInput label={text.contactPhone} type="tel" autoComplete="tel" {...form.text('contactPhone')} />
+        <DateField
           label={hiring.lastDay}
           hint={hiring.lastDayHint}
           min={Temporal.Now.plainDateISO().toString()}
-          error={mistake('lastDay')}
+          {...form.date('lastDay')}
         />
       </div>
       <div className="flex flex-col gap-3 pt-2 sm:flex-row">
-        <Button type="submit" isBusy={form.formState.isSubmitting}>
-          {form.formState.isSubmitting ? labels.submitting : labels.submit}
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? labels.submitting : labels.submit}
         </Button>
         <LinkButton href={paths.profile} look="quiet">
           {text.cancel}
@@ -136,4 +83,29 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
       {children}
     </form>
   )
+}
+
+function useJobForm({ start, onTyped, send, onFailed }: Omit<JobFormProps, 'labels' | 'children'>) {
+  const i18n = useI18n()
+  const form = useFields<JobFields>(start, {
+    check: values => mistakesIn(JobFields, values, i18n),
+    onChanged: onTyped,
+  })
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (focusUnreadable() || !form.isValid()) return
+    setIsBusy(true)
+    await send(orderFrom(JobFields.parse(form.values)), form.values).catch((error: unknown) => {
+      const sentences = fieldSentences(error, i18n).map(([path, sentence]) => [
+        path === 'expiresAt' ? 'lastDay' : path,
+        sentence,
+      ])
+      form.mark(Object.fromEntries(sentences))
+      onFailed(error)
+    })
+    setIsBusy(false)
+  }
+  return { form, isBusy, submit }
 }

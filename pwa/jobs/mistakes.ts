@@ -1,13 +1,12 @@
-import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import type { z } from 'zod'
+import { type Refusals, refusalFor } from '#pwa/i18n/refusals.ts'
+import type { Errors } from '#pwa/ui/use-fields.ts'
 
-/** The error message of a field: the schema reports a code, the server a complete message. */
-export function useMistakes<Fields extends FieldValues>(errors: FieldErrors<Fields>) {
-  const { refusals } = useI18n()
-  const sentences = new Map<string, string>(Object.entries(refusals))
-
-  return (field: Path<Fields>): string | undefined => {
-    const message = errors[field]?.message
-    return typeof message === 'string' ? (sentences.get(message) ?? message) : undefined
-  }
+/** The error of each field: the schema reports the code of a refusal. */
+export function mistakesIn(schema: z.ZodType, values: object, i18n: Refusals): Errors {
+  const issues = schema.safeParse(values).error?.issues ?? []
+  // The first issue of a field is shown.
+  return Object.fromEntries(
+    issues.toReversed().map(({ path, message }) => [String(path[0]), refusalFor(message, i18n) ?? message]),
+  )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useAction } from '#pwa/data/use-action.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type ApplicationOutcome, sendApplication } from '#sw/delivery/send-application.ts'
 import { deviceStore } from '#sw/device-store.ts'
@@ -12,21 +12,15 @@ export function useTryAgain(id: string) {
   const text = useQueuedI18n()
   const { apply } = useJobI18n()
   const showOutcome = useOutcomeToast()
-  const [isBusy, setIsBusy] = useState(false)
+  // A refusal is shown in the place of the waiting card.
+  const { isBusy, run } = useAction({ failed: () => text.stillWaits, toast: true, handle: isFinal })
 
-  const tryAgain = async () => {
-    setIsBusy(true)
-    try {
+  const tryAgain = () =>
+    run(async () => {
       const outcome = await sendApplication(deviceStore, id)
       if (outcome === 'sent') showSent(id, apply)
       else showOutcome(outcome)
-    } catch (error) {
-      // A refusal is shown in the place of the waiting card.
-      if (!isFinal(error)) showToast({ title: text.stillWaits, tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return { isBusy, tryAgain: () => void tryAgain() }
 }
 

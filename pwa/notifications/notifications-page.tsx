@@ -8,8 +8,7 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -31,9 +30,9 @@ function Notifications({ me }: { me: Me }) {
     <div className="page grow pt-8 pb-16 *:mx-auto *:max-w-3xl md:pt-12">
       <h1 className="display mb-6 text-5xl long-words md:text-6xl">{text.title}</h1>
       <div>
-        <RemoteStates remote={remote} loading={<RowsSkeleton rows={6} />}>
+        <PageStates remote={remote} rows={6}>
           {page => <NotificationList me={me} page={page} />}
-        </RemoteStates>
+        </PageStates>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -13,11 +13,10 @@ export type PictureChoiceProps = {
   onPicture: (picture: string) => void
   address: { label: ReactNode; hint: ReactNode }
   error?: string | undefined
-  ref?: Ref<HTMLInputElement>
 }
 
 /** A picture from a file or by its address; both set the same field. */
-export function PictureChoice({ label, person, picture, onPicture, address, error, ref }: PictureChoiceProps) {
+export function PictureChoice({ label, person, picture, onPicture, address, error }: PictureChoiceProps) {
   const { picture: text } = useI18n().people
   const isHere = picture.startsWith('data:') || picture.startsWith('/')
 
@@ -42,7 +41,6 @@ export function PictureChoice({ label, person, picture, onPicture, address, erro
         onRemove={() => onPicture('')}
       />
       <TextInput
-        ref={ref}
         label={address.label}
         name="profileImageUrl"
         type="url"

@@ -2,16 +2,15 @@ import { useState } from 'react'
 import type { ApiToken } from '#contract/accounts/api-tokens.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { paths } from '#contract/paths.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { dayLabel, momentLabel } from '#pwa/i18n/time-labels.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { resource, send } from '#sw/http/send.ts'
@@ -20,39 +19,33 @@ import { CreateApiToken } from './create-api-token.tsx'
 
 /** The tokens with which a host's own programs read and change the host's events. */
 export default function ApiTokens({ me }: { me: Me }) {
-  const i18n = useI18n()
   const text = useApiTokensI18n()
   const tokens = useRemote(resource(calls.apiTokens), me.id)
+  const { run } = useAction({ failed: text.removeFailed, toast: true })
   const [isCreating, setIsCreating] = useState(false)
   const [removing, setRemoving] = useState<ApiToken | null>(null)
 
   const remove = async ({ id }: ApiToken) => {
     setRemoving(null)
-    try {
+    await run(async () => {
       await send(calls.deleteApiToken, { params: { id }, forUser: me.id })
       showToast({ title: text.removed })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.removeFailed), tone: 'danger' })
-    }
+    })
     tokens.refresh()
   }
 
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-muted">{text.text}</p>
-      <RemoteStates remote={tokens} loading={<RowsSkeleton rows={1} />} failed={text.failed}>
-        {list =>
-          list.length === 0 ? (
-            <p>{text.none}</p>
-          ) : (
-            <ul>
-              {list.map(token => (
-                <TokenRow key={token.id} token={token} onRemove={() => setRemoving(token)} />
-              ))}
-            </ul>
-          )
-        }
-      </RemoteStates>
+      <PageStates remote={tokens} rows={1} failed={text.failed} empty={<p>{text.none}</p>}>
+        {list => (
+          <ul>
+            {list.map(token => (
+              <TokenRow key={token.id} token={token} onRemove={() => setRemoving(token)} />
+            ))}
+          </ul>
+        )}
+      </PageStates>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button look="quiet" size="small" onClick={() => setIsCreating(true)}>
           {text.create}
@@ -62,22 +55,16 @@ export default function ApiTokens({ me }: { me: Me }) {
         </a>
       </div>
       <CreateApiToken me={me} isOpen={isCreating} onCreated={tokens.refresh} onClose={() => setIsCreating(false)} />
-      <Dialog
+      <ConfirmDialog
         isOpen={removing !== null}
         onClose={() => setRemoving(null)}
         title={text.removeTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.remove}
+        onConfirm={() => removing && void remove(removing)}
+        cancel={text.keep}
       >
-        <p className="wrap-anywhere">{text.removeText(removing?.name ?? '')}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" onClick={() => removing && void remove(removing)}>
-            {text.remove}
-          </Button>
-          <Button look="quiet" onClick={() => setRemoving(null)}>
-            {text.keep}
-          </Button>
-        </div>
-      </Dialog>
+        {text.removeText(removing?.name ?? '')}
+      </ConfirmDialog>
     </div>
   )
 }

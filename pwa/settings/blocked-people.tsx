@@ -3,8 +3,7 @@ import * as calls from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { PersonRow } from '#pwa/people/person/person-row.tsx'
 import type { Me } from '#pwa/session/session.ts'
@@ -29,7 +28,7 @@ export function BlockedPeople({ me }: { me: Me }) {
     <section aria-label={text.title}>
       <h3 className="font-semibold">{text.title}</h3>
       <p className="mb-2 text-sm text-muted">{text.text}</p>
-      <RemoteStates remote={blocked} loading={<RowsSkeleton rows={1} />} failed={text.failed}>
+      <PageStates remote={blocked} rows={1} failed={text.failed}>
         {stored => {
           const people = waiting.reduce<BlockedPerson[]>((list, { body }) => withBlock(list, body), stored)
           return people.length === 0 ? (
@@ -51,7 +50,7 @@ export function BlockedPeople({ me }: { me: Me }) {
             </ul>
           )
         }}
-      </RemoteStates>
+      </PageStates>
       {waiting.some(({ isTried }) => isTried) && <WaitingSign />}
     </section>
   )

@@ -8,8 +8,8 @@ import { bearer } from '#pwa/accounts/codes/identity.ts'
 import { sendSentence, verifySentence } from '#pwa/accounts/codes/phone-errors.ts'
 import { PhoneStep } from '#pwa/accounts/codes/phone-step.tsx'
 import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -22,6 +22,7 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
   const text = useSettingsI18n().account
   const proof = usePhoneProof('sign-up')
   const [proved, setProved] = useState<CodeVerified | null>(null)
+  const { run } = useAction({ failed: text.phoneFailed, toast: true })
   const [isConfirming, setIsConfirming] = useState(false)
 
   const save = async (phone: CodeVerified) => {
@@ -48,9 +49,7 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
   const saveConfirmed = async () => {
     setIsConfirming(false)
     if (!proved) return
-    await save(proved).catch((error: unknown) =>
-      showToast({ title: sentenceFor(error, i18n, text.phoneFailed), tone: 'danger' }),
-    )
+    await run(() => save(proved))
   }
   const clear = () => {
     setProved(null)

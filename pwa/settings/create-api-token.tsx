@@ -2,8 +2,8 @@ import { type SyntheticEvent, useState } from 'react'
 import type { CreatedApiToken, CreateApiToken as Order, TokenScope } from '#contract/accounts/api-tokens.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -28,23 +28,22 @@ export function CreateApiToken({ me, isOpen, onCreated, onClose }: Props) {
   const text = useApiTokensI18n()
   const [order, setOrder] = useState(EMPTY)
   const [created, setCreated] = useState<CreatedApiToken | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
+  const { isBusy, failure, run } = useAction({
+    failed: text.createFailed,
+    noSignal: i18n.accounts.noSignal,
+    handle(error) {
+      if (!needsConfirmation(error)) return isLockedBy(error)
+      setIsConfirming(true)
+      return true
+    },
+  })
 
-  const create = async () => {
-    setFailure(null)
-    setIsBusy(true)
-    try {
+  const create = () =>
+    run(async () => {
       setCreated(await send(calls.createApiToken, { body: order, forUser: me.id }))
       onCreated()
-    } catch (error) {
-      if (needsConfirmation(error)) setIsConfirming(true)
-      else if (!isLockedBy(error)) setFailure(sentenceFor(error, i18n, text.createFailed, i18n.accounts.noSignal))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   const createConfirmed = () => {
     setIsConfirming(false)
     void create()
@@ -94,7 +93,7 @@ export function CreateApiToken({ me, isOpen, onCreated, onClose }: Props) {
 
 type FormProps = {
   order: Order
-  failure: string | null
+  failure: string | undefined
   isBusy: boolean
   onChange: (change: Partial<Order>) => void
   onSubmit: () => void

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import type { DeviceSession } from '#contract/accounts/accounts.ts'
 import { deviceName } from '#contract/accounts/device-name.ts'
+
 import * as calls from '#contract/accounts/settings/calls.ts'
+
+import { useAction } from '#pwa/data/use-action.ts'
+
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { resource, send } from '#sw/http/send.ts'
 
@@ -20,26 +22,24 @@ export function Devices({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = i18n.accounts.settings
   const sessions = useRemote(resource(calls.devices), me.id)
+  const { run } = useAction({ failed: text.endFailed, toast: true })
   const [ending, setEnding] = useState<string | null>(null)
   const [erasing, setErasing] = useState<DeviceSession | null>(null)
 
   const end = async (id: string | null, { erase = false } = {}) => {
     setEnding(id ?? 'others')
-    try {
+    await run(async () => {
       await (id === null
         ? send(calls.signOutOtherDevices, { forUser: me.id })
         : send(calls.signOutDevice, { params: { id }, query: { erase: erase ? 'true' : undefined }, forUser: me.id }))
       showToast({ title: erase ? text.erased : text.ended })
       sessions.refresh()
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.endFailed), tone: 'danger' })
-    } finally {
-      setEnding(null)
-    }
+    })
+    setEnding(null)
   }
 
   return (
-    <RemoteStates remote={sessions} loading={<RowsSkeleton rows={2} />} failed={text.devicesFailed}>
+    <PageStates remote={sessions} rows={2} failed={text.devicesFailed}>
       {list => (
         <>
           <ul>
@@ -64,31 +64,22 @@ export function Devices({ me }: { me: Me }) {
               {text.endOthers}
             </Button>
           )}
-          <Dialog
+          <ConfirmDialog
             isOpen={erasing !== null}
             onClose={() => setErasing(null)}
             title={text.eraseTitle}
-            closeLabel={i18n.shell.dialog.close}
+            confirm={text.eraseOne}
+            onConfirm={() => {
+              setErasing(null)
+              if (erasing) void end(erasing.id, { erase: true })
+            }}
+            cancel={text.eraseCancel}
           >
-            <p>{text.eraseText}</p>
-            <div className="mt-6 flex flex-wrap gap-3">
-              <Button
-                look="danger"
-                onClick={() => {
-                  setErasing(null)
-                  if (erasing) void end(erasing.id, { erase: true })
-                }}
-              >
-                {text.eraseOne}
-              </Button>
-              <Button look="quiet" onClick={() => setErasing(null)}>
-                {text.eraseCancel}
-              </Button>
-            </div>
-          </Dialog>
+            {text.eraseText}
+          </ConfirmDialog>
         </>
       )}
-    </RemoteStates>
+    </PageStates>
   )
 }
 

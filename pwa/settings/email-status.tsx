@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import * as calls from '#contract/accounts/sign-up/calls.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -11,18 +12,12 @@ import { send } from '#sw/http/send.ts'
 export function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) {
   const i18n = useI18n()
   const text = i18n.accounts.settings
-  const [isSending, setIsSending] = useState(false)
-  const sendAgain = async () => {
-    setIsSending(true)
-    try {
+  const { isBusy, run } = useAction({ failed: text.sendAgainFailed, toast: true })
+  const sendAgain = async () =>
+    await run(async () => {
       await send(calls.resendVerification)
       showToast({ title: text.sentAgain })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.sendAgainFailed), tone: 'danger' })
-    } finally {
-      setIsSending(false)
-    }
-  }
+    })
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -40,7 +35,7 @@ export function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) 
       </p>
       <div className="flex flex-wrap gap-2">
         {(me.pendingEmail || (me.email && !me.isEmailVerified)) && (
-          <Button look="quiet" size="small" isBusy={isSending} onClick={() => void sendAgain()}>
+          <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void sendAgain()}>
             {text.sendAgain}
           </Button>
         )}

@@ -1,7 +1,10 @@
 import { type SyntheticEvent, useState } from 'react'
+
 import * as calls from '#contract/accounts/settings/calls.ts'
+
+import { useAction } from '#pwa/data/use-action.ts'
+
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -41,25 +44,18 @@ function SwitchHosting({ me, onClose }: { me: Me; onClose: () => void }) {
   const { hosting: text, storage } = useSettingsI18n()
   const { promotionGroup, venueName } = i18n.people.edit
   const [fields, setFields] = useState({ promotionGroup: me.promotionGroup ?? '', venueName: me.venueName ?? '' })
-  const [isSaving, setIsSaving] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAction({ failed: text.failed, noSignal: text.noSignal })
   // The dialog keeps its texts while it closes, although the member has the other type by then.
   const [isHost] = useState(me.userType === 'party_host')
 
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
-    setFailure(null)
-    setIsSaving(true)
-    try {
+    await run(async () => {
       const body = isHost ? { isHost: false } : { isHost: true, ...fields }
       await setCurrentUser(await send(calls.switchHosting, { body, forUser: me.id }))
       showToast({ title: isHost ? text.stopped : text.started })
       onClose()
-    } catch (error) {
-      setFailure(sentenceFor(error, i18n, text.failed, text.noSignal))
-    } finally {
-      setIsSaving(false)
-    }
+    })
   }
 
   return (
@@ -86,8 +82,8 @@ function SwitchHosting({ me, onClose }: { me: Me; onClose: () => void }) {
           </>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" isBusy={isSaving}>
-            {busyLabel(text, { isHost, isSaving })}
+          <Button type="submit" isBusy={isBusy}>
+            {busyLabel(text, { isHost, isBusy })}
           </Button>
           <Button look="quiet" onClick={onClose}>
             {storage.cancel}
@@ -100,7 +96,7 @@ function SwitchHosting({ me, onClose }: { me: Me; onClose: () => void }) {
 
 type Labels = Record<'start' | 'starting' | 'stop' | 'stopping', string>
 
-function busyLabel(text: Labels, { isHost, isSaving }: { isHost: boolean; isSaving: boolean }) {
-  if (isHost) return isSaving ? text.stopping : text.stop
-  return isSaving ? text.starting : text.start
+function busyLabel(text: Labels, { isHost, isBusy }: { isHost: boolean; isBusy: boolean }) {
+  if (isHost) return isBusy ? text.stopping : text.stop
+  return isBusy ? text.starting : text.start
 }

@@ -2,8 +2,7 @@ import * as calls from '#contract/accounts/settings/calls.ts'
 import { InvitationList } from '#pwa/accounts/sign-up/invitation-list.tsx'
 import { useInvitationsI18n } from '#pwa/accounts/sign-up/invitations-i18n.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { resource, send } from '#sw/http/send.ts'
 
@@ -15,7 +14,7 @@ export default function Invitations({ me }: { me: Me }) {
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-muted">{text.text}</p>
-      <RemoteStates remote={invitations} loading={<RowsSkeleton rows={1} />} failed={text.failed}>
+      <PageStates remote={invitations} rows={1} failed={text.failed}>
         {list => (
           <InvitationList
             list={list}
@@ -24,7 +23,7 @@ export default function Invitations({ me }: { me: Me }) {
             onChanged={invitations.refresh}
           />
         )}
-      </RemoteStates>
+      </PageStates>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+
 import * as calls from '#contract/events/calendar/calls.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+
 import { useResponse } from '#pwa/data/use-fetch.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -16,7 +17,6 @@ import { useSettingsI18n } from './i18n.ts'
  * created.
  */
 export function MyCalendar() {
-  const i18n = useI18n()
   const text = useSettingsI18n().calendar
   const saved = useResponse(resource(calls.calendarStatus))
   const [changed, setIsOpen] = useState<boolean>()
@@ -24,19 +24,12 @@ export function MyCalendar() {
   const savedIsOpen = saved.state === 'loading' ? null : saved.state === 'loaded' && saved.body.isOpen
   const isOpen = changed ?? savedIsOpen
   const [url, setUrl] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAction({ failed: text.failed })
 
   const act = async (work: () => Promise<void>) => {
-    setFailure(null)
-    setIsBusy(true)
-    try {
+    await run(async () => {
       await work()
-    } catch (error) {
-      setFailure(sentenceFor(error, i18n, text.failed))
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   const open = () =>
     act(async () => {

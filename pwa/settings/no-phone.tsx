@@ -6,8 +6,8 @@ import { CodeStep } from '#pwa/accounts/codes/code-step.tsx'
 import { bearer } from '#pwa/accounts/codes/identity.ts'
 import { sendSentence, verifySentence } from '#pwa/accounts/codes/phone-errors.ts'
 import { PhoneStep } from '#pwa/accounts/codes/phone-step.tsx'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -23,15 +23,11 @@ export function NoPhone() {
   const i18n = useI18n()
   const text = i18n.accounts.settings
   const [stage, setStage] = useState<'resting' | 'asking' | 'too-late' | 'adding'>('resting')
+  const { run } = useAction({ failed: text.phoneFailed, toast: true })
 
   const begin = async () => {
     setStage('asking')
-    try {
-      setStage((await isFresh()) ? 'adding' : 'too-late')
-    } catch (error) {
-      setStage('resting')
-      showToast({ title: sentenceFor(error, i18n, text.phoneFailed), tone: 'danger' })
-    }
+    if (!(await run(async () => setStage((await isFresh()) ? 'adding' : 'too-late')))) setStage('resting')
   }
 
   return (

@@ -3,6 +3,7 @@ import * as calls from '#contract/notifications/calls.ts'
 import type { Wants } from '#contract/notifications/push.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { disablePush, enablePush, type PushStatus, pushStatus } from '#pwa/data/push.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -96,26 +97,18 @@ function useWants(userId: string, saved: Wants | null) {
 
 /** Whether this device shows push notifications, and the switch for it. */
 function useThisDevice() {
-  const i18n = useI18n()
   const text = useSettingsI18n().notifications
   const stored = useFetch({
     key: 'push of this device',
     fetch: () => pushStatus().catch(() => 'unsupported' as const),
   })
   const [turnedTo, setTurnedTo] = useState<PushStatus>()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, failure, run } = useAction({ failed: text.failed })
 
   const turn = async (act: () => Promise<PushStatus>) => {
-    setFailure(null)
-    setIsBusy(true)
-    try {
+    await run(async () => {
       setTurnedTo(await act())
-    } catch (error) {
-      setFailure(sentenceFor(error, i18n, text.failed))
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return {
     status: turnedTo ?? (stored.state === 'loaded' ? stored.body : null),

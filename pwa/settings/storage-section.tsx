@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react'
 import { currentUser } from '#contract/accounts/session/calls.ts'
 import { setDataSaver, useDataSaver } from '#pwa/data/data-saver.ts'
 import { pullSoon } from '#pwa/data/page-sync.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -19,22 +20,21 @@ import { FactRow } from './section.tsx'
 import { UnsentList } from './unsent-list.tsx'
 
 export function StorageSection({ me }: { me: Me }) {
-  const { i18n, format } = useLanguage()
+  const { format } = useLanguage()
   const text = useSettingsI18n().storage
   const cacheUsage = useLiveQuery(() => storageUse(personStore(me.id)).catch(() => null), [me.id])
   const { bytes, isPersisted, look, persist } = useStorageEstimate()
+  const { run } = useAction({ failed: text.clearFailed, toast: true })
   const [isAsking, setIsAsking] = useState(false)
 
   const clear = async () => {
     setIsAsking(false)
-    try {
+    await run(async () => {
       // The cached session stays, because the app opens offline by it.
       await clearCache(personStore(me.id), currentUser.path)
       pullSoon()
       showToast({ title: text.cleared })
-    } catch {
-      showToast({ title: text.clearFailed, tone: 'danger' })
-    }
+    })
     await look()
   }
 
@@ -76,22 +76,16 @@ export function StorageSection({ me }: { me: Me }) {
       )}
       <DataSaver />
       <UnsentList userId={me.id} />
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={text.clearTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.clear}
+        onConfirm={clear}
+        cancel={text.cancel}
       >
-        <p>{text.clearText}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" onClick={() => void clear()}>
-            {text.clear}
-          </Button>
-          <Button look="quiet" onClick={() => setIsAsking(false)}>
-            {text.cancel}
-          </Button>
-        </div>
-      </Dialog>
+        {text.clearText}
+      </ConfirmDialog>
     </>
   )
 }

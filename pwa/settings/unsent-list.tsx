@@ -9,8 +9,8 @@ import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { refusalFor } from '#pwa/i18n/refusals.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { deleteQueued } from '#pwa/jobs/queued-applications.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type DeliveryFailure, personStore } from '#sw/db.ts'
 import { queuedApplications } from '#sw/delivery/applications.ts'
@@ -33,7 +33,6 @@ function useUnsentMessages(userId: string) {
 /** All unsent messages and changes with their times. Each can be deleted, and a failed message can be sent again. */
 export function UnsentList({ userId }: { userId: string }) {
   const { format, i18n } = useLanguage()
-  const { shell } = i18n
   const { edits, writes } = useUnsent(userId)
   const text = useSettingsI18n().storage
   const [deleting, setDeleting] = useState<QueuedMessage | null>(null)
@@ -41,10 +40,6 @@ export function UnsentList({ userId }: { userId: string }) {
   const applications = useRefusedApplications(userId)
   if (!unsent) return null
 
-  const tryAgain = async (id: string) => {
-    await retryMessage(personStore(userId), id)
-    flushSoon(messages)
-  }
   const takeBack = async (id: string) => {
     if (!(await discard(personStore(userId), id))) showToast({ title: i18n.people.unsent.underWay })
   }
@@ -62,42 +57,7 @@ export function UnsentList({ userId }: { userId: string }) {
       )}
       <ul>
         {unsent.map(({ item, name }) => (
-          <li key={item.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <div className="min-w-0 flex-1 basis-52">
-              <p className="text-sm text-muted">
-                {name && <bdi>{text.to(name)} · </bdi>}
-                <span className={item.state === 'failed' ? 'text-danger' : 'text-waiting-strong'}>
-                  {item.state === 'failed' ? text.notSent : text.waiting}
-                </span>
-                {' · '}
-                {clockHere(item.createdAt, format)}
-              </p>
-              <Written isFailed={item.state === 'failed'} failure={item.failure}>
-                {item.body.content}
-              </Written>
-            </div>
-            <div className="flex gap-2">
-              {item.state === 'failed' && <CopyButton written={item.body.content} />}
-              {item.state === 'failed' && (
-                <Button
-                  look="quiet"
-                  size="small"
-                  aria-label={text.retryThis(item.body.content.slice(0, 40))}
-                  onClick={() => void tryAgain(item.id)}
-                >
-                  {text.retry}
-                </Button>
-              )}
-              <Button
-                look="danger"
-                size="small"
-                aria-label={text.removeThis(item.body.content.slice(0, 40))}
-                onClick={() => setDeleting(item)}
-              >
-                {text.remove}
-              </Button>
-            </div>
-          </li>
+          <MessageLine key={item.id} userId={userId} item={item} name={name} onRemove={() => setDeleting(item)} />
         ))}
         {edits.map(edit => (
           <Line
@@ -135,26 +95,70 @@ export function UnsentList({ userId }: { userId: string }) {
           />
         ))}
       </ul>
-      <Dialog
+      <ConfirmDialog
         isOpen={deleting !== null}
         onClose={() => setDeleting(null)}
         title={text.removeTitle}
-        closeLabel={shell.dialog.close}
+        confirm={text.remove}
+        onConfirm={remove}
+        cancel={text.cancel}
       >
         <p>{text.removeText}</p>
         <p dir="auto" className="mt-3 line-clamp-4 rounded-control bg-raised px-4 py-3">
           {deleting?.body.content}
         </p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" onClick={() => void remove()}>
-            {text.remove}
-          </Button>
-          <Button look="quiet" onClick={() => setDeleting(null)}>
-            {text.cancel}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </section>
+  )
+}
+
+type MessageLineProps = { userId: string; item: QueuedMessage; name: string | undefined; onRemove: () => void }
+
+function MessageLine({ userId, item, name, onRemove }: MessageLineProps) {
+  const { format } = useLanguage()
+  const text = useSettingsI18n().storage
+  const tryAgain = async () => {
+    await retryMessage(personStore(userId), item.id)
+    flushSoon(messages)
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="text-sm text-muted">
+          {name && <bdi>{text.to(name)} · </bdi>}
+          <span className={item.state === 'failed' ? 'text-danger' : 'text-waiting-strong'}>
+            {item.state === 'failed' ? text.notSent : text.waiting}
+          </span>
+          {' · '}
+          {clockHere(item.createdAt, format)}
+        </p>
+        <Written isFailed={item.state === 'failed'} failure={item.failure}>
+          {item.body.content}
+        </Written>
+      </div>
+      <div className="flex gap-2">
+        {item.state === 'failed' && <CopyButton written={item.body.content} />}
+        {item.state === 'failed' && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={text.retryThis(item.body.content.slice(0, 40))}
+            onClick={() => void tryAgain()}
+          >
+            {text.retry}
+          </Button>
+        )}
+        <Button
+          look="danger"
+          size="small"
+          aria-label={text.removeThis(item.body.content.slice(0, 40))}
+          onClick={onRemove}
+        >
+          {text.remove}
+        </Button>
+      </div>
+    </li>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useEdits } from '#pwa/edits/edits.ts'
 import { saveField, saveOrQueue } from '#pwa/edits/save-profile.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { edited } from '#sw/delivery/profile.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
@@ -17,18 +17,16 @@ type Setting = 'goingAudience' | 'showsPresence' | 'clock' | 'distances'
 export function useSetting<Name extends Setting>(me: Me, name: Name, text: { saved: string; failed: string }) {
   const i18n = useI18n()
   const edits = useEdits(me.id) ?? []
+  const { run } = useAction({ failed: text.failed, toast: true })
   const [chosen, setChosen] = useState<Me[Name] | null>(null)
 
   const choose = async (value: Me[Name]) => {
     setChosen(value)
-    try {
+    await run(async () => {
       const outcome = await saveOrQueue(me, { [name]: value }, { send: saveField })
       showToast(outcome === 'saved' ? { title: text.saved } : i18n.people.unsaved.kept)
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.failed), tone: 'danger' })
-    } finally {
-      setChosen(null)
-    }
+    })
+    setChosen(null)
   }
 
   return {

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { paths } from '#contract/paths.ts'
 import { unlockSetup } from '#contract/site/calls.ts'
 import type { SetupState } from '#contract/site/site.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useSetupI18n, useSetupRefusals } from '#pwa/site/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -18,19 +19,13 @@ export function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: (state:
   const i18n = useSetupI18n()
   const [key, setKey] = useState('')
   const [attempt] = useState(() => uuidv7())
-  const [isBusy, setIsBusy] = useState(false)
-  const [mistake, setMistake] = useState<string>()
+  const { isBusy, failure, run } = useAction({
+    failed: error => (hasStatus(error, 429) ? i18n.tooMany : sentenceFor(error, refusals, i18n.failed, i18n.noSignal)),
+  })
 
   const open = async (event: FormEvent) => {
     event.preventDefault()
-    setIsBusy(true)
-    setMistake(undefined)
-    try {
-      onOpen(await send(unlockSetup, { body: { key, attempt } }))
-    } catch (error) {
-      setMistake(hasStatus(error, 429) ? i18n.tooMany : sentenceFor(error, refusals, i18n.failed, i18n.noSignal))
-      setIsBusy(false)
-    }
+    await run(async () => onOpen(await send(unlockSetup, { body: { key, attempt } })))
   }
 
   return (
@@ -43,7 +38,7 @@ export function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: (state:
         </p>
       )}
       <form noValidate className="mt-6 space-y-5" onSubmit={event => void open(event)}>
-        {mistake && <Notice tone="error">{mistake}</Notice>}
+        {failure && <Notice tone="error">{failure}</Notice>}
         <TextInput
           label={i18n.key}
           autoComplete="off"

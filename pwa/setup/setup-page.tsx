@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import * as calls from '#contract/site/calls.ts'
 import type { SetupState, SiteSettings } from '#contract/site/site.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useResponse } from '#pwa/data/use-fetch.ts'
 import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
@@ -110,23 +111,17 @@ function useStep(): Step {
 function Finish({ settings }: { settings: SiteSettings }) {
   const refusals = useSetupRefusals()
   const i18n = useSetupI18n()
-  const [isBusy, setIsBusy] = useState(false)
   const [isFinished, setIsFinished] = useState(false)
-  const [mistake, setMistake] = useState<string>()
+  const { isBusy, failure, run } = useAction({
+    failed: error => sentenceFor(error, refusals, i18n.saveFailed, i18n.noSignal),
+  })
 
-  const finish = async () => {
-    setIsBusy(true)
-    setMistake(undefined)
-    try {
+  const finish = () =>
+    run(async () => {
       await send(calls.finishSetup)
       await storePageSite()
       setIsFinished(true)
-    } catch (error) {
-      setMistake(sentenceFor(error, refusals, i18n.saveFailed, i18n.noSignal))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
 
   if (isFinished)
     return (
@@ -140,7 +135,7 @@ function Finish({ settings }: { settings: SiteSettings }) {
     )
   return (
     <div className="space-y-5">
-      {mistake && <Notice tone="error">{mistake}</Notice>}
+      {failure && <Notice tone="error">{failure}</Notice>}
       <p className="text-muted">{i18n.finishText}</p>
       <DetailsList
         details={[

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { countLabel } from '#contract/i18n/figures.ts'
 import * as calls from '#contract/site/calls.ts'
 import type { SiteCheck, SiteChecks } from '#contract/site/checks.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { errorOf, useFetch } from '#pwa/data/use-fetch.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
@@ -13,7 +14,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { RequestFailed } from '#sw/http/failures.ts'
+import { codeOf } from '#sw/http/failures.ts'
 import { useSetupI18n, useSetupRefusals } from './i18n.ts'
 import type { Send } from './use-saving.ts'
 
@@ -111,23 +112,14 @@ type SamplesProps = { isPlanted: boolean; send: Send; onChanged: (checks: SiteCh
 function Samples({ isPlanted, send, onChanged }: SamplesProps) {
   const refusals = useSetupRefusals()
   const i18n = useSetupI18n()
-  const [isBusy, setIsBusy] = useState(false)
-  const [mistake, setMistake] = useState<string>()
+  const { isBusy, failure, run } = useAction({
+    failed: error => sentenceFor(error, refusals, i18n.saveFailed, i18n.noSignal),
+  })
 
-  const change = async () => {
-    setIsBusy(true)
-    setMistake(undefined)
-    try {
-      onChanged(await send(isPlanted ? calls.removeSamples : calls.plantSamples))
-    } catch (error) {
-      setMistake(sentenceFor(error, refusals, i18n.saveFailed, i18n.noSignal))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const change = () => run(async () => onChanged(await send(isPlanted ? calls.removeSamples : calls.plantSamples)))
   return (
     <div className="mt-3 space-y-3">
-      {mistake && <Notice tone="error">{mistake}</Notice>}
+      {failure && <Notice tone="error">{failure}</Notice>}
       <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void change()}>
         {isPlanted ? i18n.removeSamples : i18n.plant}
       </Button>
@@ -142,36 +134,35 @@ function TestForm({ name, send, onTested, onFailed }: TestFormProps) {
   const refusals = useSetupRefusals()
   const i18n = useSetupI18n()
   const [typed, setTyped] = useState('')
-  const [outcome, setOutcome] = useState<{ field?: string; mistake?: string; isSent?: boolean }>({})
-  const [isBusy, setIsBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ field?: string; isSent?: boolean }>({})
+  const { isBusy, failure, run } = useAction({
+    failed: error => sentenceFor(error, refusals, i18n.testFailed, i18n.noSignal),
+    handle(error) {
+      const code = codeOf(error)
+      if (code === 'test-email-failed' || code === 'test-text-failed') onFailed()
+      const [field] = fieldSentences(error, refusals)
+      if (field) setOutcome({ field: field[1] })
+      return field !== undefined
+    },
+  })
   const isEmail = name === 'email'
 
   const sendTest = async (event: FormEvent) => {
     event.preventDefault()
-    setIsBusy(true)
     setOutcome({})
-    try {
+    await run(async () => {
       onTested(
         isEmail
           ? await send(calls.testEmail, { body: { email: typed } })
           : await send(calls.testText, { body: { phoneNumber: typed } }),
       )
       setOutcome({ isSent: true })
-    } catch (error) {
-      const code = error instanceof RequestFailed ? error.code : undefined
-      if (code === 'test-email-failed' || code === 'test-text-failed') onFailed()
-      const [field] = fieldSentences(error, refusals)
-      setOutcome(
-        field ? { field: field[1] } : { mistake: sentenceFor(error, refusals, i18n.testFailed, i18n.noSignal) },
-      )
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
 
   return (
     <form noValidate className="mt-3 space-y-3" onSubmit={event => void sendTest(event)}>
-      {outcome.mistake && <Notice tone="error">{outcome.mistake}</Notice>}
+      {failure && <Notice tone="error">{failure}</Notice>}
       {outcome.isSent && <Notice tone="good">{i18n.testSent}</Notice>}
       <TextInput
         label={isEmail ? i18n.testEmail : i18n.testText}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { changeSite } from '#contract/site/calls.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { send } from '#sw/http/send.ts'
 import { useSetupI18n, useSetupRefusals } from './i18n.ts'
@@ -23,23 +24,19 @@ export type PartProps = {
 export function useSaving({ settings, send, onSaved }: PartProps) {
   const refusals = useSetupRefusals()
   const i18n = useSetupI18n()
-  const [isBusy, setIsBusy] = useState(false)
-  const [mistake, setMistake] = useState<string>()
   const [fields, setFields] = useState<Map<string, string>>(new Map())
-
-  const run = async (work: () => Promise<SiteSettings>) => {
-    setIsBusy(true)
-    setMistake(undefined)
-    setFields(new Map())
-    try {
-      onSaved(await work())
-    } catch (error) {
+  const action = useAction({
+    failed: error => sentenceFor(error, refusals, i18n.saveFailed, i18n.noSignal),
+    handle(error) {
       const sentences = fieldSentences(error, refusals)
       setFields(new Map(sentences))
-      if (sentences.length === 0) setMistake(sentenceFor(error, refusals, i18n.saveFailed, i18n.noSignal))
-    } finally {
-      setIsBusy(false)
-    }
+      return sentences.length > 0
+    },
+  })
+
+  const run = async (work: () => Promise<SiteSettings>) => {
+    setFields(new Map())
+    await action.run(async () => onSaved(await work()))
   }
   const save = async (change: object, onStored: () => void) =>
     await run(async () => {
@@ -49,7 +46,7 @@ export function useSaving({ settings, send, onSaved }: PartProps) {
       onStored()
       return stored
     })
-  return { isBusy, mistake, fields, run, save }
+  return { isBusy: action.isBusy, mistake: action.failure, fields, run, save }
 }
 
 /** The server refuses settings that the environment decides. */

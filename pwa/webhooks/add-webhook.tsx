@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useState } from 'react'
 import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import type { CreatedWebhook, WebhookKind } from '#contract/webhooks/webhooks.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { ShownOnce } from '#pwa/settings/shown-once.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -24,21 +24,14 @@ export function AddWebhook({ owner: { calls, forUser, run }, isOpen, onAdded, on
   const [url, setUrl] = useState('')
   const [kinds, setKinds] = useState(USUAL)
   const [created, setCreated] = useState<CreatedWebhook | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, failure, run: act } = useAction({ failed: text.addFailed, noSignal: i18n.accounts.noSignal })
 
   const add = async (event: SyntheticEvent) => {
     event.preventDefault()
-    setFailure(null)
-    setIsBusy(true)
-    try {
+    await act(async () => {
       setCreated(await run(() => send(calls.createWebhook, { body: { url, kinds }, forUser })))
       onAdded()
-    } catch (error) {
-      setFailure(sentenceFor(error, i18n, text.addFailed, i18n.accounts.noSignal))
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   const close = () => {
     onClose()

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import { paths } from '#contract/paths.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
-import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { usePageI18n } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { AddWebhook } from './add-webhook.tsx'
@@ -31,19 +30,15 @@ export function Webhooks({ owner, intro }: Props) {
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-muted">{intro}</p>
-      <RemoteStates remote={webhooks} loading={<RowsSkeleton rows={1} />} failed={text.failed}>
-        {list =>
-          list.length === 0 ? (
-            <p>{text.none}</p>
-          ) : (
-            <ul>
-              {list.map(webhook => (
-                <WebhookRow key={webhook.id} webhook={webhook} owner={owner} onChanged={webhooks.refresh} />
-              ))}
-            </ul>
-          )
-        }
-      </RemoteStates>
+      <PageStates remote={webhooks} rows={1} failed={text.failed} empty={<p>{text.none}</p>}>
+        {list => (
+          <ul>
+            {list.map(webhook => (
+              <WebhookRow key={webhook.id} webhook={webhook} owner={owner} onChanged={webhooks.refresh} />
+            ))}
+          </ul>
+        )}
+      </PageStates>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button look="quiet" size="small" onClick={() => setIsAdding(true)}>
           {text.add}
@@ -62,26 +57,17 @@ type RowProps = { webhook: Webhook; owner: WebhookOwner; onChanged: () => void }
 function WebhookRow({ webhook: { id, url, kinds, pausedAt }, owner, onChanged }: RowProps) {
   const { calls, forUser } = owner
   const options = { params: { id }, forUser }
-  const i18n = useI18n()
   const text = usePageI18n('webhooks', en)
   const [isOpen, setIsOpen] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction({ failed: text.notDone, toast: true })
   const [isRemoving, setIsRemoving] = useState(false)
   const [requests, setRequests] = useState(0)
 
   const act = async (action: () => Promise<unknown>) => {
-    setIsBusy(true)
-    try {
-      await owner.run(action)
-      return true
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.notDone), tone: 'danger' })
-      return false
-    } finally {
-      setIsBusy(false)
-      setRequests(count => count + 1)
-      onChanged()
-    }
+    const isDone = await run(() => owner.run(action))
+    setRequests(count => count + 1)
+    onChanged()
+    return isDone
   }
   const remove = async () => {
     setIsRemoving(false)
@@ -116,22 +102,16 @@ function WebhookRow({ webhook: { id, url, kinds, pausedAt }, owner, onChanged }:
         </div>
         {isOpen && <WebhookLog key={requests} id={id} owner={owner} />}
       </details>
-      <Dialog
+      <ConfirmDialog
         isOpen={isRemoving}
         onClose={() => setIsRemoving(false)}
         title={text.removeTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.remove}
+        onConfirm={remove}
+        cancel={text.keep}
       >
-        <p className="wrap-anywhere">{text.removeText(url)}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" onClick={() => void remove()}>
-            {text.remove}
-          </Button>
-          <Button look="quiet" onClick={() => setIsRemoving(false)}>
-            {text.keep}
-          </Button>
-        </div>
-      </Dialog>
+        {text.removeText(url)}
+      </ConfirmDialog>
     </li>
   )
 }

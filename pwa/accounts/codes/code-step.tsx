@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { serverPaths } from '#contract/paths.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -45,31 +46,32 @@ export function CodeStep(props: CodeStepProps) {
   const contact = proof.pending?.contact ?? ''
   const phone = useShownPhone(isEmail ? '' : contact)
   const [code, setCode] = useState(isEmail ? linkedCode : '')
-  const [isVerifying, setIsVerifying] = useState(false)
-  const [mistake, setMistake] = useState<string | null>(null)
   const [notice, setNotice] = useState<{ isGood: boolean; text: string } | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const {
+    isBusy,
+    failure: mistake,
+    setFailure: setMistake,
+    run,
+  } = useAction({
+    failed(error) {
+      input.current?.focus()
+      return sentenceFor(error)
+    },
+  })
   useLinkedCode(linked => isEmail && setCode(linked))
 
   const verify = async (event: SyntheticEvent) => {
     event.preventDefault()
     setNotice(null)
-    setMistake(code === '' ? text.codeRequired : null)
+    setMistake(code === '' ? text.codeRequired : undefined)
     if (code === '') return input.current?.focus()
-    setIsVerifying(true)
-    try {
-      await onCode(code)
-    } catch (error) {
-      setMistake(sentenceFor(error))
-      input.current?.focus()
-    } finally {
-      setIsVerifying(false)
-    }
+    await run(() => onCode(code))
   }
 
   const resend = async () => {
     setNotice(null)
-    setMistake(null)
+    setMistake(undefined)
     try {
       await proof.send(contact, proof.pending?.typed)
       setCode('')
@@ -105,13 +107,13 @@ export function CodeStep(props: CodeStepProps) {
         error={mistake}
         onChange={event => {
           setCode(event.target.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH))
-          setMistake(null)
+          setMistake(undefined)
         }}
         className="figures text-center text-2xl! font-semibold tracking-[0.4em]"
       />
       {children}
-      <Button type="submit" isBusy={isVerifying} disabled={isWhole && code.length < CODE_LENGTH} className="w-full">
-        {isVerifying ? submit[1] : submit[0]}
+      <Button type="submit" isBusy={isBusy} disabled={isWhole && code.length < CODE_LENGTH} className="w-full">
+        {isBusy ? submit[1] : submit[0]}
       </Button>
       <div className="flex flex-wrap gap-3">
         <Button look="quiet" size="small" isBusy={proof.stage !== null} onClick={() => void resend()}>

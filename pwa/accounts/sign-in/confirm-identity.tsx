@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import * as calls from '#contract/accounts/settings/calls.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { useSettingsI18n } from '#pwa/settings/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -50,24 +50,23 @@ function WithoutPassword({ me, onProved }: Pick<Props, 'me' | 'onProved'>) {
 }
 
 function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPassword: () => void }) {
-  const i18n = useI18n()
   const text = useSettingsI18n().prove
   const [password, setPassword] = useState('')
-  const [mistake, setMistake] = useState<string | null>(null)
-  const [isChecking, setIsChecking] = useState(false)
+  const { isBusy, failure, setFailure, run } = useAction({
+    failed: text.failed,
+    handle(error) {
+      const hasNone = codeOf(error) === 'no-password'
+      if (hasNone) onNoPassword()
+      return hasNone
+    },
+  })
 
   const check = async (event: SyntheticEvent) => {
     event.preventDefault()
-    setIsChecking(true)
-    try {
+    await run(async () => {
       await send(calls.confirmPassword, { body: { password } })
       onProved()
-    } catch (error) {
-      if (codeOf(error) === 'no-password') onNoPassword()
-      else setMistake(sentenceFor(error, i18n, text.failed))
-    } finally {
-      setIsChecking(false)
-    }
+    })
   }
 
   return (
@@ -78,14 +77,14 @@ function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPass
         name="password"
         autoComplete="current-password"
         value={password}
-        error={mistake}
+        error={failure}
         onChange={event => {
           setPassword(event.target.value)
-          setMistake(null)
+          setFailure(undefined)
         }}
       />
-      <Button type="submit" isBusy={isChecking} disabled={password === ''} className="w-full">
-        {isChecking ? text.busy : text.submit}
+      <Button type="submit" isBusy={isBusy} disabled={password === ''} className="w-full">
+        {isBusy ? text.busy : text.submit}
       </Button>
     </form>
   )

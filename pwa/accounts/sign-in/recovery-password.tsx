@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { Proved } from '../codes/code-proof.ts'
@@ -16,26 +16,20 @@ export function RecoveryPassword(props: { proof: Proved; code: string; onDone: (
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [mistake, setMistake] = useState<'mismatch' | 'tooShort' | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
+  const { isBusy, failure, setFailure, run } = useAction({ failed: text.resetFailed })
   const [isDone, setIsDone] = useState(false)
 
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
-    setFailure(null)
+    setFailure(undefined)
     const wrong = password !== again ? 'mismatch' : password.length < MIN_LENGTH ? 'tooShort' : null
     setMistake(wrong)
     if (wrong) return
-    setIsSaving(true)
-    try {
+    await run(async () => {
       await resetPassword(props.proof, props.code, password)
       setIsDone(true)
       props.onDone()
-    } catch (error) {
-      setFailure(sentenceFor(error, i18n, text.resetFailed))
-    } finally {
-      setIsSaving(false)
-    }
+    })
   }
 
   if (isDone) return <Notice tone="good">{text.doneText}</Notice>
@@ -60,8 +54,8 @@ export function RecoveryPassword(props: { proof: Proved; code: string; onDone: (
         onChange={event => setAgain(event.target.value)}
       />
       <StrengthMeter password={password} />
-      <Button type="submit" isBusy={isSaving} disabled={password === '' || again === ''} className="w-full sm:w-auto">
-        {isSaving ? text.saving : text.save}
+      <Button type="submit" isBusy={isBusy} disabled={password === '' || again === ''} className="w-full sm:w-auto">
+        {isBusy ? text.saving : text.save}
       </Button>
     </form>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { CreatedInvitation, Invitation } from '#contract/accounts/invitations.ts'
 import { paths } from '#contract/paths.ts'
-import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { dayLabel } from '#pwa/i18n/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -18,22 +18,16 @@ type Props = {
 
 /** Invitations with their state; the code is shown once, after the creation. */
 export function InvitationList({ list, create, revoke, onChanged }: Props) {
-  const i18n = useI18n()
   const text = useInvitationsI18n()
   const { format } = useLanguage()
   const [created, setCreated] = useState<CreatedInvitation[]>([])
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction({ failed: text.createFailed, toast: true })
 
   const change = async (act: () => Promise<unknown>, failed: string) => {
-    setIsBusy(true)
-    try {
+    await run(async () => {
       await act()
       onChanged()
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, failed), tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-    }
+    }, failed)
   }
   const copy = async (code: string) => {
     const link = `${location.origin}${paths.signUp()}#invitation=${code}`

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import * as calls from '#contract/accounts/sign-up/calls.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { send } from '#sw/http/send.ts'
@@ -12,21 +12,19 @@ export function InvitationStep({ onChecked }: { onChecked: (code: string) => voi
   const i18n = useI18n()
   const text = useInvitationsI18n().step
   const [code, setCode] = useState(() => /^#invitation=([\w-]{1,60})$/.exec(location.hash)?.[1] ?? '')
-  const [mistake, setMistake] = useState<string | null>(null)
-  const [isChecking, setIsChecking] = useState(false)
+  const {
+    isBusy,
+    failure: mistake,
+    setFailure: setMistake,
+    run,
+  } = useAction({ failed: text.failed, noSignal: i18n.accounts.noSignal })
 
   const check = async (event: SyntheticEvent) => {
     event.preventDefault()
-    setIsChecking(true)
-    setMistake(null)
-    try {
+    await run(async () => {
       await send(calls.checkInvitation, { body: { code } })
       onChecked(code)
-    } catch (error) {
-      setMistake(sentenceFor(error, i18n, text.failed, i18n.accounts.noSignal))
-    } finally {
-      setIsChecking(false)
-    }
+    })
   }
 
   return (
@@ -42,11 +40,11 @@ export function InvitationStep({ onChecked }: { onChecked: (code: string) => voi
         error={mistake}
         onChange={event => {
           setCode(event.target.value)
-          setMistake(null)
+          setMistake(undefined)
         }}
         className="figures"
       />
-      <Button type="submit" isBusy={isChecking} disabled={code.trim() === ''} className="w-full">
+      <Button type="submit" isBusy={isBusy} disabled={code.trim() === ''} className="w-full">
         {text.submit}
       </Button>
     </form>

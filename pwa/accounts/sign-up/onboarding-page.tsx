@@ -4,11 +4,12 @@ import { returnPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
 import { onboardingGenres } from '#contract/people/choices.ts'
 import type { UserType } from '#contract/people/person.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { saveProfile } from '#pwa/edits/save-profile.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
+import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
@@ -61,10 +62,21 @@ function Steps({ me, draft, first }: StepsProps) {
   const navigate = useNavigate()
   const back = returnPath(useQuery().get('redirect'))
   const [data, setData] = useState(first)
-  const [isSaving, setIsSaving] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const [mistakes, setMistakes] = useState<Mistakes | null>(null)
   const form = useFocusOnMistake(mistakes)
+  const { isBusy, failure, run } = useAction({
+    failed: text.failed,
+    noSignal: i18n.accounts.noSignal,
+    handle(error) {
+      if (isLockedBy(error)) return true
+      const sentences = fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0], sentence])
+      const refused: Mistakes = Object.fromEntries(sentences)
+      const steps = Object.keys(refused).map(field => STEP_OF_FIELD[field] ?? STEPS)
+      if (steps.length > 0) changeData({ step: Math.min(...steps) })
+      setMistakes(refused)
+      return false
+    },
+  })
   const { step } = data
   const isHost = data.userType === 'party_host'
 
@@ -77,24 +89,12 @@ function Steps({ me, draft, first }: StepsProps) {
   const submitStep = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (step < STEPS) return changeData({ step: step + 1 })
-    setIsSaving(true)
-    setFailure(null)
     setMistakes(null)
-    try {
+    await run(async () => {
       await complete(me, data)
       await draft.remove()
       openPage(back ?? paths.landing, navigate)
-    } catch (error) {
-      if (isLockedBy(error)) return
-      setFailure(sentenceFor(error, i18n, text.failed, i18n.accounts.noSignal))
-      const sentences = fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0], sentence])
-      const refused: Mistakes = Object.fromEntries(sentences)
-      const steps = Object.keys(refused).map(field => STEP_OF_FIELD[field] ?? STEPS)
-      if (steps.length > 0) changeData({ step: Math.min(...steps) })
-      setMistakes(refused)
-    } finally {
-      setIsSaving(false)
-    }
+    })
   }
 
   const steps = [text.role, text.about, text.place, text.music]
@@ -117,12 +117,12 @@ function Steps({ me, draft, first }: StepsProps) {
         {step === 4 && <Music data={data} mistakes={mistakes} onChange={changeData} />}
         <div className="flex gap-3 pt-3">
           {step > 1 && (
-            <Button look="quiet" disabled={isSaving} onClick={() => changeData({ step: step - 1 })}>
+            <Button look="quiet" disabled={isBusy} onClick={() => changeData({ step: step - 1 })}>
               {text.back}
             </Button>
           )}
-          <Button type="submit" isBusy={isSaving} disabled={!isStepComplete(data)} className="grow">
-            {step < STEPS ? text.continue : isSaving ? text.saving : text.complete}
+          <Button type="submit" isBusy={isBusy} disabled={!isStepComplete(data)} className="grow">
+            {step < STEPS ? text.continue : isBusy ? text.saving : text.complete}
           </Button>
         </div>
       </form>

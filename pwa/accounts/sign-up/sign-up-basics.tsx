@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import type { Fields } from '#pwa/ui/use-fields.ts'
 import { useEmailCodesI18n } from '../codes/email-codes-i18n.ts'
 import { PasswordInput } from '../codes/password-input.tsx'
 import { PhoneField } from '../codes/phone-field.tsx'
@@ -15,7 +15,7 @@ import { wayOf } from './sign-up-ways.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { type Availability, isPossible } from './username-check.ts'
 
-export type BasicsStepProps = { form: UseFormReturn<SignUp>; data: SignUp; availability: Availability }
+export type BasicsStepProps = { form: Fields<SignUp>; data: SignUp; availability: Availability }
 
 type WayProps = { ways: SignUpWay[]; isPasswordAsked: boolean }
 
@@ -23,8 +23,6 @@ type WayProps = { ways: SignUpWay[]; isPasswordAsked: boolean }
 export function BasicsStep({ form, data, ways, availability, isPasswordAsked }: BasicsStepProps & WayProps) {
   const { fields, signUp } = useI18n().accounts
   const text = signUp.basics
-  const { register, formState } = form
-  const mistake = (field: keyof SignUp) => formState.errors[field]?.message
   const { password, confirmPassword } = data
   const isMismatch = confirmPassword !== '' && password !== confirmPassword
   const passwords = usePasswordFocus(isPasswordAsked)
@@ -35,25 +33,15 @@ export function BasicsStep({ form, data, ways, availability, isPasswordAsked }: 
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput
-          label={fields.firstName}
-          autoComplete="given-name"
-          error={mistake('firstName')}
-          {...register('firstName')}
-        />
-        <TextInput
-          label={fields.lastName}
-          autoComplete="family-name"
-          error={mistake('lastName')}
-          {...register('lastName')}
-        />
+        <TextInput label={fields.firstName} autoComplete="given-name" {...form.text('firstName')} />
+        <TextInput label={fields.lastName} autoComplete="family-name" {...form.text('lastName')} />
       </div>
       <UsernameInput form={form} data={data} availability={availability} />
       {ways.length > 1 && (
         <Segments
           label={codes.choose}
           chosen={wayOf(data.by, ways)}
-          onChoose={way => form.setValue('by', way)}
+          onChoose={by => form.set({ by })}
           options={ways.map(way => ({ value: way, label: codes.ways[way] }))}
         />
       )}
@@ -62,26 +50,17 @@ export function BasicsStep({ form, data, ways, availability, isPasswordAsked }: 
         type="email"
         autoComplete="email"
         hint={isByEmail ? codes.emailHint : text.emailHint}
-        error={mistake('email')}
-        {...register('email')}
+        {...form.text('email')}
       />
       {!isByEmail && (
-        <Controller
-          name="phoneNumber"
-          control={form.control}
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <PhoneField
-              phones={phones}
-              label={fields.phoneNumber}
-              placeholder="(305) 555-0123"
-              hint={hasOnlyUsPhones(phones.countries) ? text.phoneHint : text.mobileHint}
-              error={mistake('phoneNumber')}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              ref={ref}
-            />
-          )}
+        <PhoneField
+          phones={phones}
+          label={fields.phoneNumber}
+          placeholder="(305) 555-0123"
+          hint={hasOnlyUsPhones(phones.countries) ? text.phoneHint : text.mobileHint}
+          error={form.errors.phoneNumber}
+          value={data.phoneNumber}
+          onChange={phoneNumber => form.set({ phoneNumber })}
         />
       )}
       <div ref={passwords} className="grid gap-5 sm:grid-cols-2">
@@ -89,14 +68,13 @@ export function BasicsStep({ form, data, ways, availability, isPasswordAsked }: 
           label={fields.password}
           autoComplete="new-password"
           hint={isPasswordAsked ? text.passwordAgain : text.passwordHint}
-          error={mistake('password')}
-          {...register('password')}
+          {...form.text('password')}
         />
         <PasswordInput
           label={fields.confirmPassword}
           autoComplete="new-password"
+          {...form.text('confirmPassword')}
           error={isMismatch ? text.mismatch : undefined}
-          {...register('confirmPassword')}
         />
       </div>
       <StrengthMeter password={data.password} about={[data.username, data.firstName, data.lastName, data.email]} />
@@ -149,8 +127,8 @@ function UsernameInput({ form, data, availability }: BasicsStepProps) {
         spellCheck={false}
         maxLength={64}
         hint={usernameHint === undefined ? text.usernameHint : undefined}
-        error={availability === 'taken' ? usernameHint : form.formState.errors.username?.message}
-        {...form.register('username')}
+        {...form.text('username')}
+        error={availability === 'taken' ? usernameHint : form.errors.username}
       />
       <output className={availability === 'free' ? 'text-sm font-medium text-live-strong' : 'text-sm text-muted'}>
         {availability !== 'taken' && usernameHint && <span className="mt-1.5 block">{usernameHint}</span>}

@@ -1,32 +1,29 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { profileGenres } from '#contract/people/choices.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import type { Fields } from '#pwa/ui/use-fields.ts'
 import type { SignUp } from '../codes/sign-up-draft.ts'
 
-export function LastStep({ form, data }: { form: UseFormReturn<SignUp>; data: SignUp }) {
+export function LastStep({ form, data }: { form: Fields<SignUp>; data: SignUp }) {
   const { fields, signUp } = useI18n().accounts
   const { state, city, favoriteGenres, userType } = data
-  const { errors } = form.formState
+  const { errors } = form
 
   return (
     <>
       <PlaceFields
         state={state}
         city={city}
-        mistakes={{ state: errors.state?.message, city: errors.city?.message }}
-        onChange={place => {
-          form.setValue('state', place.state)
-          form.setValue('city', place.city)
-        }}
+        mistakes={{ state: errors.state, city: errors.city }}
+        onChange={form.set}
       />
       <TextInput
         label={fields.statusMessage}
         placeholder={fields.statusPlaceholder}
         maxLength={140}
-        {...form.register('statusMessage')}
+        {...form.text('statusMessage')}
       />
       {userType === 'party_host' && (
         <TextInput
@@ -34,7 +31,7 @@ export function LastStep({ form, data }: { form: UseFormReturn<SignUp>; data: Si
           hint={signUp.last.groupHint}
           maxLength={120}
           autoComplete="organization"
-          {...form.register('promotionGroup')}
+          {...form.text('promotionGroup')}
         />
       )}
       <ChoiceChips
@@ -42,7 +39,7 @@ export function LastStep({ form, data }: { form: UseFormReturn<SignUp>; data: Si
         hint={signUp.last.genresHint}
         offered={profileGenres}
         chosen={favoriteGenres}
-        onChange={chosen => form.setValue('favoriteGenres', chosen)}
+        onChange={favoriteGenres => form.set({ favoriteGenres })}
       />
     </>
   )

@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import { paths } from '#contract/paths.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { useFields } from '#pwa/ui/use-fields.ts'
+import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import {
   isPasswordLost,
   type SignUp,
@@ -32,66 +33,14 @@ import { useUsernameCheck } from './username-check.ts'
 export default function SignUpPage() {
   const i18n = useI18n()
   const text = i18n.accounts.signUp
-  const navigate = useNavigate()
-  const checkPhone = usePhoneCheck()
-  const typeInAddress = useQuery().get('type') ?? undefined
-  const form = useForm<SignUp>({ defaultValues: unfinishedSignUp(typeInAddress), mode: 'onTouched' })
-  const { signUpBy: ways, isInvitationNeeded } = useWays()
   const invitations = useInvitationsI18n()
-  const typed = { ...form.getValues(), ...useWatch({ control: form.control }) }
-  const wayInAddress = useQuery().get('by')
-  const data = { ...typed, by: wayOf(typed.by || (wayInAddress === 'email' ? 'email' : ''), ways) }
-  // A URL cannot open a step beyond the first incomplete one; after a reload the password is missing again.
-  const [reached, setReached] = useState(() => furthestStep(data))
-  const step = Math.min(Math.max(1, Number(useQuery().get('step')) || 1), reached)
-  const availability = useUsernameCheck(data.username)
-  const [wasPasswordLost] = useState(isPasswordLost)
+  const { form, data, step, ways, availability, isInvitationNeeded, isPasswordAsked, heading, goTo, submit } =
+    useSignUp()
+  const missingId = useId()
+  const element = useFocusOnMistake(form.attempts)
   const isHost = data.userType === 'party_host'
   const empty = emptyFieldNames(data, step, i18n)
-  const missingId = useId()
   useTitle(text.title)
-  useStoredDraft(data)
-  const isPasswordAsked = step === 2 && wasPasswordLost && data.password === ''
-  const heading = useHeadingFocus(step, isPasswordAsked || Object.keys(form.formState.errors).length > 0)
-  useFetch({ key: 'min age', fetch: fetchMinAge })
-
-  const goTo = (next: number, options: { replace?: boolean } = {}) =>
-    void navigate({ href: stepAddress(data.userType, next), resetScroll: true, ...options })
-
-  const submitStep = async () => {
-    const minAge = step >= AGE_STEP ? await fetchMinAge() : undefined
-    // The minimum age was unknown at the step of the birthday, because the server had not responded.
-    if (step > AGE_STEP && isTooYoung(data.dateOfBirth, minAge)) {
-      form.setError('dateOfBirth', { message: i18n.refusals['too-young'] })
-      return goTo(AGE_STEP, { replace: true })
-    }
-    const phoneMistake = step === PHONE_STEP && data.by === 'phone' ? await phoneMistakeIn(data.phoneNumber) : undefined
-    const mistakes = Object.entries(mistakesIn(data, step, i18n, minAge, phoneMistake))
-    if (step === 2 && availability === 'taken' && !mistakes.some(([field]) => field === 'username'))
-      mistakes.unshift(['username', text.basics.taken])
-    mistakes.forEach(([field, message], index) =>
-      form.setError(field as keyof SignUp, { message }, { shouldFocus: index === 0 }),
-    )
-    if (mistakes.length > 0) return
-    form.clearErrors()
-    storeUnfinished(data)
-    if (step < STEPS) {
-      setReached(Math.max(reached, step + 1))
-      return goTo(step + 1)
-    }
-    storeFinished(data)
-    void navigate({ href: data.by === 'phone' ? paths.verifyPhone : paths.verifyAddress })
-  }
-
-  const phoneMistakeIn = async (typed: string) => {
-    const checked = await checkPhone(typed)
-    return 'sentence' in checked ? checked.sentence : undefined
-  }
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    void submitStep()
-  }
 
   const steps = [
     { title: text.type.title, text: undefined },
@@ -107,7 +56,7 @@ export default function SignUpPage() {
         text={invitations.step.text}
         poster={{ id: 'invitation', genre: 'bachata' }}
       >
-        <InvitationStep onChecked={code => form.setValue('invitation', code)} />
+        <InvitationStep onChecked={code => form.set({ invitation: code })} />
         <HaveAccount />
       </AuthLayout>
     )
@@ -126,8 +75,8 @@ export default function SignUpPage() {
         />
       }
     >
-      <form noValidate onSubmit={submit} className="space-y-5">
-        {step === 1 && <TypeCards chosen={data.userType} onChoose={type => form.setValue('userType', type)} />}
+      <form ref={element} noValidate onSubmit={submit} className="space-y-5">
+        {step === 1 && <TypeCards chosen={data.userType} onChoose={userType => form.set({ userType })} />}
         {step === 2 && (
           <BasicsStep
             form={form}
@@ -161,6 +110,67 @@ export default function SignUpPage() {
       <HaveAccount />
     </AuthLayout>
   )
+}
+
+/** The typed values, the step that is shown, and the checks before the next one. */
+function useSignUp() {
+  const i18n = useI18n()
+  const text = i18n.accounts.signUp
+  const navigate = useNavigate()
+  const checkPhone = usePhoneCheck()
+  const typeInAddress = useQuery().get('type') ?? undefined
+  const [restored] = useState(() => unfinishedSignUp(typeInAddress))
+  const form = useFields<SignUp>(restored)
+  const { signUpBy: ways, isInvitationNeeded } = useWays()
+  const typed = form.values
+  const wayInAddress = useQuery().get('by')
+  const data = { ...typed, by: wayOf(typed.by || (wayInAddress === 'email' ? 'email' : ''), ways) }
+  // A URL cannot open a step beyond the first incomplete one; after a reload the password is missing again.
+  const [reached, setReached] = useState(() => furthestStep(data))
+  const step = Math.min(Math.max(1, Number(useQuery().get('step')) || 1), reached)
+  const availability = useUsernameCheck(data.username)
+  const [wasPasswordLost] = useState(isPasswordLost)
+  useStoredDraft(data)
+  const isPasswordAsked = step === 2 && wasPasswordLost && data.password === ''
+  const heading = useHeadingFocus(step, isPasswordAsked || Object.keys(form.errors).length > 0)
+  useFetch({ key: 'min age', fetch: fetchMinAge })
+
+  const goTo = (next: number, options: { replace?: boolean } = {}) =>
+    void navigate({ href: stepAddress(data.userType, next), resetScroll: true, ...options })
+
+  const submitStep = async () => {
+    const minAge = step >= AGE_STEP ? await fetchMinAge() : undefined
+    // The minimum age was unknown at the step of the birthday, because the server had not responded.
+    if (step > AGE_STEP && isTooYoung(data.dateOfBirth, minAge)) {
+      form.mark({ dateOfBirth: i18n.refusals['too-young'] })
+      return goTo(AGE_STEP, { replace: true })
+    }
+    const phoneMistake = step === PHONE_STEP && data.by === 'phone' ? await phoneMistakeIn(data.phoneNumber) : undefined
+    const mistakes = Object.entries(mistakesIn(data, step, i18n, minAge, phoneMistake))
+    if (step === 2 && availability === 'taken' && !mistakes.some(([field]) => field === 'username'))
+      mistakes.unshift(['username', text.basics.taken])
+    form.mark(Object.fromEntries(mistakes))
+    if (mistakes.length > 0) return
+    storeUnfinished(data)
+    if (step < STEPS) {
+      setReached(Math.max(reached, step + 1))
+      return goTo(step + 1)
+    }
+    storeFinished(data)
+    void navigate({ href: data.by === 'phone' ? paths.verifyPhone : paths.verifyAddress })
+  }
+
+  const phoneMistakeIn = async (typed: string) => {
+    const checked = await checkPhone(typed)
+    return 'sentence' in checked ? checked.sentence : undefined
+  }
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void submitStep()
+  }
+
+  return { form, data, step, ways, availability, isInvitationNeeded, isPasswordAsked, heading, goTo, submit }
 }
 
 function HaveAccount() {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { arrivalPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
@@ -49,6 +49,68 @@ function VerifyPage({ way }: { way: SignUpWay }) {
   const text = i18n.accounts.verifyPhone
   const byEmail = useEmailCodesI18n()
   const { title, text: lead, verify: verifyLabel } = way === 'phone' ? text : byEmail
+  const { signUp, proved, refused, proof, typedPassword, register, verify, signIn, startAgain } = useVerification(way)
+  useTitle(title)
+
+  const sentenceForUnsent = (error: unknown) =>
+    error instanceof TooYoung ? i18n.refusals['too-young'] : sendSentence(error, i18n, text.sendFailed)
+
+  const passwordField = typedPassword && <PasswordField {...typedPassword} />
+
+  return (
+    <AuthLayout
+      title={title}
+      text={lead}
+      poster={{ id: 'verify-phone', genre: signUp?.userType === 'party_host' ? 'cumbia' : 'bachata' }}
+      accent={signUp?.userType === 'party_host' ? 'host' : 'goer'}
+    >
+      <div className="space-y-5">
+        {!signUp && !refused && <NoData />}
+        {refused && <Refused {...refused} />}
+        {proved?.isTaken ? (
+          <TakenStep way={way} onSignIn={() => signIn(proved.proved)} onChange={() => startAgain()} />
+        ) : proved ? (
+          <ProvedStep proved={proved.proved} onCreate={register}>
+            {passwordField}
+          </ProvedStep>
+        ) : proof.pending ? (
+          <CodeStep
+            proof={proof}
+            onCode={verify}
+            submit={[verifyLabel, text.verifying]}
+            sentenceFor={error => verifySentence(error, i18n)}
+            sendSentenceFor={error =>
+              error instanceof TooYoung ? i18n.refusals['too-young'] : sendSentence(error, i18n, text.resendFailed)
+            }
+          >
+            {passwordField}
+          </CodeStep>
+        ) : way === 'phone' ? (
+          <PhoneStep proof={proof} startWith={signUp?.phoneNumber ?? ''} sentenceFor={sentenceForUnsent} />
+        ) : (
+          <EmailStep proof={proof} startWith={signUp?.email ?? ''} sentenceFor={sentenceForUnsent} />
+        )}
+      </div>
+      <p className="mt-8 border-t border-line pt-5">
+        <a
+          href={paths.landing}
+          onClick={() => {
+            proof.forget()
+            removeSignUp()
+          }}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {text.backToLanding}
+        </a>
+      </p>
+    </AuthLayout>
+  )
+}
+
+/** The verified phone or email address, and the account that is created with it. */
+function useVerification(way: SignUpWay) {
+  const i18n = useI18n()
+  const text = i18n.accounts.verifyPhone
   const navigate = useNavigate()
   const [signUp, setSignUp] = useState(finishedSignUp)
   const [password, setPassword] = useState(signUp?.password ?? '')
@@ -58,7 +120,6 @@ function VerifyPage({ way }: { way: SignUpWay }) {
   const [isPasswordMissing, setIsPasswordMissing] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const proof = useCheckedProof(way, signUp)
-  useTitle(title)
 
   // Once the code is verified the field is rendered in another form, so it is focused after that form is mounted.
   useEffect(() => {
@@ -113,72 +174,38 @@ function VerifyPage({ way }: { way: SignUpWay }) {
     }
   }
 
-  const sentenceForUnsent = (error: unknown) =>
-    error instanceof TooYoung ? i18n.refusals['too-young'] : sendSentence(error, i18n, text.sendFailed)
+  const typedPassword = isPasswordLost && {
+    input: passwordInput,
+    value: password,
+    isMissing: isPasswordMissing,
+    onChange(typed: string) {
+      setPassword(typed)
+      setIsPasswordMissing(false)
+    },
+  }
+  return { signUp, proved, refused, proof, typedPassword, register, verify, signIn, startAgain }
+}
 
-  const passwordField = isPasswordLost && (
+type PasswordFieldProps = {
+  input: RefObject<HTMLInputElement | null>
+  value: string
+  isMissing: boolean
+  onChange: (typed: string) => void
+}
+
+function PasswordField({ input, value, isMissing, onChange }: PasswordFieldProps) {
+  const { fields, verifyPhone } = useI18n().accounts
+  return (
     <PasswordInput
-      ref={passwordInput}
-      label={i18n.accounts.fields.password}
+      ref={input}
+      label={fields.password}
       name="password"
       autoComplete="new-password"
-      hint={isPasswordMissing ? undefined : text.passwordAgain}
-      error={isPasswordMissing ? text.passwordAgain : undefined}
-      value={password}
-      onChange={event => {
-        setPassword(event.target.value)
-        setIsPasswordMissing(false)
-      }}
+      hint={isMissing ? undefined : verifyPhone.passwordAgain}
+      error={isMissing ? verifyPhone.passwordAgain : undefined}
+      value={value}
+      onChange={event => onChange(event.target.value)}
     />
-  )
-
-  return (
-    <AuthLayout
-      title={title}
-      text={lead}
-      poster={{ id: 'verify-phone', genre: signUp?.userType === 'party_host' ? 'cumbia' : 'bachata' }}
-      accent={signUp?.userType === 'party_host' ? 'host' : 'goer'}
-    >
-      <div className="space-y-5">
-        {!signUp && !refused && <NoData />}
-        {refused && <Refused {...refused} />}
-        {proved?.isTaken ? (
-          <TakenStep way={way} onSignIn={() => signIn(proved.proved)} onChange={() => startAgain()} />
-        ) : proved ? (
-          <ProvedStep proved={proved.proved} onCreate={register}>
-            {passwordField}
-          </ProvedStep>
-        ) : proof.pending ? (
-          <CodeStep
-            proof={proof}
-            onCode={verify}
-            submit={[verifyLabel, text.verifying]}
-            sentenceFor={error => verifySentence(error, i18n)}
-            sendSentenceFor={error =>
-              error instanceof TooYoung ? i18n.refusals['too-young'] : sendSentence(error, i18n, text.resendFailed)
-            }
-          >
-            {passwordField}
-          </CodeStep>
-        ) : way === 'phone' ? (
-          <PhoneStep proof={proof} startWith={signUp?.phoneNumber ?? ''} sentenceFor={sentenceForUnsent} />
-        ) : (
-          <EmailStep proof={proof} startWith={signUp?.email ?? ''} sentenceFor={sentenceForUnsent} />
-        )}
-      </div>
-      <p className="mt-8 border-t border-line pt-5">
-        <a
-          href={paths.landing}
-          onClick={() => {
-            proof.forget()
-            removeSignUp()
-          }}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {text.backToLanding}
-        </a>
-      </p>
-    </AuthLayout>
   )
 }
 

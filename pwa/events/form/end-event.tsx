@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { deleteEvent } from '#contract/events/form/calls.ts'
 import { send } from '#pwa/data/deliveries.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { cancellation } from '#sw/delivery/cancellations.ts'
 import { send as sendCall } from '#sw/http/send.ts'
 import { useFormI18n } from './form-i18n.ts'
@@ -31,37 +30,30 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
   const [openDialog, setOpenDialog] = useState<'cancel' | 'delete' | null>(null)
   const [reason, setReason] = useState('')
   const [isReasonMissing, setIsReasonMissing] = useState(false)
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy, run } = useAction({ failed: toasts.saveFailed, toast: toasts.errorTitle })
 
   const open = (dialog: 'cancel' | 'delete') => {
     setOpenDialog(dialog)
     onOpened()
   }
 
-  const remove = async () => {
-    setIsSending(true)
-    try {
+  const remove = () =>
+    run(async () => {
       await sendCall(deleteEvent, { params: { id: event.id } })
       setOpenDialog(null)
       await onEnded(form.deletedToast)
-    } catch (error) {
-      const description = sentenceFor(error, i18n, toasts.saveFailed)
-      showToast({ title: toasts.errorTitle, description, tone: 'danger' })
-    } finally {
-      setIsSending(false)
-    }
-  }
+    })
 
   const cancel = async () => {
     setIsReasonMissing(reason.trim() === '')
     if (reason.trim() === '') return
-    setIsSending(true)
-    const outcome = await send(event.createdBy, cancellation, event.id, reason)
-    setIsSending(false)
-    // The dialog stays open with the reason; `send` and `useDroppedWrites` show the refusal.
-    if (outcome === 'refused') return
-    setOpenDialog(null)
-    await onEnded(outcome === 'delivered' ? form.cancelledToast : null)
+    await run(async () => {
+      const outcome = await send(event.createdBy, cancellation, event.id, reason)
+      // The dialog stays open with the reason; `send` and `useDroppedWrites` show the refusal.
+      if (outcome === 'refused') return
+      setOpenDialog(null)
+      await onEnded(outcome === 'delivered' ? form.cancelledToast : null)
+    })
   }
 
   return (
@@ -74,11 +66,14 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
       <Button look="plain" onClick={() => open('delete')} className="text-danger!">
         {form.deleteEvent}
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={openDialog === 'cancel'}
         onClose={() => setOpenDialog(null)}
         title={form.cancelEventTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={form.confirmCancel}
+        onConfirm={cancel}
+        isBusy={isBusy}
+        cancel={form.keepEvent}
       >
         <p className="mb-4 text-muted">{form.cancelEventText}</p>
         <TextArea
@@ -89,31 +84,18 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
           onChange={change => setReason(change.target.value)}
           error={isReasonMissing && reason.trim() === '' ? i18n.refusals.required : undefined}
         />
-        <div className="mt-5 flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isSending} onClick={() => void cancel()}>
-            {form.confirmCancel}
-          </Button>
-          <Button look="quiet" onClick={() => setOpenDialog(null)}>
-            {form.keepEvent}
-          </Button>
-        </div>
-      </Dialog>
-      <Dialog
+      </ConfirmDialog>
+      <ConfirmDialog
         isOpen={openDialog === 'delete'}
         onClose={() => setOpenDialog(null)}
         title={form.deleteEventTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={form.confirmDelete}
+        onConfirm={remove}
+        isBusy={isBusy}
+        cancel={form.keepEvent}
       >
-        <p className="mb-5 text-muted">{form.deleteEventText}</p>
-        <div className="flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isSending} onClick={() => void remove()}>
-            {form.confirmDelete}
-          </Button>
-          <Button look="quiet" onClick={() => setOpenDialog(null)}>
-            {form.keepEvent}
-          </Button>
-        </div>
-      </Dialog>
+        {form.deleteEventText}
+      </ConfirmDialog>
     </div>
   )
 }

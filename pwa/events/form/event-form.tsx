@@ -2,10 +2,9 @@ import { type ComponentType, type FormEvent, type ReactNode, Suspense } from 're
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useSyncState } from '#pwa/data/sync-state.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { DeliveryFailure } from '#sw/db.ts'
 import { type EventFormFields, whenOf } from './event-form-fields.ts'
@@ -60,7 +59,6 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
     initial = start,
     children,
   } = more
-  const i18n = useI18n()
   const text = useFormI18n()
   const { fields, setPendingFlyer, submit, sending, longSpan } = useEventForm({
     start,
@@ -133,19 +131,15 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
           {children}
         </div>
       </form>
-      <Dialog
+      <ConfirmDialog
         isOpen={longSpan !== null}
         onClose={() => longSpan?.dismiss()}
         title={text.longSpan(hoursIn(fields.form))}
-        closeLabel={i18n.shell.dialog.close}
-      >
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={() => longSpan?.confirm()}>{text.longSpanYes}</Button>
-          <Button look="quiet" onClick={() => longSpan?.dismiss()}>
-            {text.keepEditing}
-          </Button>
-        </div>
-      </Dialog>
+        confirm={text.longSpanYes}
+        onConfirm={() => longSpan?.confirm()}
+        look="accent"
+        cancel={text.keepEditing}
+      />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { isPast } from '#contract/events/nights.ts'
 import { pages, paths } from '#contract/paths.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { errorOf, useFetch } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
@@ -52,27 +53,18 @@ export default function GuestLinkPage() {
 type QuestionProps = { link: string } & Extract<GuestLink, { pass: unknown }>
 
 function Question({ link, pass, event }: QuestionProps) {
-  const i18n = useI18n()
   const text = useGuestI18n()
   const nowMs = useNow()
   const [step, setStep] = useState<Step>(pass.state === 'unconfirmed' ? 'question' : 'confirmed')
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, failure, run: act } = useAction({ failed: text.failed, noSignal: text.linkNoSignal })
   const [isSure, setIsSure] = useState(false)
-  const [error, setError] = useState<unknown>()
   const leaving = useLeavingI18n()
 
-  const run = async (act: () => Promise<unknown>, next: Step) => {
-    setIsBusy(true)
-    try {
-      await act()
-      setError(undefined)
+  const run = (work: () => Promise<unknown>, next: Step) =>
+    act(async () => {
+      await work()
       setStep(next)
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   const isOver = isPast(event, nowMs)
   // The server holds a place that others want, so that the guest can undo leaving it.
   const othersWant = !isOver && isWanted(event, event)
@@ -99,9 +91,9 @@ function Question({ link, pass, event }: QuestionProps) {
       {pass.state === 'claimed' && <p className="mt-4 text-lg text-muted">{text.claimed}</p>}
       {step === 'released' && <p className="mt-4 text-lg text-muted">{text.linkReleasedText}</p>}
       {step === 'blocked' && <p className="mt-4 text-lg text-muted">{text.blockedText}</p>}
-      {error !== undefined && (
+      {failure && (
         <p role="alert" className="mt-4 font-medium text-danger">
-          {sentenceFor(error, i18n, text.failed, text.linkNoSignal)}
+          {failure}
         </p>
       )}
       <div className="mt-8 flex flex-wrap gap-3">

@@ -156,18 +156,25 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
         )}
         <Button type="submit">{text.go}</Button>
       </form>
-      <div className="mt-6 border-t border-line pt-5">
-        <p className="text-sm text-muted">{text.orJoin}</p>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <LinkButton look="quiet" size="small" href={paths.signUp({ redirect: paths.event(event.id) })}>
-            {text.join}
-          </LinkButton>
-          <LinkButton look="quiet" size="small" href={paths.signIn({ redirect: paths.event(event.id) })}>
-            {text.signIn}
-          </LinkButton>
-        </div>
-      </div>
+      <OrJoin eventId={event.id} />
     </>
+  )
+}
+
+function OrJoin({ eventId }: { eventId: string }) {
+  const text = useGuestI18n()
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <p className="text-sm text-muted">{text.orJoin}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <LinkButton look="quiet" size="small" href={paths.signUp({ redirect: paths.event(eventId) })}>
+          {text.join}
+        </LinkButton>
+        <LinkButton look="quiet" size="small" href={paths.signIn({ redirect: paths.event(eventId) })}>
+          {text.signIn}
+        </LinkButton>
+      </div>
+    </div>
   )
 }
 

@@ -1,34 +1,32 @@
 import { useState } from 'react'
 import * as calls from '#contract/events/import/calls.ts'
 import type { Import } from '#contract/events/imports.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { resource, send } from '#sw/http/send.ts'
 import { useImportI18n } from './i18n.ts'
 
 /** The imports of the host, each of which can be undone. */
 export function EarlierImports({ me }: { me: Me }) {
-  const i18n = useI18n()
   const text = useImportI18n()
   const { tag } = useFormat()
   const imports = useRemote(resource(calls.imports), me.id)
+  const { run } = useAction({ failed: text.undoFailed, noSignal: text.offline, toast: true })
   const [undoing, setUndoing] = useState<Import | null>(null)
 
   const undo = async ({ id }: Import) => {
     setUndoing(null)
-    try {
+    await run(async () => {
       await send(calls.undoImport, { params: { id }, forUser: me.id })
       showToast({ title: text.undone })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.undoFailed, text.offline), tone: 'danger' })
-    }
+    })
     imports.refresh()
   }
 
@@ -37,7 +35,7 @@ export function EarlierImports({ me }: { me: Me }) {
     <section className="mt-12 border-t border-line pt-8">
       <h2 className="display text-3xl">{text.earlier}</h2>
       <p className="mt-2 text-muted">{text.earlierText}</p>
-      <RemoteStates remote={imports} loading={null} failed={text.earlierFailed}>
+      <PageStates remote={imports} loading={null} failed={text.earlierFailed}>
         {list => (
           <ul className="mt-4">
             {list.map(item => (
@@ -45,23 +43,17 @@ export function EarlierImports({ me }: { me: Me }) {
             ))}
           </ul>
         )}
-      </RemoteStates>
-      <Dialog
+      </PageStates>
+      <ConfirmDialog
         isOpen={undoing !== null}
         onClose={() => setUndoing(null)}
         title={text.undoTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.undo}
+        onConfirm={() => undoing && void undo(undoing)}
+        cancel={text.keep}
       >
-        <p>{text.undoText({ unchanged: undoing?.unchanged ?? 0, tag })}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" onClick={() => undoing && void undo(undoing)}>
-            {text.undo}
-          </Button>
-          <Button look="quiet" onClick={() => setUndoing(null)}>
-            {text.keep}
-          </Button>
-        </div>
-      </Dialog>
+        {text.undoText({ unchanged: undoing?.unchanged ?? 0, tag })}
+      </ConfirmDialog>
     </section>
   )
 }

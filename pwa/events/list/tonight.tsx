@@ -18,6 +18,7 @@ import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
+import type { City } from '#sw/cache/events.ts'
 import { useCity } from '../event/use-city.ts'
 import type { Address } from './city-address.ts'
 import { CityPicker } from './city-picker.tsx'
@@ -28,6 +29,7 @@ import {
   countsByGenre,
   daysShown,
   type EventFilter,
+  type EventGroup,
   eventsMatching,
   nextDate,
 } from './event-filter.ts'
@@ -146,60 +148,93 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           />
         )}
       </div>
-      <div className="mt-3">
-        {!groups && listed.failure === null && <ListSkeleton label={i18n.events.tonight.loading} />}
-        {!groups && listed.failure !== null && (
-          <EmptyState
-            isError
-            title={i18n.events.tonight.failed}
-            text={i18n.events.tonight.failedText}
-            action={<Button onClick={listed.refresh}>{i18n.events.tonight.retry}</Button>}
+      <Results
+        me={me}
+        place={place}
+        cityEvents={cityEvents}
+        listed={listed}
+        groups={groups}
+        filter={filter}
+        nowMs={nowMs}
+        onChange={change}
+        onClear={clear}
+      />
+    </div>
+  )
+}
+
+type ResultsProps = {
+  me: Me | null
+  place: City
+  cityEvents: CityEvents
+  listed: CityEvents
+  /** Unset while the list is not known. */
+  groups: EventGroup[] | undefined
+  filter: EventFilter
+  nowMs: number
+  onChange: ReturnType<typeof useEventFilter>['change']
+  onClear: ReturnType<typeof useEventFilter>['clear']
+}
+
+/** The list, or what stands in its place, and what follows it. */
+function Results({ me, place, cityEvents, listed, groups, filter, nowMs, onChange, onClear }: ResultsProps) {
+  const { language, i18n } = useLanguage()
+  const { events, tonight } = cityEvents
+
+  return (
+    <div className="mt-3">
+      {!groups && listed.failure === null && <ListSkeleton label={i18n.events.tonight.loading} />}
+      {!groups && listed.failure !== null && (
+        <EmptyState
+          isError
+          title={i18n.events.tonight.failed}
+          text={i18n.events.tonight.failedText}
+          action={<Button onClick={listed.refresh}>{i18n.events.tonight.retry}</Button>}
+        />
+      )}
+      {groups && groups.length > 0 && (
+        <EventList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} city={place.city} />
+      )}
+      {groups?.length === 0 && (
+        <Suspense>
+          <NothingOn
+            place={place}
+            filter={filter}
+            isQuiet={events?.length === 0}
+            next={nextDate(events ?? [], tonight)}
+            onDate={date => onChange({ date })}
+            onWhen={when => onChange({ when })}
+            onClear={onClear}
           />
-        )}
-        {groups && groups.length > 0 && (
-          <EventList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} city={place.city} />
-        )}
-        {groups?.length === 0 && (
-          <Suspense>
-            <NothingOn
-              place={place}
-              filter={filter}
-              isQuiet={events?.length === 0}
-              next={nextDate(events ?? [], tonight)}
-              onDate={date => change({ date })}
-              onWhen={when => change({ when })}
-              onClear={clear}
-            />
-          </Suspense>
-        )}
-        {events && !cityEvents.isPartial && groups && groups.length > 0 && (
-          <Suspense>
-            <NextEvents
-              events={events}
-              filter={filter}
-              tonight={tonight}
-              nowMs={nowMs}
-              onWhen={when => change({ when })}
-            />
-          </Suspense>
-        )}
-        {groups && groups.length > 0 && (
-          <CalendarLink
-            feed={serverPaths.calendarOfCity(place.state, place.city, filter.genre)}
-            look="plain"
-            className="mt-6"
-          >
-            {i18n.events.tonight.subscribe(
-              [filter.genre && categoryLabel(filter.genre, language), place.city].filter(Boolean).join(' · '),
-            )}
-          </CalendarLink>
-        )}
-        {groups && groups.length > 0 && (
-          <Suspense>
-            <CityFileLink me={me} place={place} genre={filter.genre} isOnline={cityEvents.failure === null} />
-          </Suspense>
-        )}
-      </div>
+        </Suspense>
+      )}
+      {events && !cityEvents.isPartial && groups && groups.length > 0 && (
+        <Suspense>
+          <NextEvents
+            events={events}
+            filter={filter}
+            tonight={tonight}
+            nowMs={nowMs}
+            onWhen={when => onChange({ when })}
+          />
+        </Suspense>
+      )}
+      {groups && groups.length > 0 && (
+        <CalendarLink
+          feed={serverPaths.calendarOfCity(place.state, place.city, filter.genre)}
+          look="plain"
+          className="mt-6"
+        >
+          {i18n.events.tonight.subscribe(
+            [filter.genre && categoryLabel(filter.genre, language), place.city].filter(Boolean).join(' · '),
+          )}
+        </CalendarLink>
+      )}
+      {groups && groups.length > 0 && (
+        <Suspense>
+          <CityFileLink me={me} place={place} genre={filter.genre} isOnline={cityEvents.failure === null} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { claimListings } from '#contract/events/listings/calls.ts'
 import { paths } from '#contract/paths.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -54,26 +54,19 @@ function HostsOnly({ isMember, eventId }: { isMember: boolean; eventId: string }
 }
 
 function ClaimForm({ me, eventId, onClaimed }: Omit<UnclaimedCardProps, 'source'> & { me: Me }) {
-  const i18n = useI18n()
   const text = useListingsI18n()
   const { tag } = useFormat()
   const [code, setCode] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAction({ failed: text.claimFailed, noSignal: text.offline })
 
   const claim = async (submit: FormEvent) => {
     submit.preventDefault()
-    setIsBusy(true)
-    setFailure(null)
-    try {
+    await run(async () => {
       const order = { params: { id: eventId }, body: { code }, forUser: me.id }
       const { claimed, source } = await send(claimListings, order)
       showToast({ title: text.done({ count: claimed, source, tag }) })
       onClaimed()
-    } catch (error) {
-      setFailure(sentenceFor(error, i18n, text.claimFailed, text.offline))
-    }
-    setIsBusy(false)
+    })
   }
 
   return (

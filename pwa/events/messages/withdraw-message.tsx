@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import type { HostMessage } from '#contract/events/host-messages.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { useAction } from '#pwa/data/use-action.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { withdrawMessage } from '#sw/delivery/host-messages.ts'
@@ -13,23 +11,16 @@ type WithdrawMessageProps = { eventId: string; message: HostMessage; userId: str
 
 /** Withdraws a message of the host, after a confirmation. */
 export function WithdrawMessage({ eventId, message, userId }: WithdrawMessageProps) {
-  const i18n = useI18n()
   const text = useHostMessagesI18n()
   const [isOpen, setIsOpen] = useState(false)
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy, run } = useAction({ failed: text.withdrawFailed, toast: true })
 
-  const withdraw = async () => {
-    setIsSending(true)
-    try {
+  const withdraw = async () =>
+    await run(async () => {
       await withdrawMessage(personStore(userId), eventId, message.id)
       setIsOpen(false)
       showToast({ title: text.withdrawnToast })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.withdrawFailed), tone: 'danger' })
-    } finally {
-      setIsSending(false)
-    }
-  }
+    })
 
   return (
     <>
@@ -40,20 +31,19 @@ export function WithdrawMessage({ eventId, message, userId }: WithdrawMessagePro
       >
         {text.withdraw}
       </button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title={text.withdrawTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.withdraw}
+        onConfirm={withdraw}
+        isBusy={isBusy}
       >
         <p className="mb-2 text-muted">{text.withdrawText}</p>
-        <p className="mb-5 whitespace-pre-line wrap-anywhere">
+        <p className="whitespace-pre-line">
           <bdi>{message.text}</bdi>
         </p>
-        <Button look="danger" isBusy={isSending} onClick={() => void withdraw()}>
-          {text.withdraw}
-        </Button>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

@@ -5,8 +5,8 @@ import { waitingMembers } from '#contract/events/going/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { resource } from '#sw/http/send.ts'
@@ -66,11 +66,13 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
 
   if (asked)
     return (
-      <Dialog
+      <ConfirmDialog
         isOpen={isOpen}
         onClose={close}
         title={attendance === 'waiting' ? text.waitingTitle : text.placeTitle}
-        closeLabel={shell.dialog.close}
+        confirm={attendance === 'waiting' ? text.leaveWaiting : text.leavePlace}
+        onConfirm={() => leave(asked.instead)}
+        cancel={attendance === 'waiting' ? text.keepWaiting : text.keepPlace}
       >
         <p ref={focus} tabIndex={-1} className="outline-none">
           {attendance === 'waiting' ? (
@@ -82,15 +84,7 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
           )}
         </p>
         <p className="mt-1 text-muted">{text.canUndo}</p>
-        <div className="mt-5 flex flex-wrap gap-3">
-          <Button look="danger" onClick={() => leave(asked.instead)}>
-            {attendance === 'waiting' ? text.leaveWaiting : text.leavePlace}
-          </Button>
-          <Button look="quiet" onClick={close}>
-            {attendance === 'waiting' ? text.keepWaiting : text.keepPlace}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     )
   return (
     <Dialog isOpen={isOpen} onClose={close} title={i18n.goingTitle} closeLabel={shell.dialog.close}>

@@ -7,13 +7,12 @@ import { isPast } from '#contract/events/nights.ts'
 import * as calls from '#contract/events/people/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { optional } from '#pwa/ui/exact-optional.ts'
 import { Select } from '#pwa/ui/select.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -74,24 +73,18 @@ export default function EventPeople({ event, role, me, nowMs }: EventPeopleProps
 type PersonOfEventProps = { event: Event; person: EventPerson; me: Me; isOwner: boolean; nowMs: number }
 
 function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps) {
-  const i18n = useI18n()
   const text = useEventPeopleI18n()
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy, run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
   const name = displayNameOf(person)
   const { role } = person
   const store = personStore(me.id)
   const [isHandingOver, setIsHandingOver] = useState(false)
 
   const send = async (write: () => Promise<void>, done: string) => {
-    setIsSending(true)
-    try {
+    await run(async () => {
       await write()
       showToast({ title: done })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.notDone, text.noSignal), tone: 'danger' })
-    } finally {
-      setIsSending(false)
-    }
+    })
   }
 
   return (
@@ -115,13 +108,13 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
           <RoleSelect
             label={text.changeRole(name)}
             role={role}
-            isDisabled={isSending}
+            isDisabled={isBusy}
             onChoose={chosen => void send(() => setRole(store, event.id, person.id, chosen), text.changed)}
           />
           <Button
             look="quiet"
             size="small"
-            isBusy={isSending}
+            isBusy={isBusy}
             aria-label={text.removeName(name)}
             onClick={() => void send(() => removeFromPeople(store, event.id, person.id), text.removed(name))}
           >
@@ -131,7 +124,7 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
             <Button
               look="quiet"
               size="small"
-              isBusy={isSending}
+              isBusy={isBusy}
               onClick={() => void send(() => endOffer(store, event.id), text.offerWithdrawn)}
             >
               {text.withdrawOffer}
@@ -152,24 +145,20 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
           )}
         </span>
       )}
-      <Dialog
+      <ConfirmDialog
         isOpen={isHandingOver}
         onClose={() => setIsHandingOver(false)}
         title={text.handOverTo(name)}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.handOver}
+        onConfirm={async () => {
+          await send(() => offerEvent(store, event.id, person.id), text.handOverAsked(name))
+          setIsHandingOver(false)
+        }}
+        isBusy={isBusy}
+        look="accent"
       >
-        <p className="mb-5 text-muted">{text.handOverText(name)}</p>
-        <Button
-          isBusy={isSending}
-          onClick={() =>
-            void send(() => offerEvent(store, event.id, person.id), text.handOverAsked(name)).then(() =>
-              setIsHandingOver(false),
-            )
-          }
-        >
-          {text.handOver}
-        </Button>
-      </Dialog>
+        {text.handOverText(name)}
+      </ConfirmDialog>
     </li>
   )
 }

@@ -3,11 +3,10 @@ import { mayDo } from '#contract/events/event-rights.ts'
 import type { Event, MyPart } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -46,7 +45,7 @@ type RolePartProps = { event: Event; role: NonNullable<MyPart['role']>; me: Me }
 
 function Invitation({ event, role, me }: RolePartProps) {
   const text = useEventPeopleI18n()
-  const { isSending, send } = useSending()
+  const { isBusy, send } = useSending()
   const store = personStore(me.id)
 
   return (
@@ -58,7 +57,7 @@ function Invitation({ event, role, me }: RolePartProps) {
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           size="small"
-          isBusy={isSending}
+          isBusy={isBusy}
           onClick={() => void send(() => acceptRole(store, event.id), text.accepted)}
         >
           {text.accept}
@@ -66,7 +65,7 @@ function Invitation({ event, role, me }: RolePartProps) {
         <Button
           look="quiet"
           size="small"
-          isBusy={isSending}
+          isBusy={isBusy}
           onClick={() => void send(() => leaveRole(store, event.id), text.declined)}
         >
           {text.decline}
@@ -79,7 +78,7 @@ function Invitation({ event, role, me }: RolePartProps) {
 /** The host offers the event to this editor. */
 function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
   const text = useEventPeopleI18n()
-  const { isSending, send } = useSending()
+  const { isBusy, send } = useSending()
   const store = personStore(me.id)
   const host = displayNameOf(event.host)
 
@@ -90,7 +89,7 @@ function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           size="small"
-          isBusy={isSending}
+          isBusy={isBusy}
           onClick={() => void send(() => takeEvent(store, event.id), text.takenOver)}
         >
           {text.takeOver}
@@ -98,7 +97,7 @@ function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
         <Button
           look="quiet"
           size="small"
-          isBusy={isSending}
+          isBusy={isBusy}
           onClick={() => void send(() => endOffer(store, event.id), text.offerDeclined)}
         >
           {text.keepRole}
@@ -109,9 +108,8 @@ function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
 }
 
 function Helping({ event, role, me }: RolePartProps) {
-  const i18n = useI18n()
   const text = useEventPeopleI18n()
-  const { isSending, send } = useSending()
+  const { isBusy, send } = useSending()
   const [dialog, setDialog] = useState<'guests' | 'leave' | null>(null)
   const close = () => setDialog(null)
 
@@ -141,38 +139,32 @@ function Helping({ event, role, me }: RolePartProps) {
         isOpen={dialog === 'guests'}
         onClose={close}
       />
-      <Dialog isOpen={dialog === 'leave'} onClose={close} title={text.leaveTitle} closeLabel={i18n.shell.dialog.close}>
-        <p className="mb-5 text-muted">{text.leaveText}</p>
-        <Button
-          look="danger"
-          isBusy={isSending}
-          onClick={() => void send(() => leaveRole(personStore(me.id), event.id), text.left)}
-        >
-          {text.leave}
-        </Button>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={dialog === 'leave'}
+        onClose={close}
+        title={text.leaveTitle}
+        confirm={text.leave}
+        onConfirm={() => send(() => leaveRole(personStore(me.id), event.id), text.left)}
+        isBusy={isBusy}
+      >
+        {text.leaveText}
+      </ConfirmDialog>
     </section>
   )
 }
 
 /** Sends a write that needs a connection, and shows its outcome. */
 function useSending() {
-  const i18n = useI18n()
   const text = useEventPeopleI18n()
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy, run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
 
   const send = async (write: () => Promise<void>, done: string) => {
-    setIsSending(true)
-    try {
+    await run(async () => {
       await write()
       showToast({ title: done })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.notDone, text.noSignal), tone: 'danger' })
-    } finally {
-      setIsSending(false)
-    }
+    })
   }
-  return { isSending, send }
+  return { isBusy, send }
 }
 
 const boxClasses = 'rounded-card border border-line bg-surface p-5'

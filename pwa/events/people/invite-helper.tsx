@@ -4,20 +4,18 @@ import { helperPath } from '#contract/events/notice-links.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
-import { useFoundPeople } from '#pwa/data/use-found-people.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { createHelperLink, endHelperLinks, setRole } from '#sw/direct/event-people.ts'
 import { copyLink } from '../promotion/share.ts'
 import { useEventPeopleI18n } from './event-people-i18n.ts'
+import { FindPerson } from './find-person.tsx'
 
 type InviteHelperProps = { eventId: string; userId: string; presentIds: string[]; onClose: () => void }
 
@@ -26,38 +24,29 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
   const i18n = useI18n()
   const text = useEventPeopleI18n()
   const [role, setChosenRole] = useState<GivenRole>('editor')
-  const [query, setQuery] = useState('')
-  const [sendingTo, setSendingTo] = useState<string>()
   const [link, setLink] = useState('')
-  const [isChangingLinks, setIsChangingLinks] = useState(false)
-  // In the dialog, which would cover a toast.
-  const [notice, setNotice] = useState<{ tone: 'error' | 'good'; sentence: string }>()
-  const found = useFoundPeople(query.trim().replace(/^@/, ''))
+  const [isEnded, setIsEnded] = useState(false)
+  const failures = { failed: text.notDone, noSignal: text.noSignal }
+  const inviting = useAction(failures)
+  const linking = useAction(failures)
+  const failure = inviting.failure ?? linking.failure
 
   const invite = async (person: SearchUser) => {
-    setSendingTo(person.id)
-    setNotice(undefined)
-    try {
+    clear()
+    await inviting.run(async () => {
       await setRole(personStore(userId), eventId, person.id, role)
       showToast({ title: text.asked(displayNameOf(person)) })
       onClose()
-    } catch (error) {
-      setNotice({ tone: 'error', sentence: sentenceFor(error, i18n, text.notDone, text.noSignal) })
-    } finally {
-      setSendingTo(undefined)
-    }
+    })
   }
-
   const changeLinks = async (work: () => Promise<void>) => {
-    setIsChangingLinks(true)
-    setNotice(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setNotice({ tone: 'error', sentence: sentenceFor(error, i18n, text.notDone, text.noSignal) })
-    } finally {
-      setIsChangingLinks(false)
-    }
+    clear()
+    await linking.run(work)
+  }
+  const clear = () => {
+    inviting.setFailure(undefined)
+    linking.setFailure(undefined)
+    setIsEnded(false)
   }
   const createLink = async () => {
     const token = await createHelperLink(personStore(userId), eventId, role)
@@ -68,16 +57,9 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
   const endLinks = async () => {
     await endHelperLinks(personStore(userId), eventId)
     setLink('')
-    setNotice({ tone: 'good', sentence: text.linksEnded })
+    setIsEnded(true)
   }
 
-  const states = {
-    'too-short': text.searchHint,
-    searching: text.searching,
-    'no-signal': text.noSignal,
-    failed: text.notDone,
-  }
-  const people = found.state === 'found' ? found.people.filter(({ id }) => !presentIds.includes(id)) : []
   return (
     <Dialog isOpen onClose={onClose} title={text.inviteTitle} closeLabel={i18n.shell.dialog.close}>
       <Segments
@@ -93,59 +75,29 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
         ]}
       />
       <p className="mt-2 mb-4 text-sm text-muted">{text.can[role]}</p>
-      <TextInput
-        label={text.search}
-        type="search"
+      <FindPerson
+        text={text}
         name="helper"
-        autoComplete="off"
-        maxLength={100}
-        value={query}
-        onChange={event => setQuery(event.target.value)}
+        choose={{ label: text.ask, of: text.send }}
+        presentIds={presentIds}
+        onChosen={invite}
       />
-      {found.state === 'found' ? (
-        people.length === 0 && <p className="mt-3 text-muted">{text.nobody}</p>
-      ) : (
-        <p className="mt-3 text-muted">{states[found.state]}</p>
-      )}
-      <ul className="mt-2">
-        {people.slice(0, SHOWN).map(person => (
-          <li key={person.id} className="flex items-center gap-3 border-b border-line py-2.5 last:border-b-0">
-            <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-11" />
-            <span className="min-w-0 grow">
-              <bdi className="block truncate font-semibold">{displayNameOf(person)}</bdi>
-              <span className="block truncate text-sm text-muted">@{person.username}</span>
-            </span>
-            <Button
-              look="quiet"
-              size="small"
-              className="shrink-0"
-              isBusy={sendingTo === person.id}
-              disabled={sendingTo !== undefined}
-              aria-label={text.send(displayNameOf(person))}
-              onClick={() => void invite(person)}
-            >
-              {text.ask}
-            </Button>
-          </li>
-        ))}
-      </ul>
       <p className="mt-5 mb-3 text-sm text-muted">{text.linkHint}</p>
       <div className="flex flex-wrap gap-3">
-        <Button look="quiet" size="small" isBusy={isChangingLinks} onClick={() => void changeLinks(createLink)}>
+        <Button look="quiet" size="small" isBusy={linking.isBusy} onClick={() => void changeLinks(createLink)}>
           {text.createLink}
         </Button>
-        <Button look="quiet" size="small" isBusy={isChangingLinks} onClick={() => void changeLinks(endLinks)}>
+        <Button look="quiet" size="small" isBusy={linking.isBusy} onClick={() => void changeLinks(endLinks)}>
           {text.endLinks}
         </Button>
       </div>
       {link && <p className="mt-3 text-sm break-all select-all">{link}</p>}
-      {notice && (
+      {/* In the dialog, which would cover a toast. */}
+      {(failure || isEnded) && (
         <div className="mt-4">
-          <Notice tone={notice.tone}>{notice.sentence}</Notice>
+          <Notice tone={failure ? 'error' : 'good'}>{failure ?? text.linksEnded}</Notice>
         </div>
       )}
     </Dialog>
   )
 }
-
-const SHOWN = 8

@@ -4,13 +4,16 @@ import { type SyntheticEvent, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/promotion/calls.ts'
 import { OTHER_SOURCE, PRODUCT_SOURCES, sourceCodeFrom } from '#contract/events/source-codes.ts'
+
 import type { VisitSource } from '#contract/events/visit-sources.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+
 import { send } from '#sw/http/send.ts'
+
 import { sourceLabel, usePromotionI18n } from './i18n.ts'
 import { copyLink, linkOf } from './share.ts'
 
@@ -25,14 +28,16 @@ export function SourceLinks({ event, hostId, sources, onChanged }: SourceLinksPr
   const other = sources.filter(({ code }) => code === OTHER_SOURCE)
   const figures = (code: string) => sources.find(source => source.code === code) ?? { code, visits: 0, going: 0 }
 
+  const { run } = useAction({
+    failed: i18n.refusals.failed,
+    noSignal: i18n.shell.offline,
+    toast: text.notRemoved,
+  })
   const remove = async (code: string) => {
-    try {
+    await run(async () => {
       await send(calls.removeSource, { params: { id: event.id, code }, forUser: hostId })
       onChanged()
-    } catch (error) {
-      const description = sentenceFor(error, i18n, i18n.refusals.failed, i18n.shell.offline)
-      showToast({ title: text.notRemoved, description, tone: 'danger' })
-    }
+    })
   }
 
   return (
@@ -87,24 +92,22 @@ function AddCode({ eventId, hostId, onAdded }: { eventId: string; hostId: string
   const text = usePromotionI18n()
   const i18n = useI18n()
   const [typed, setTyped] = useState('')
-  const [error, setError] = useState('')
-  const [isSending, setIsSending] = useState(false)
+  const {
+    isBusy,
+    failure: error,
+    setFailure: setError,
+    run,
+  } = useAction({ failed: text.notAdded, noSignal: i18n.shell.offline })
 
   const add = async (submit: SyntheticEvent) => {
     submit.preventDefault()
     const code = sourceCodeFrom(typed)
     if (code === undefined) return setError(i18n.refusals['invalid-source'])
-    setIsSending(true)
-    try {
+    await run(async () => {
       await send(calls.addSource, { params: { id: eventId, code }, forUser: hostId })
       setTyped('')
-      setError('')
       onAdded()
-    } catch (failure) {
-      setError(sentenceFor(failure, i18n, text.notAdded, i18n.shell.offline))
-    } finally {
-      setIsSending(false)
-    }
+    })
   }
 
   return (
@@ -121,7 +124,7 @@ function AddCode({ eventId, hostId, onAdded }: { eventId: string; hostId: string
           fieldClassName="min-w-0 grow"
           onChange={change => setTyped(change.target.value)}
         />
-        <Button type="submit" look="quiet" isBusy={isSending} className="mt-[1.65rem]">
+        <Button type="submit" look="quiet" isBusy={isBusy} className="mt-[1.65rem]">
           {text.add}
         </Button>
       </div>

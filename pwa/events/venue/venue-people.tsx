@@ -4,13 +4,12 @@ import { MAX_VENUE_PEOPLE } from '#contract/events/venue-page-limits.ts'
 import type { VenuePeople as People, VenuePerson } from '#contract/events/venue-people.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { claimVenue, removeVenuePerson } from '#sw/direct/venue-people.ts'
@@ -39,13 +38,13 @@ export default function VenuePeople({ slug, me }: VenuePeopleProps) {
 
 function Claim({ slug, me }: VenuePeopleProps) {
   const text = useVenuePeopleI18n()
-  const { isSending, send } = useSending()
+  const { isBusy, send } = useSending()
   return (
     <>
       <p className="mt-1 max-w-prose text-muted">{text.claimText}</p>
       <Button
         className="mt-4"
-        isBusy={isSending}
+        isBusy={isBusy}
         onClick={() => void send(() => claimVenue(personStore(me.id), slug), text.claimed)}
       >
         {text.claim}
@@ -96,9 +95,8 @@ function OwnPage({ slug, me, page, people }: OwnPageProps) {
 type PersonOfVenueProps = VenuePeopleProps & { person: VenuePerson; isLast: boolean }
 
 function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
-  const i18n = useI18n()
   const text = useVenuePeopleI18n()
-  const { isSending, send } = useSending()
+  const { isBusy, send } = useSending()
   const [isLeaving, setIsLeaving] = useState(false)
   const isMe = person.id === me.id
   const name = displayNameOf(person)
@@ -125,7 +123,7 @@ function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
           <Button
             look="quiet"
             size="small"
-            isBusy={isSending}
+            isBusy={isBusy}
             aria-label={text.removeName(name)}
             onClick={() => void send(remove, text.removed(name))}
           >
@@ -133,37 +131,30 @@ function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
           </Button>
         )
       )}
-      <Dialog
+      <ConfirmDialog
         isOpen={isLeaving}
         onClose={() => setIsLeaving(false)}
         title={text.leaveTitle}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.leave}
+        onConfirm={() => send(remove, text.leftPage)}
+        isBusy={isBusy}
       >
-        <p className="mb-5 text-muted">{isLast ? text.leaveLastText : text.leaveText}</p>
-        <Button look="danger" isBusy={isSending} onClick={() => void send(remove, text.leftPage)}>
-          {text.leave}
-        </Button>
-      </Dialog>
+        {isLast ? text.leaveLastText : text.leaveText}
+      </ConfirmDialog>
     </li>
   )
 }
 
 /** Sends a write that needs a connection, and shows its outcome. */
 function useSending() {
-  const i18n = useI18n()
   const text = useVenuePeopleI18n()
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy, run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
 
   const send = async (write: () => Promise<void>, done: string) => {
-    setIsSending(true)
-    try {
+    await run(async () => {
       await write()
       showToast({ title: done })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.notDone, text.noSignal), tone: 'danger' })
-    } finally {
-      setIsSending(false)
-    }
+    })
   }
-  return { isSending, send }
+  return { isBusy, send }
 }

@@ -4,8 +4,8 @@ import { paths } from '#contract/paths.ts'
 import { PasswordInput } from '#pwa/accounts/codes/password-input.tsx'
 import { StrengthMeter } from '#pwa/accounts/sign-up/strength-meter.tsx'
 import { renewPush } from '#pwa/data/push.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { whileSessionChanges } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -47,15 +47,18 @@ function ChangeForm({ me }: { me: Me }) {
   const text = i18n.people.edit.password
   const [typed, setTyped] = useState(empty)
   const [mistake, setMistake] = useState<'mismatch' | 'tooShort' | null>(null)
-  const [isChanging, setIsChanging] = useState(false)
+  const { isBusy, run } = useAction({
+    failed: text.failed,
+    noSignal: i18n.people.unsaved.passwordNoSignal,
+    toast: text.error,
+  })
 
   const change = async (event: SyntheticEvent) => {
     event.preventDefault()
     const found = mistakeIn(typed)
     setMistake(found)
     if (found) return showToast({ title: text.error, description: text[found], tone: 'danger' })
-    setIsChanging(true)
-    try {
+    await run(async () => {
       await whileSessionChanges(() =>
         send(changePassword, {
           body: { currentPassword: typed.current, newPassword: typed.next },
@@ -66,15 +69,7 @@ function ChangeForm({ me }: { me: Me }) {
       // The push subscription belonged to the replaced session and ended with it.
       void renewPush().catch(() => undefined)
       showToast(text.done)
-    } catch (error) {
-      showToast({
-        title: text.error,
-        description: sentenceFor(error, i18n, text.failed, i18n.people.unsaved.passwordNoSignal),
-        tone: 'danger',
-      })
-    } finally {
-      setIsChanging(false)
-    }
+    })
   }
 
   const set = (name: keyof typeof empty) => (event: { target: { value: string } }) => {
@@ -113,10 +108,10 @@ function ChangeForm({ me }: { me: Me }) {
       <Button
         type="submit"
         look="quiet"
-        isBusy={isChanging}
+        isBusy={isBusy}
         disabled={typed.current === '' || typed.next === '' || typed.again === ''}
       >
-        {isChanging ? text.changing : text.submit}
+        {isBusy ? text.changing : text.submit}
       </Button>
     </form>
   )

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { deleteAccount } from '#contract/accounts/settings/calls.ts'
 import { paths } from '#contract/paths.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { clearCurrentUser, whileSessionChanges } from '#pwa/session/current-user.ts'
 import { eraseFromDevice } from '#pwa/session/erase-device.ts'
 import { endingOwnSession } from '#pwa/session/sign-out.ts'
 import { notifyOtherTabs } from '#pwa/session/tab-channel.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -20,11 +20,14 @@ export function DeleteProfile({ me }: { me: Me }) {
   const text = i18n.people.edit.delete
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
-  const [isDeleting, setIsDeleting] = useState(false)
+  const { isBusy, run } = useAction({
+    failed: text.failedText,
+    noSignal: i18n.people.unsaved.deleteNoSignal,
+    toast: text.failed,
+  })
 
   const deleteProfile = async () => {
-    setIsDeleting(true)
-    try {
+    await run(async () => {
       await endingOwnSession(() =>
         whileSessionChanges(async () => {
           await send(deleteAccount, { forUser: me.id })
@@ -35,16 +38,8 @@ export function DeleteProfile({ me }: { me: Me }) {
           showToast(text.done)
         }),
       )
-    } catch (error) {
-      setIsAsking(false)
-      showToast({
-        title: text.failed,
-        description: sentenceFor(error, i18n, text.failedText, i18n.people.unsaved.deleteNoSignal),
-        tone: 'danger',
-      })
-    } finally {
-      setIsDeleting(false)
-    }
+    })
+    setIsAsking(false)
   }
 
   return (
@@ -53,22 +48,17 @@ export function DeleteProfile({ me }: { me: Me }) {
       <Button look="danger" onClick={() => setIsAsking(true)}>
         {text.button}
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={text.ask}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={isBusy ? text.deleting : text.confirm}
+        onConfirm={deleteProfile}
+        isBusy={isBusy}
+        cancel={text.cancel}
       >
-        <p>{text.askText}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isDeleting} onClick={() => void deleteProfile()}>
-            {isDeleting ? text.deleting : text.confirm}
-          </Button>
-          <Button look="quiet" onClick={() => setIsAsking(false)}>
-            {text.cancel}
-          </Button>
-        </div>
-      </Dialog>
+        {text.askText}
+      </ConfirmDialog>
     </ProfileCard>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
+import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import type { ProfileEdit, ProfileUnit } from './profile-edit.tsx'
@@ -20,7 +21,16 @@ export function useShortEdit(me: Me) {
   const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'profile'))
   const [isOpened, setIsOpened] = useState(false)
   const [mistakes, setMistakes] = useState<Map<string, string> | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
+  const { isBusy, run } = useAction({
+    failed: text.saveFailed.description,
+    toast: text.saveFailed.title,
+    handle(error) {
+      if (isLockedBy(error)) return true
+      // The path of a refusal may name one entry of a list: 'interests.2'.
+      setMistakes(new Map(fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0] ?? '', sentence])))
+      return false
+    },
+  })
 
   const close = () => {
     edit.discard()
@@ -28,22 +38,13 @@ export function useShortEdit(me: Me) {
     setIsOpened(false)
   }
   const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
-    setIsSaving(true)
     setMistakes(null)
-    try {
+    await run(async () => {
       const outcome = await saving
       if (outcome === 'conflict') return
       showToast(outcome === 'saved' ? text.saved : i18n.people.unsaved.kept)
       close()
-    } catch (error) {
-      if (isLockedBy(error)) return
-      // The path of a refusal may name one entry of a list: 'interests.2'.
-      setMistakes(new Map(fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0] ?? '', sentence])))
-      const description = sentenceFor(error, i18n, text.saveFailed.description)
-      showToast({ ...text.saveFailed, description, tone: 'danger' })
-    } finally {
-      setIsSaving(false)
-    }
+    })
   }
 
   return {
@@ -51,7 +52,7 @@ export function useShortEdit(me: Me) {
     mistakes,
     isOpen: isOpened || edit.hasDraft,
     isJustOpened: isOpened,
-    isSaving,
+    isSaving: isBusy,
     conflict: edit.conflict,
     open: () => setIsOpened(true),
     change: (change: Partial<ShortFields>) => edit.change(change),

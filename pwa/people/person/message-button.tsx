@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { useState } from 'react'
 import * as calls from '#contract/messages/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { requestChat } from '#pwa/data/chat-request.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -25,33 +24,31 @@ export function MessageButton({ userId, size = 'normal', staysOnPage = false }: 
   const i18n = useI18n()
   const text = i18n.people.public
   const navigate = useNavigate()
-  const [isStarting, setIsStarting] = useState(false)
+  const { isBusy, run } = useAction({
+    failed: text.conversationFailed,
+    noSignal: text.conversationNoSignal,
+    toast: text.error,
+  })
 
   const start = async () => {
     if (!userId) return showToast({ title: text.error, description: text.noUserId, tone: 'danger' })
-    setIsStarting(true)
-    try {
+    await run(async () => {
       const id = await conversationWith(userId)
       if (!staysOnPage) return void navigate({ href: paths.inbox({ conversation: id }) })
       showToast(text.conversationReady)
       requestChat()
-    } catch (error) {
-      const description = sentenceFor(error, i18n, text.conversationFailed, text.conversationNoSignal)
-      showToast({ title: text.error, description, tone: 'danger' })
-    } finally {
-      setIsStarting(false)
-    }
+    })
   }
 
   return (
     <Button
       look="quiet"
       size={size}
-      isBusy={isStarting}
+      isBusy={isBusy}
       aria-label={size === 'icon' ? text.message : undefined}
       onClick={() => void start()}
     >
-      {!isStarting && <MessageCircle aria-hidden className="size-4.5" />}
+      {!isBusy && <MessageCircle aria-hidden className="size-4.5" />}
       {size !== 'icon' && text.message}
     </Button>
   )

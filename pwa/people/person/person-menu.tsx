@@ -6,9 +6,8 @@ import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser } from '#contract/people/person.ts'
 import { send } from '#pwa/data/deliveries.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { ReportDialog } from '#pwa/parts/report-dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type BlockedPerson, block } from '#sw/delivery/blocks.ts'
@@ -59,20 +58,17 @@ export function PersonMenu({ viewerId, person, onBlock, className = 'right-auto!
           {person.isBlocked ? text.unblock : text.block}
         </button>
       </Menu>
-      <Dialog
+      <ConfirmDialog
         isOpen={isBlocking}
         onClose={() => setIsBlocking(false)}
         title={text.blockTitle(displayNameOf(person))}
-        closeLabel={i18n.shell.dialog.close}
+        confirm={text.block}
+        onConfirm={toggleBlock}
+        look="accent"
+        cancel={text.cancel}
       >
-        <p className="text-muted">{text.blockText}</p>
-        <div className="mt-5 flex flex-wrap gap-3">
-          <Button onClick={() => void toggleBlock()}>{text.block}</Button>
-          <Button look="quiet" onClick={() => setIsBlocking(false)}>
-            {text.cancel}
-          </Button>
-        </div>
-      </Dialog>
+        {text.blockText}
+      </ConfirmDialog>
       <ReportDialog
         kind="user"
         targetId={person.id}

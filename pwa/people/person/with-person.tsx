@@ -7,7 +7,7 @@ import { useWaiting, type Waiting } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Pulse } from '#pwa/ui/pulse.tsx'
@@ -31,7 +31,7 @@ export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
   useTitle(person.state === 'loaded' ? displayNameOf(person.body) : text.profile.title)
 
   return (
-    <RemoteStates
+    <PageStates
       remote={person}
       loading={
         <output className="grid min-h-[70dvh] place-content-center justify-items-center gap-4">
@@ -50,7 +50,7 @@ export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
       }
     >
       {body => children(withWaitingBlock(withWaitingFollow(body, follows), blocks), person.refresh)}
-    </RemoteStates>
+    </PageStates>
   )
 }
 

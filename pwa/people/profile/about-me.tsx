@@ -1,6 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil'
 import { type SyntheticEvent, useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { saveField } from '#pwa/edits/save-profile.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -21,7 +22,16 @@ export function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: bo
   const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'bio'), { send: saveField })
   const [isOpened, setIsOpened] = useState(false)
   const [mistake, setMistake] = useState<{ sentence: string } | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
+  const { isBusy, run } = useAction({
+    failed: () => text.bioFailed.description,
+    toast: text.bioFailed.title,
+    handle(error) {
+      if (isLockedBy(error)) return true
+      const [first] = fieldSentences(error, i18n)
+      if (first) setMistake({ sentence: first[1] })
+      return false
+    },
+  })
   const form = useFocusOnMistake(mistake)
   const isOpen = isOpened || edit.hasDraft
   const { bio } = edit.current.form
@@ -33,21 +43,13 @@ export function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: bo
   }
 
   const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
-    setIsSaving(true)
     setMistake(null)
-    try {
+    await run(async () => {
       const outcome = await saving
       if (outcome === 'conflict') return
       showToast(outcome === 'saved' ? text.bioSaved : unsaved.kept)
       close()
-    } catch (error) {
-      if (isLockedBy(error)) return
-      const [first] = fieldSentences(error, i18n)
-      if (first) setMistake({ sentence: first[1] })
-      showToast({ ...text.bioFailed, tone: 'danger' })
-    } finally {
-      setIsSaving(false)
-    }
+    })
   }
 
   const save = (event: SyntheticEvent) => {
@@ -85,8 +87,8 @@ export function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: bo
           onChange={event => edit.change({ bio: event.target.value })}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="small" isBusy={isSaving}>
-            {isSaving ? text.saving : text.saveBio}
+          <Button type="submit" size="small" isBusy={isBusy}>
+            {isBusy ? text.saving : text.saveBio}
           </Button>
           <Button look="quiet" size="small" onClick={close}>
             {text.cancel}

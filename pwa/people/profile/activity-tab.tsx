@@ -6,8 +6,7 @@ import type { PublicUser } from '#contract/people/person.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
@@ -24,13 +23,11 @@ export function ActivityTab({ person, viewerId }: ActivityTabProps) {
   const empty = <NoActivity isOwn={person.id === viewerId} />
 
   return (
-    <RemoteStates remote={newest} loading={<RowsSkeleton />} missing={empty}>
+    <PageStates remote={newest} missing={empty} empty={empty}>
       {/* Newer activity changes the last entry's cursor: the key discards the older pages, which no longer connect to
           this page. */}
-      {activities =>
-        activities.length === 0 ? empty : <Feed key={activities.at(-1)?.id} personId={person.id} newest={activities} />
-      }
-    </RemoteStates>
+      {activities => <Feed key={activities.at(-1)?.id} personId={person.id} newest={activities} />}
+    </PageStates>
   )
 }
 

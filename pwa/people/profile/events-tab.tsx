@@ -3,7 +3,7 @@ import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
@@ -38,19 +38,20 @@ export function EventsTab({ events, title, empty, limit = DEFAULT_LIMIT, listHre
           </a>
         )}
       </div>
-      <RemoteStates remote={events} loading={<PostersSkeleton />} missing={<NoEvents text={empty ?? text.noEvents} />}>
-        {list =>
-          list.length === 0 ? (
-            <NoEvents text={empty ?? text.noEvents} />
-          ) : (
-            <ul className={postersClasses}>
-              {list.slice(0, limit).map(event => (
-                <EventPoster key={event.id} event={event} />
-              ))}
-            </ul>
-          )
-        }
-      </RemoteStates>
+      <PageStates
+        remote={events}
+        loading={<PostersSkeleton />}
+        missing={<NoEvents text={empty ?? text.noEvents} />}
+        empty={<NoEvents text={empty ?? text.noEvents} />}
+      >
+        {list => (
+          <ul className={postersClasses}>
+            {list.slice(0, limit).map(event => (
+              <EventPoster key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </PageStates>
     </>
   )
 }

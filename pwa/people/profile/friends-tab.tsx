@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { FacesSkeleton, FriendFace, facesClasses } from './friend-face.tsx'
@@ -26,23 +26,20 @@ export function FriendsTab({ me, following, empty }: FriendsTabProps) {
           {text.viewAll}
         </a>
       </div>
-      <RemoteStates
+      <PageStates
         remote={following}
         loading={<FacesSkeleton />}
         missing={<NoFriends text={empty ?? text.noFriends} />}
+        empty={<NoFriends text={empty ?? text.noFriends} />}
       >
-        {people =>
-          people.length === 0 ? (
-            <NoFriends text={empty ?? text.noFriends} />
-          ) : (
-            <ul className={facesClasses}>
-              {people.slice(0, MAX_FRIENDS).map(person => (
-                <FriendFace key={person.id} person={person} />
-              ))}
-            </ul>
-          )
-        }
-      </RemoteStates>
+        {people => (
+          <ul className={facesClasses}>
+            {people.slice(0, MAX_FRIENDS).map(person => (
+              <FriendFace key={person.id} person={person} />
+            ))}
+          </ul>
+        )}
+      </PageStates>
     </>
   )
 }

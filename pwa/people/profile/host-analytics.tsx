@@ -5,8 +5,7 @@ import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
 import type { PublicUser } from '#contract/people/person.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { countsOf } from './event-totals.ts'
 import { HostNumbers } from './host-numbers.tsx'
@@ -19,9 +18,9 @@ export function HostAnalytics({ host, events }: HostAnalyticsProps) {
   const text = useI18n().people.hostPage
   const empty = <EmptyState title={text.noAnalytics} />
   return (
-    <RemoteStates remote={events} loading={<RowsSkeleton />} missing={empty}>
-      {list => (list.length === 0 ? empty : <Numbers host={host} events={list} />)}
-    </RemoteStates>
+    <PageStates remote={events} missing={empty} empty={empty}>
+      {list => <Numbers host={host} events={list} />}
+    </PageStates>
   )
 }
 

@@ -7,16 +7,17 @@ import { paths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { sourceLabel, usePromotionI18n } from '#pwa/events/promotion/i18n.ts'
 import { useFormat, usePageI18n } from '#pwa/i18n/i18n.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { resource } from '#sw/http/send.ts'
+
 import { ProfilePart } from './profile-part.tsx'
 
 /** The analytics that only the host sees: views, saves, the links that brought guests, and new followers. */
 export function HostNumbers({ hostId }: { hostId: string }) {
   const found = useRemote(resource(hostNumbers), hostId)
   return (
-    <RemoteStates remote={found} loading={<RowsSkeleton />}>
+    <PageStates remote={found}>
       {({ nights: events, weeks }) => (
         <div className="mt-9 space-y-9">
           {events.length > 0 && <EventNumbers events={events} />}
@@ -24,7 +25,7 @@ export function HostNumbers({ hostId }: { hostId: string }) {
           <ByWeek weeks={weeks} />
         </div>
       )}
-    </RemoteStates>
+    </PageStates>
   )
 }
 

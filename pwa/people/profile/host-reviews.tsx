@@ -6,8 +6,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { resource } from '#sw/http/send.ts'
@@ -21,7 +20,7 @@ export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: (
   const empty = <EmptyState title={text.noReviews} text={text.noReviewsText} />
 
   return (
-    <RemoteStates remote={events} loading={<RowsSkeleton />} missing={empty}>
+    <PageStates remote={events} missing={empty}>
       {list => {
         const reviewed = list
           .filter(event => event.reviewCount > 0)
@@ -36,7 +35,7 @@ export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: (
           </div>
         )
       }}
-    </RemoteStates>
+    </PageStates>
   )
 }
 
@@ -56,7 +55,7 @@ function EventReviews({ event }: { event: Event }) {
         <span className="sr-only">{i18n.rating(decimalLabel(event.rating, format))}, </span>
         {i18n.hostPage.reviewsOf(event.reviewCount)}
       </p>
-      <RemoteStates remote={reviews} loading={<RowsSkeleton rows={2} />} missing={null}>
+      <PageStates remote={reviews} rows={2} missing={null}>
         {list => (
           <ul>
             {list.map(review => (
@@ -64,7 +63,7 @@ function EventReviews({ event }: { event: Event }) {
             ))}
           </ul>
         )}
-      </RemoteStates>
+      </PageStates>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
 import { useSavedEvents } from './waiting-events.ts'
 
@@ -11,19 +11,15 @@ export function SavedEvents({ userId }: { userId: string }) {
   return (
     <section className="mt-10">
       <h2 className="display mb-4 text-2xl">{text.savedEvents}</h2>
-      <RemoteStates remote={saved} loading={<PostersSkeleton />}>
-        {events =>
-          events.length === 0 ? (
-            <p className="text-muted">{text.noneSaved}</p>
-          ) : (
-            <ul className={postersClasses}>
-              {events.map(event => (
-                <EventPoster key={event.id} event={event} />
-              ))}
-            </ul>
-          )
-        }
-      </RemoteStates>
+      <PageStates remote={saved} loading={<PostersSkeleton />} empty={<p className="text-muted">{text.noneSaved}</p>}>
+        {events => (
+          <ul className={postersClasses}>
+            {events.map(event => (
+              <EventPoster key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </PageStates>
     </section>
   )
 }

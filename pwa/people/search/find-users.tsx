@@ -1,8 +1,7 @@
 import * as calls from '#contract/people/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { isUnreached } from '#sw/http/failures.ts'
@@ -33,7 +32,7 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
           followed={following.state === 'loaded' ? followed : null}
         />
       ) : (
-        <RemoteStates remote={people} loading={<RowsSkeleton rows={6} />} failed={text.failed}>
+        <PageStates remote={people} rows={6} failed={text.failed}>
           {people => (
             <>
               <output className="figures mb-1 block text-sm text-muted">
@@ -55,7 +54,7 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
               )}
             </>
           )}
-        </RemoteStates>
+        </PageStates>
       )}
     </>
   )

@@ -11,8 +11,7 @@ import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { resource } from '#sw/http/send.ts'
@@ -103,30 +102,30 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
         <p className="mt-2 mb-6 text-muted">{kind === 'followers' ? text.followersOf(name) : text.followingOf(name)}</p>
       </div>
       {kind === 'following' && me.id === person.id && <FollowedVenues me={me} />}
-      <RemoteStates remote={list} loading={<RowsSkeleton rows={6} />}>
-        {people =>
-          people.length === 0 ? (
-            <EmptyState title={kind === 'followers' ? text.noFollowers : text.noFriends} />
-          ) : (
-            <ul>
-              {[...people, ...olderPages].map(other => (
-                <PersonRow key={other.id} person={other} href={paths.profileOf(other.id)}>
-                  {other.id !== me.id && ownFollowing.state === 'loaded' && (
-                    <FollowButton viewerId={me.id} person={other} isFollowing={followed.has(other.id)} size="small" />
-                  )}
-                </PersonRow>
-              ))}
-              {(olderPages.length > 0 ? olderPages : people).length % PAGE_SIZE === 0 && (
-                <MorePeople
-                  key={olderPages.length}
-                  page={pageAfter((olderPages.at(-1) ?? people.at(-1))?.id)}
-                  onMore={more => setOlderPages(earlier => [...earlier, ...more])}
-                />
-              )}
-            </ul>
-          )
-        }
-      </RemoteStates>
+      <PageStates
+        remote={list}
+        rows={6}
+        empty={<EmptyState title={kind === 'followers' ? text.noFollowers : text.noFriends} />}
+      >
+        {people => (
+          <ul>
+            {[...people, ...olderPages].map(other => (
+              <PersonRow key={other.id} person={other} href={paths.profileOf(other.id)}>
+                {other.id !== me.id && ownFollowing.state === 'loaded' && (
+                  <FollowButton viewerId={me.id} person={other} isFollowing={followed.has(other.id)} size="small" />
+                )}
+              </PersonRow>
+            ))}
+            {(olderPages.length > 0 ? olderPages : people).length % PAGE_SIZE === 0 && (
+              <MorePeople
+                key={olderPages.length}
+                page={pageAfter((olderPages.at(-1) ?? people.at(-1))?.id)}
+                onMore={more => setOlderPages(earlier => [...earlier, ...more])}
+              />
+            )}
+          </ul>
+        )}
+      </PageStates>
     </div>
   )
 }

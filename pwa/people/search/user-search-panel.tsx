@@ -2,8 +2,7 @@ import { useState } from 'react'
 import * as calls from '#contract/people/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { RemoteStates } from '#pwa/parts/remote-states.tsx'
-import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { resource } from '#sw/http/send.ts'
@@ -30,7 +29,7 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
         value={term}
         onChange={event => setTerm(event.target.value)}
       />
-      <RemoteStates remote={allUsers} loading={<RowsSkeleton rows={5} />} failed={text.failed}>
+      <PageStates remote={allUsers} rows={5} failed={text.failed}>
         {people => {
           const found = people.filter(person => matches(person, term))
           if (found.length === 0 && term.trim() !== '') return <EmptyState title={text.none} text={text.noneText} />
@@ -47,7 +46,7 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
             </ul>
           )
         }}
-      </RemoteStates>
+      </PageStates>
     </>
   )
 }

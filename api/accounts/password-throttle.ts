@@ -1,5 +1,8 @@
 import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { NIL } from 'uuid'
 import * as attempts from '#db/accounts/attempts.ts'
+import { hasDevice, storeDevice } from '#db/accounts/devices.ts'
 import {
   type Counter,
   failuresAround,
@@ -14,7 +17,56 @@ import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { addressOf } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseBots } from './bot-check.ts'
-import { budgetOf, type PasswordAttempt, passwordAttemptOf, refuseWait } from './login-throttle.ts'
+import { newToken, tokenHash } from './secrets.ts'
+import { cookieOptions, isHttps } from './session.ts'
+
+const BUDGET = { window: '15 minutes', freeAttempts: 10, maxWaitSeconds: 60 }
+const DEVICE_SECONDS = 400 * 24 * 3600
+
+/**
+ * Throttles password checks. After ten failures each further failure makes the next wait longer, up to a minute. The
+ * failures of all unknown browsers are counted together; a browser that signed in to this account before has its own
+ * count, so that an attacker's attempts do not lock the member out. The caller runs the returned function after a
+ * correct password.
+ */
+export async function throttlePasswordCheck(
+  c: Context<Env>,
+  kind: PasswordAttempt['kind'],
+  account: AttemptedAccount,
+): Promise<() => Promise<void>> {
+  const { config, sql } = c.var.app
+  if (!config.hasLimits) return async () => {}
+  const deviceHash = deviceHashOf(c)
+  const isKnownDevice = deviceHash !== undefined && (await hasDevice(sql, account.accountId ?? NIL, deviceHash))
+  const { key } = passwordAttemptOf(c, kind, { ...account, isKnownDevice })
+  refuseWait(kind, await attempts.recordPasswordAttempt(sql, kind, key, budgetOf(kind)))
+  return async () => await attempts.deleteAttempts(sql, kind, key)
+}
+
+/** The recorded attempts, which are deleted after a correct password. */
+type PasswordAttempt = { kind: 'sign-in' | 'password-check'; key: Buffer }
+type AttemptedAccount = { accountId: string | undefined; name: string }
+
+/** A browser that signed in to this account before has its own count. */
+function passwordAttemptOf(
+  c: Context<Env>,
+  kind: PasswordAttempt['kind'],
+  { accountId, name, isKnownDevice }: AttemptedAccount & { isKnownDevice: boolean },
+): PasswordAttempt {
+  const device = isKnownDevice ? getCookie(c, deviceCookie(c)) : ''
+  return { kind, key: c.var.app.secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${device}`) }
+}
+
+/** A sign-in commits its result before the response, whether the password is correct or not. */
+function budgetOf(kind: PasswordAttempt['kind']) {
+  return { ...BUDGET, isDurable: kind !== 'sign-in' }
+}
+
+/** Only a sign-in can be retried at once with a solved bot check. */
+function refuseWait(kind: PasswordAttempt['kind'], wait: number) {
+  const code = kind === 'sign-in' ? 'challenge-required' : 'too-many-sign-ins'
+  if (wait > 0) refuse(429, code, { retryAfterSeconds: wait })
+}
 
 /**
  * Limits for the failures within fifteen minutes, and for the names tried with one password within an hour. From the
@@ -144,4 +196,34 @@ async function withAddressSlot<Result>(address: string, work: () => Promise<Resu
     queue.users -= 1
     if (queue.users === 0) queues.delete(address)
   }
+}
+
+/** The device hash of a browser that has signed in before. */
+export function deviceHashOf(c: Context<Env>): Buffer | undefined {
+  const device = getCookie(c, deviceCookie(c))
+  return device === undefined ? undefined : tokenHash(device)
+}
+
+/**
+ * Stores this browser as a known device of the member. Resolves to the previous state of the browser. `isNew` issues
+ * another cookie, for instance after a password change, because an attacker may have copied the old cookie.
+ */
+export async function storeThisDevice(c: Context<Env>, userId: string, { isNew = false } = {}) {
+  const device = thisDevice(c, { isNew })
+  const stateBefore = await storeDevice(c.var.app.sql, userId, device.hash)
+  device.setDeviceCookie()
+  return stateBefore
+}
+
+/** For a caller that stores the hash itself and sets the cookie afterwards. */
+export function thisDevice(c: Context<Env>, { isNew = false } = {}) {
+  const device = (!isNew && getCookie(c, deviceCookie(c))) || newToken().token
+  return {
+    hash: tokenHash(device),
+    setDeviceCookie: () => setCookie(c, deviceCookie(c), device, { ...cookieOptions(c), maxAge: DEVICE_SECONDS }),
+  }
+}
+
+function deviceCookie(c: Context<Env>) {
+  return isHttps(c) ? '__Host-did' : 'did'
 }

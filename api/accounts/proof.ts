@@ -1,34 +1,41 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { Me } from '#contract/accounts/accounts.ts'
+import type { Me, TypedPhone } from '#contract/accounts/accounts.ts'
 import type { EmailPurpose } from '#contract/accounts/email-codes.ts'
+import type { Purpose } from '#contract/accounts/identity.ts'
 import { hasPhoneForAWeek } from '#db/accounts/account.ts'
-import { provedEmail, spendEmailCode } from '#db/accounts/email-codes.ts'
+import { type Channel, provedEmail, spendCode } from '#db/accounts/codes.ts'
+import { spendToken } from '#db/accounts/spent-tokens.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import { hasEmailCodes } from '../config/sign-up-ways.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Check, documented } from '../openapi/describe.ts'
+import { CannotCheck } from '../providers/identity.ts'
+import { phoneIn } from './phone.ts'
 import { newToken, type Secrets, tokenHash } from './secrets.ts'
 import { cookieOptions, isHttps } from './session.ts'
 
+const BY_PHONE: Check = { access: 'phone', refusals: { 401: ['identity-not-proved'] } }
 const BY_EMAIL: Check = { access: 'email', refusals: { 401: ['email-not-proved'], 404: ['not-found'] } }
 
-/** The middleware of a call that exists only where members receive codes by email. */
-export const whereEmailsHaveCodes: MiddlewareHandler<Env> = documented(
-  { refusals: { 404: ['not-found'] } },
-  async (c, next) => {
-    if (!hasEmailCodes(c.var.app.config)) refuse(404, 'not-found')
-    await next()
-  },
-)
-
 /**
- * Requires a proof of the email address: `Authorization: Bearer <emailToken>`. Sets `c.var.emailProof`. The code must have
- * been requested for one of these purposes: an attacker who obtains a member's sign-in code must not be able to set another password
- * with it.
+ * Requires a proof of the phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. The code must have been
+ * requested for one of these purposes: an attacker who obtains a member's sign-in code must not be able to set another password
+ * with it. Tokens of other providers have no purpose.
  */
+export function provedFor(...purposes: [Purpose, ...Purpose[]]): MiddlewareHandler<Env> {
+  return documented<MiddlewareHandler<Env>>(BY_PHONE, async (c, next) => {
+    const [, token] = /^Bearer (\S{1,4096})$/i.exec(c.req.header('authorization') ?? '') ?? []
+    const proof = token && (await c.var.app.identity.proofIn(token).catch(refuseUnchecked))
+    if (!proof || (proof.purpose && !purposes.includes(proof.purpose))) refuse(401, 'identity-not-proved')
+    c.set('proof', proof)
+    await next()
+  })
+}
+
+/** The same for a proof of the email address: `Authorization: Bearer <emailToken>`. Sets `c.var.emailProof`. */
 export function emailProvedFor(...purposes: EmailPurpose[]): MiddlewareHandler<Env> {
   return documented<MiddlewareHandler<Env>>(BY_EMAIL, async (c, next) => {
     if (!hasEmailCodes(c.var.app.config)) refuse(404, 'not-found')
@@ -43,6 +50,28 @@ async function emailProofIn(c: Context<Env>, ...purposes: EmailPurpose[]) {
   const codeId = codeIdIn(secrets, c.req.header('authorization') ?? '')
   const email = codeId && (await provedEmail(sql, codeId, purposes))
   return codeId && email ? { codeId, email } : undefined
+}
+
+/** The middleware of a call that exists only where members receive codes by email. */
+export const whereEmailsHaveCodes: MiddlewareHandler<Env> = documented(
+  { refusals: { 404: ['not-found'] } },
+  async (c, next) => {
+    if (!hasEmailCodes(c.var.app.config)) refuse(404, 'not-found')
+    await next()
+  },
+)
+
+/** The provider could not check the token, which may be valid. The client can send it again, so the response is not 401. */
+function refuseUnchecked(error: unknown): never {
+  if (!(error instanceof CannotCheck)) throw error
+  refuse(503, 'unavailable', { cause: error, retryAfterSeconds: 5 })
+}
+
+/** The phone and uid in the body must equal the phone and uid of the token. */
+export function refuseOtherThanProved(c: Context<Env>, claimed: { phoneNumber: TypedPhone; uid?: string }) {
+  const { proof } = c.var
+  const { phoneNumber } = phoneIn(c, claimed.phoneNumber)
+  if (phoneNumber !== proof.phoneNumber || (claimed.uid ?? proof.uid) !== proof.uid) refuse(401, 'identity-not-proved')
 }
 
 /**
@@ -63,8 +92,9 @@ export async function presentAddressCode(
 }
 
 /** Runs in the transaction of the change, so that a failure does not spend the token. */
-export async function spendEmailProof(c: Context<Env>, tx: Sql) {
-  if (!(await spendEmailCode(tx, c.var.emailProof.codeId))) refuse(401, 'email-not-proved')
+export async function spendProof(c: Context<Env>, tx: Sql, channel: Channel = 'phone') {
+  if (channel === 'phone' && !(await spendToken(tx, c.var.proof.tokenId))) refuse(401, 'identity-not-proved')
+  if (channel === 'email' && !(await spendCode(tx, 'email', c.var.emailProof.codeId))) refuse(401, 'email-not-proved')
 }
 
 /** Derived from the id of the code: a repeated request gets the same token, and the code is spent with it. */

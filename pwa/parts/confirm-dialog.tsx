@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog, type DialogProps } from '#pwa/ui/dialog.tsx'
+
+type ConfirmDialogProps = Pick<DialogProps, 'isOpen' | 'onClose' | 'title'> & {
+  /** The label of the button that confirms. */
+  confirm: string
+  onConfirm: () => unknown
+  isBusy?: boolean
+  look?: 'accent' | 'danger'
+  /** The label of the button that closes the dialog, beside the cross. */
+  cancel?: string
+  /** The text, as a sentence or as elements. */
+  children?: ReactNode
+}
+
+/** Asks before an action that cannot be undone, or that others notice. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { confirm, onConfirm, isBusy = false, look = 'danger', cancel, children, ...dialog } = props
+  const Text = typeof children === 'string' ? 'p' : 'div'
+  return (
+    <Dialog {...dialog} closeLabel={useI18n().shell.dialog.close}>
+      <div className="space-y-6">
+        {children !== undefined && <Text className="wrap-anywhere">{children}</Text>}
+        <div className="flex flex-wrap gap-3">
+          <Button look={look} isBusy={isBusy} onClick={() => void onConfirm()}>
+            {confirm}
+          </Button>
+          {cancel && (
+            <Button look="quiet" onClick={dialog.onClose}>
+              {cancel}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

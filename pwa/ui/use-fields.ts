@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+
+/** The error message of each refused field, by its name. */
+export type Errors = Readonly<Record<string, string | undefined>>
+
+export type Fields<Values extends object> = ReturnType<typeof useFields<Values>>
+
+type TextName<Values> = {
+  [Name in keyof Values]-?: Values[Name] extends string | undefined ? Name : never
+}[keyof Values] &
+  string
+
+type Options<Values> = {
+  /** The fields that are refused when the form opens. */
+  errors?: Errors
+  /** The errors of the values. They are shown once `isValid` was called, and from then on follow the typing. */
+  check?: (values: Values) => Errors
+  onChanged?: (values: Values) => void
+}
+
+/** The values of a form with the error of each field. A field that is changed loses its error. */
+export function useFields<Values extends object>(
+  start: Values,
+  { errors: first, check, onChanged }: Options<Values> = {},
+) {
+  const [values, setValues] = useState(start)
+  // Two changes may come before the form is rendered again.
+  const latest = useRef(start)
+  const [isChecked, setIsChecked] = useState(false)
+  const [marked, setMarked] = useState<Errors>(first ?? {})
+  const [attempts, setAttempts] = useState(Object.keys(marked).length > 0 ? 1 : 0)
+  const errors: Errors = { ...(isChecked && check?.(values)), ...marked }
+
+  const set = (change: Partial<Values>) => {
+    latest.current = { ...latest.current, ...change }
+    setValues(latest.current)
+    setMarked(before => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))))
+    onChanged?.(latest.current)
+  }
+  const mark = (mistakes: Errors) => {
+    setMarked(mistakes)
+    if (Object.keys(mistakes).length > 0) setAttempts(count => count + 1)
+  }
+  const textOf = (name: TextName<Values>) => {
+    const value: unknown = values[name]
+    return { name, value: typeof value === 'string' ? value : '', error: errors[name] }
+  }
+  const type = (name: TextName<Values>, value: string) => set({ [name]: value } as Partial<Values>)
+
+  return {
+    /** The number of attempts that marked fields, for `useFocusOnMistake`. */
+    attempts,
+    values,
+    errors,
+    set,
+    mark,
+    reset(next: Values) {
+      latest.current = next
+      setValues(next)
+      setMarked({})
+    },
+    /** Checks all values; marks the refused ones, and focuses the first. */
+    isValid() {
+      const isFine = Object.keys(check?.(latest.current) ?? {}).length === 0
+      setIsChecked(true)
+      setMarked({})
+      if (!isFine) setAttempts(count => count + 1)
+      return isFine
+    },
+    /** The properties of a text field or a select. */
+    text: (name: TextName<Values>) => ({
+      ...textOf(name),
+      onChange: (event: { target: { value: string } }) => type(name, event.target.value),
+    }),
+    /** The properties of a date field. */
+    date: (name: TextName<Values>) => ({ ...textOf(name), onValue: (value: string) => type(name, value) }),
+  }
+}
