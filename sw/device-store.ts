@@ -2,7 +2,8 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Event } from '#contract/events/events.ts'
 import type { GuestPass } from '#contract/events/guests.ts'
 import type { Apply } from '#contract/jobs/applications.ts'
-import { DEVICE_STORE, type Delivery } from './db.ts'
+import { DEVICE_STORE, type Delivery, type DeliveryFailure } from './db.ts'
+import type { Wait } from './delivery/backoff.ts'
 
 /*
  * The database of this device for people without an account: applications for jobs, places of guests, and visits through
@@ -92,7 +93,7 @@ async function databaseNames(disk?: Disk) {
 
 export const deviceStore = /* @__PURE__ */ newDeviceStore()
 
-/** Releases up to 0.2.0 had one database for each of these. */
+/** The database of applications of 0.2.0, and two that builds after it used. */
 const EARLIER = ['pista-applications', 'pista-guests', 'pista-visits']
 
 /** Whether the device has this database or an earlier one. Few devices have, so the others do not create it. */
@@ -110,14 +111,18 @@ async function moveRows(opened: Dexie, name: string, options?: DexieOptions) {
   try {
     await earlier.open()
     let left = 0
-    for (const table of earlier.tables.filter(one => opened.tables.some(target => target.name === one.name))) {
+    for (const table of earlier.tables) {
+      const isKept = table.name === 'kept'
+      const name = isKept ? 'deliveries' : table.name
+      if (!opened.tables.some(target => target.name === name)) continue
       const [keys, rows] = await earlier.transaction('r', table, () =>
         Promise.all([table.toCollection().primaryKeys(), table.toArray()]),
       )
-      await opened.transaction('rw', table.name, async moving => {
-        const target = moving.table(table.name)
+      await opened.transaction('rw', name, async moving => {
+        const target = moving.table(name)
         const moved = new Set(await target.toCollection().primaryKeys())
-        await target.bulkAdd(rows.filter((_, index) => !moved.has(keys[index])))
+        const left = rows.filter((_, index) => !moved.has(keys[index]))
+        await target.bulkAdd(isKept ? left.map(deliveryOf) : left)
       })
       await table.bulkDelete(keys)
       left += await table.count()
@@ -126,6 +131,33 @@ async function moveRows(opened: Dexie, name: string, options?: DexieOptions) {
     if (left === 0) return void earlier.delete().catch(() => undefined)
   } catch {}
   earlier.close()
+}
+
+/** A row of `kept`, in which 0.2.0 stored unsent applications. The key keeps each application the same one. */
+type KeptRow = Submission &
+  Partial<Wait> & {
+    key: string
+    at: number
+    state: 'waiting' | 'refused'
+    said?: Partial<Omit<DeliveryFailure, 'status'>>
+  }
+
+function deliveryOf({ key, at, state, said, tries = 0, notBefore = 0, waitMs, ...row }: KeptRow): Delivery {
+  const { isAskedToWait = false, ...body } = row
+  return {
+    id: key,
+    kind: 'applications',
+    key,
+    order: 1,
+    body,
+    state: state === 'waiting' ? 'queued' : 'failed',
+    tries,
+    notBefore,
+    ...(waitMs !== undefined && { waitMs }),
+    isAskedToWait,
+    failure: said?.code === undefined ? null : { ...said, status: 0, code: said.code },
+    createdAt: at,
+  }
 }
 
 /** The server deletes applications after the same time. */

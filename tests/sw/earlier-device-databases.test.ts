@@ -9,7 +9,7 @@ import { rowsOfKind } from '#sw/delivery/queue.ts'
 import { codeOfVisit } from '#sw/delivery/visits.ts'
 import { deviceKey, deviceStore, newDeviceStore } from '#sw/device-store.ts'
 
-/* Releases up to 0.2.0 had a database for applications, one for guests and one for visits. */
+/* Release 0.2.0 had a database for applications; builds after it had one for guests and one for visits, too. */
 
 const QUEUE = { deliveries: 'id, [kind+key+order], state', notes: 'name' }
 const OWN_TABLES = {
@@ -87,6 +87,36 @@ test('the rows of the three databases are moved with their files, waits and refu
   expect(await deviceKey(store)).toBe('the secret of this device')
   expect(await rowsOfKind(store, 'visits').toArray()).toEqual([visit])
   expect(await codeOfVisit(store, 'an event')).toBe('door')
+  await vi.waitFor(async () => expect(await namesOn(options)).toEqual(['pista-device']))
+  store.close()
+})
+
+test('unsent applications of 0.2.0, which had no queue, keep their key, files, wait and refusal', async () => {
+  const options = onNewDisk()
+  const earlier = new Dexie('pista-applications', options)
+  earlier.version(1).stores({ kept: 'key, jobId, state', chosen: 'jobId' })
+  earlier.version(2).stores({ sent: 'jobId' })
+  const { body } = application('a')
+  const said = { code: 'job-closed', sentence: 'It is closed', issues: [] }
+  await earlier.table('kept').bulkAdd([
+    { ...body, key: 'a', at: 1, state: 'waiting', tries: 3, notBefore: 7 },
+    { ...body, key: 'b', at: 2, state: 'refused', said },
+  ])
+  earlier.close()
+  const store = newDeviceStore(options)
+  const [first, second] = await queuedApplications(store)
+  expect(first).toMatchObject({
+    id: 'a',
+    key: 'a',
+    state: 'queued',
+    tries: 3,
+    notBefore: 7,
+    failure: null,
+    createdAt: 1,
+  })
+  expect(first?.body).toMatchObject({ jobId: 7, application: { applicantName: 'Leticia' } })
+  expect(first?.body.files.photo?.size).toBe(9)
+  expect(second).toMatchObject({ id: 'b', state: 'failed', failure: { code: 'job-closed', sentence: 'It is closed' } })
   await vi.waitFor(async () => expect(await namesOn(options)).toEqual(['pista-device']))
   store.close()
 })
