@@ -32,9 +32,11 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
  * The HTTP application without its port and its sockets; a test sends requests with `createApp(context).request(…)`.
  * Several processes share the limit of concurrent requests evenly.
  */
-export function createApp(context: AppContext, { processes = 1 } = {}) {
+export function createApp(
+  context: AppContext,
+  { processes = 1, publicCopies = openPublicCopies(context.pools.public) } = {},
+) {
   const app = new Hono<Env>()
-  const publicCopies = openPublicCopies(context.pools.public)
   const shared = { ...context, notify: context.sockets.notify, publicCopies }
 
   app.use(async (c, next) => {
