@@ -1,7 +1,5 @@
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import type { Sql } from '../connection/sql.ts'
-
-type Fragment = ReturnType<Sql>
+import type { Fragment, Sql } from '../connection/sql.ts'
 
 /** After so many emails about changes of an event in a day, a recipient gets the further changes in one email an hour. */
 const CHANGE_EMAILS_IN_DAY = 5

@@ -63,9 +63,10 @@ export async function unseenOf(sql: Sql, userId: string): Promise<number> {
 }
 
 /**
- * Without those of a draft, which only its people may read, of an event's or the site's role that the member lost, of a deleted text, of a removed or withdrawn message, of a follow
- * that has ended, of a place that the member has left, of a person who has been blocked, suspended or deleted since, and
- * without the reminder of an earlier start of an event.
+ * The notifications that the member may see. A notification is hidden while its event is a draft that the member may not
+ * read, and after its cause has ended: a lost role at an event or at the site, a deleted text, a removed or withdrawn
+ * message, an ended follow, a left place, or a person who was blocked, suspended or deleted. A reminder is hidden when its
+ * event has another start.
  */
 function visibleTo(sql: Sql, userId: string) {
   return sql`
