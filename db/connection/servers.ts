@@ -45,7 +45,9 @@ type States = Map<string, ServerState | undefined>
 type Use = 'primary' | 'standby'
 
 /**
- * Reads the state of every server once a second, in the background, and as soon as a connection breaks. When another
+ * For a standby that is promoted while the former primary is frozen or comes back (`tests/db/servers.test.ts`). The option
+ * `target_session_attrs` of the driver is not enough: it asks a server only when a connection is opened, and tries servers
+ * that are down again without a pause. Reads the state of every server once a second, in the background, and as soon as a connection breaks. When another
  * server has become the primary, every connection to the former primary is ended: it may be frozen or unreachable,
  * and requests would wait for it without a limit.
  */
