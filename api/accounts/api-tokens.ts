@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { ApiToken, CreateApiToken, CreatedApiToken, TOKEN_PREFIX } from '#contract/accounts/api-tokens.ts'
-import { uuid } from '#contract/text.ts'
 import { addToken, deleteToken, tokensOf } from '#db/accounts/api-tokens.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { privateJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
+import { idIn, valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { recentlyAuthenticated } from './recent-authentication.ts'
 import { newToken, tokenHash } from './secrets.ts'
@@ -61,7 +60,7 @@ export const apiTokenCalls = new Hono<Env>()
     limited('edit-profile'),
     async c => {
       const { userId, requestId } = c.var
-      const id = uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'not-found')
+      const id = idIn(c, 'not-found')
       await c.var.app.sql.begin(async tx => {
         if (!(await deleteToken(tx, userId, id))) refuse(404, 'not-found')
         const target = { targetType: 'api-token', targetId: id }

@@ -4,7 +4,6 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { CheckInvitation, CreatedInvitation, CreateInvitations, Invitation } from '#contract/accounts/invitations.ts'
 import { Done } from '#contract/responses.ts'
-import { uuid } from '#contract/text.ts'
 import {
   addInvitations,
   invitationsOf,
@@ -19,10 +18,10 @@ import type { Env } from '../app-context.ts'
 import { privateJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
+import { idIn, valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import type { Secrets } from './secrets.ts'
-import { cookieOptions, isHttps, signedIn } from './session.ts'
+import { cookieName, cookieOptions, signedIn } from './session.ts'
 
 const MEMBER_DAYS = 14
 const ADMIN_DAYS = 30
@@ -42,7 +41,7 @@ export const invitationCalls = new Hono<Env>()
       const { sql, secrets } = c.var.app
       const { code } = c.req.valid('json')
       if (!(await isInvitationOpen(sql, hashOf(secrets, code)))) refuse(403, 'invitation-invalid')
-      setCookie(c, cookieName(c), normalized(code), { ...cookieOptions(c), maxAge: COOKIE_SECONDS })
+      setCookie(c, cookieName(c, 'inv'), normalized(code), { ...cookieOptions(c), maxAge: COOKIE_SECONDS })
       return c.json({ success: true } satisfies Done)
     },
   )
@@ -125,7 +124,7 @@ export const invitationCalls = new Hono<Env>()
 export async function useInvitation(c: Context<Env>, tx: Sql, userId: string, code?: string) {
   const { config, secrets } = c.var.app
   if (!config.isInvitationNeeded) return
-  const given = code ?? getCookie(c, cookieName(c)) ?? ''
+  const given = code ?? getCookie(c, cookieName(c, 'inv')) ?? ''
   if (!(await redeemInvitation(tx, hashOf(secrets, given), userId))) refuse(403, 'invitation-invalid')
 }
 
@@ -151,7 +150,7 @@ async function create(
 }
 
 async function revoke(c: Context<Env>, inviter: string | null) {
-  const id = uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'not-found')
+  const id = idIn(c, 'not-found')
   await c.var.app.sql.begin(async tx => {
     if (inviter === null) await lockOwnAdminRole(c, tx)
     if (!(await revokeInvitation(tx, inviter, id))) refuse(404, 'not-found')
@@ -195,7 +194,3 @@ function hashOf(secrets: Secrets, typed: string): Buffer {
 
 /** A sign-up through a provider leaves the page and comes back. */
 const COOKIE_SECONDS = 3600
-
-function cookieName(c: Context<Env>) {
-  return isHttps(c) ? '__Host-inv' : 'inv'
-}

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
-import { uuid } from '#contract/text.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
 import { type CannotDecide, decideReport, reportedContent, setWarningSeen, undoDecision } from '#db/admin/moderation.ts'
 import { sendSecurityEmailTo } from '../accounts/security-emails.ts'
@@ -8,6 +7,7 @@ import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
+import { idIn } from '../http/valid.ts'
 import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
 
 /** Reports and decisions. Every decision is recorded, notified to the person concerned, and can be undone. */
@@ -24,7 +24,10 @@ export const moderation = new Feature()
     const order = c.req.valid('json')
     const decided = await sql.begin(async tx => {
       await lockOwnAdminRole(c, tx, { changesRoles: order.action === 'suspend' })
-      const result = await decideReport(tx, idIn(c), order, { by: c.var.admin, isAdminKept: !c.var.app.config.admin })
+      const result = await decideReport(tx, idIn(c, 'not-found'), order, {
+        by: c.var.admin,
+        isAdminKept: !c.var.app.config.admin,
+      })
       if (typeof result === 'string') return refuse(STATUS[result], result)
       await recordAdminAudit(c, tx, {
         action: `report-${order.action}`,
@@ -44,7 +47,7 @@ export const moderation = new Feature()
 
   .call(calls.undoDecision, [limited('admin', 'address')], async c => {
     const { sql, notify } = c.var.app
-    const id = idIn(c)
+    const id = idIn(c, 'not-found')
     const { partners } = await sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
       const undone = (await undoDecision(tx, id, c.var.admin)) ?? refuse(404, 'nothing-to-decide')
@@ -62,7 +65,7 @@ export const moderation = new Feature()
 
   .call(calls.feature, [limited('admin', 'address')], async c => {
     const { sql } = c.var.app
-    const id = idIn(c)
+    const id = idIn(c, 'not-found')
     const { isFeatured } = c.req.valid('json')
     await sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
@@ -74,7 +77,7 @@ export const moderation = new Feature()
   })
 
   .call(calls.seeWarning, [limited('edit-profile')], async c => {
-    if (!(await setWarningSeen(c.var.app.sql, idIn(c), c.var.userId))) refuse(404, 'not-found')
+    if (!(await setWarningSeen(c.var.app.sql, idIn(c, 'not-found'), c.var.userId))) refuse(404, 'not-found')
     return c.body(null, 204)
   })
 
@@ -89,8 +92,3 @@ const STATUS = {
   'admins-only': 403,
   'last-admin': 409,
 } as const satisfies Record<CannotDecide, number>
-
-function idIn(c: Context<Env>): string {
-  const id = uuid.safeParse(c.req.param('id'))
-  return id.success ? id.data : refuse(404, 'not-found')
-}

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
-import { uuid } from '#contract/text.ts'
 import { adminVenuePage, appointVenuePerson, dismissVenuePerson } from '#db/admin/venue-pages.ts'
 import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
+import { idIn } from '../http/valid.ts'
 import { personIn } from './roles.ts'
 import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
 
@@ -33,7 +33,7 @@ export const adminVenuePages = new Feature()
 
   .call(calls.removeVenuePerson, [limited('admin', 'address')], async c => {
     const slug = slugIn(c)
-    const userId = uuid.safeParse(c.req.param('person')).data ?? refuse(404, 'user-not-found')
+    const userId = idIn(c, 'user-not-found', 'person')
     await c.var.app.sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
       const venueId = (await dismissVenuePerson(tx, slug, userId)) ?? refuse(404, 'user-not-found')

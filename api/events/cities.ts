@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { CityNearby, CityWithEvents } from '#contract/events/events.ts'
-import { areaIn, US } from '#contract/places/area.ts'
+import { areaIn, type City, US } from '#contract/places/area.ts'
 import { cityAmong, citySlug, knownCity, nameInSlug, stateInSlug } from '#contract/places/city-slug.ts'
 import { countries } from '#contract/places/countries.ts'
 import type { Place } from '#contract/places/places.ts'
@@ -9,8 +9,6 @@ import { citiesNear, citiesOfState, citiesWithEvents, cityWithCenter } from '#db
 import { placeNamed } from '#db/places/places.ts'
 import type { Env } from '../app-context.ts'
 import { sharedText } from './shared-copy.ts'
-
-type City = { city: string; state: string }
 
 /** Longer than every name of a city with its region. */
 const MAX_SLUG_CHARACTERS = 100

@@ -10,7 +10,6 @@ import {
   RedeemHelperLink,
 } from '#contract/events/event-people.ts'
 import { Done } from '#contract/responses.ts'
-import { uuid } from '#contract/text.ts'
 import { addHelperLink, endHelperLinks, redeemHelperLink } from '#db/events/helper-links.ts'
 import { acceptRole, helpedBy, inviteHelper, leaveRole, peopleOf, removeHelper } from '#db/events/people.ts'
 import { endOffer, offerEvent } from '#db/events/transfer.ts'
@@ -20,7 +19,7 @@ import type { Env } from '../app-context.ts'
 import { privateJsonText } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
+import { idIn, valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
 import { eventPart } from './event-part.ts'
@@ -69,7 +68,7 @@ export const eventPeople = new Hono<Env>()
       const { sql, deliveries, sockets } = c.var.app
       const { userId: ownerId } = c.var
       const eventId = eventIdIn(c)
-      const userId = personIn(c)
+      const userId = idIn(c, 'user-not-found', 'person')
       const outcome = await inviteHelper(sql, { eventId, ownerId, userId, ...c.req.valid('json') })
       if (outcome === 'signed-out') refuse(401, outcome)
       if (outcome === 'role-lacks-right' || outcome === 'invite-by-link') refuse(403, outcome)
@@ -132,7 +131,7 @@ export const eventPeople = new Hono<Env>()
       const { sql, sockets } = c.var.app
       const { userId: ownerId } = c.var
       const eventId = eventIdIn(c)
-      const userId = personIn(c)
+      const userId = idIn(c, 'user-not-found', 'person')
       const outcome = await removeHelper(sql, { eventId, ownerId, userId })
       if (outcome === 'role-lacks-right') refuse(403, outcome)
       if (outcome !== 'removed') refuse(404, outcome)
@@ -283,8 +282,3 @@ async function peopleFor(c: Context<Env>, eventId: string): Promise<EventPerson[
 }
 
 const idsOf = (people: EventPerson[]) => people.map(({ id }) => id)
-
-function personIn(c: Context<Env>): string {
-  const id = uuid.safeParse(c.req.param('person'))
-  return id.success ? id.data : refuse(404, 'user-not-found')
-}

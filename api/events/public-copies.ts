@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { folded } from '#contract/fold.ts'
-import { kmBetween, type Point } from '#contract/places/distance.ts'
+import type { City } from '#contract/places/area.ts'
+import { kmBetween, pointOf } from '#contract/places/distance.ts'
 import { batcher } from '#db/connection/batch.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { areaOf, type ChangePosition, type CityArea, eventChangesSince } from '#db/events/changes.ts'
@@ -15,8 +16,6 @@ export type PublicCopy = {
 }
 
 export type PublicCopies = ReturnType<typeof openPublicCopies>
-
-type City = { city: string; state: string }
 
 /** A text, with its city if the city is known only after reading, such as that of a venue. */
 export type SharedText = string | { text: string; city: City }
@@ -228,10 +227,6 @@ function isNear(one: CityArea, other: CityArea) {
   if (isSameCity(one, other)) return true
   const [here, there] = [pointOf(one), pointOf(other)]
   return here !== undefined && there !== undefined && kmBetween(here, there) <= AREA_KM
-}
-
-function pointOf({ latitude, longitude }: CityArea): Point | undefined {
-  return latitude === null || longitude === null ? undefined : { latitude, longitude }
 }
 
 export function textOf(shared: SharedText): string {

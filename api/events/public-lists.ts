@@ -12,6 +12,7 @@ import {
 } from '#contract/events/public-lists.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
 import { paths } from '#contract/paths.ts'
+import type { City } from '#contract/places/area.ts'
 import { cityListIn, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { uuid } from '#contract/text.ts'
 import type { Database } from '#db/connection/sql.ts'
@@ -131,7 +132,7 @@ export const publicLists = new Hono<Env>()
     },
   )
 
-function publicCity(place: { city: string; state: string }, origin: string): Omit<PublicCity, 'events'> {
+function publicCity(place: City, origin: string): Omit<PublicCity, 'events'> {
   const slug = citySlug(place)
   return {
     country: countrySlug(place),
@@ -150,7 +151,7 @@ function eventsFor(c: Context<Env>, events: Event[]): PublicEvent[] {
 async function sendPublicList(
   c: Context<Env>,
   key: unknown[],
-  city: { city: string; state: string } | null,
+  city: City | null,
   read: (sql: Database) => Promise<object>,
 ) {
   const copy = await sharedCopy(c, ['public', originOf(c), ...key], city, async sql => JSON.stringify(await read(sql)))

@@ -32,7 +32,7 @@ import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { locate, zoneOfEvent } from '../places/locate.ts'
-import { editedEvent, isCreatedBy, refuseMistakenPrice, storeEdit, timesOf } from './edits.ts'
+import { editedEvent, isCreatedBy, refuseWrongPrice, storeEdit, timesOf } from './edits.ts'
 import { eventIdIn } from './event-id.ts'
 import { refuseStranger, refuseWithout } from './event-right.ts'
 
@@ -78,7 +78,7 @@ export const eventWrites = new Hono<Env>()
       const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })
       const tz = await zoneOfEvent(sql, { ...located, place }, event, { chosen: timeZone })
       const currency = event.currency ?? currencyIn(countryOf(located.state))
-      refuseMistakenPrice(event.priceCents, currency)
+      refuseWrongPrice(event.priceCents, currency)
 
       const columns = { ...event, ...located, ...when, tz, currency }
       const { id, isNew } = await sql.begin(async tx => {

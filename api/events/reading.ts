@@ -13,6 +13,7 @@ import {
   MyPart,
   NextEvents,
 } from '#contract/events/events.ts'
+import type { City } from '#contract/places/area.ts'
 import { searchPlace } from '#contract/places/place-search.ts'
 import { uuid } from '#contract/text.ts'
 import type { Sql } from '#db/connection/sql.ts'
@@ -224,8 +225,6 @@ function searchFor({ q = '', location = '', date, from, to, category, free }: Fi
     isFree: free !== undefined,
   }
 }
-
-type City = { city: string; state: string }
 
 /** A city is only unique with its state; without a state, all cities with the name match. */
 function cityIn(city: string | undefined, state: string | undefined): City | null {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { City } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import { sendCopy } from '../http/etag.ts'
@@ -12,7 +13,7 @@ import { copyOf, type PublicCopy, type SharedText, textOf, VISITOR_AGE_MS } from
 export async function sharedCopy(
   c: Context<Env>,
   key: unknown[],
-  city: { city: string; state: string } | null,
+  city: City | null,
   read: (sql: Database) => Promise<SharedText>,
   { maxAgeMs = VISITOR_AGE_MS } = {},
 ): Promise<PublicCopy> {
@@ -25,7 +26,7 @@ export async function sharedCopy(
 export async function sharedText(
   c: Context<Env>,
   key: unknown[],
-  city: { city: string; state: string } | null,
+  city: City | null,
   read: (sql: Database) => Promise<string>,
   { maxAgeMs = VISITOR_AGE_MS } = {},
 ): Promise<string> {
@@ -37,7 +38,7 @@ export async function sharedText(
 export async function sendShared(
   c: Context<Env>,
   key: unknown[],
-  city: { city: string; state: string } | null,
+  city: City | null,
   read: (sql: Database) => Promise<string>,
 ) {
   return await sendCopy(c, await sharedCopy(c, key, city, read, { maxAgeMs: 0 }))

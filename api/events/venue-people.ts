@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { EditVenuePage, VenuePeople } from '#contract/events/venue-people.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
-import { uuid } from '#contract/text.ts'
 import {
   claimVenue,
   editVenuePage,
@@ -14,7 +13,7 @@ import type { Env } from '../app-context.ts'
 import { privateJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
+import { idIn, valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 
 /** The members who edit the page of a venue. */
@@ -80,7 +79,7 @@ export const venuePeople = new Hono<Env>()
     signedIn,
     limited('name-venue-person'),
     async c => {
-      const order = { slug: slugIn(c), userId: c.var.userId, personId: personIn(c) }
+      const order = { slug: slugIn(c), userId: c.var.userId, personId: idIn(c, 'user-not-found', 'person') }
       const outcome = await nameVenuePerson(c.var.app.sql, order)
       if (outcome === 'user-not-found') refuse(404, outcome)
       if (outcome === 'too-many-venue-people') refuse(409, outcome)
@@ -99,7 +98,7 @@ export const venuePeople = new Hono<Env>()
     signedIn,
     limited('edit-profile'),
     async c => {
-      const order = { slug: slugIn(c), userId: c.var.userId, personId: personIn(c) }
+      const order = { slug: slugIn(c), userId: c.var.userId, personId: idIn(c, 'user-not-found', 'person') }
       const outcome = await removeVenuePerson(c.var.app.sql, order)
       if (outcome === 'user-not-found') refuse(404, outcome)
       if (outcome === 'named-by-another') refuse(403, outcome)
@@ -125,9 +124,4 @@ async function peopleFor(c: Context<Env>): Promise<VenuePeople> {
 function slugIn(c: Context<Env>): string {
   const slug = VenueSlug.safeParse(c.req.param('slug'))
   return slug.success ? slug.data : refuse(404, 'not-found')
-}
-
-function personIn(c: Context<Env>): string {
-  const id = uuid.safeParse(c.req.param('person'))
-  return id.success ? id.data : refuse(404, 'user-not-found')
 }

@@ -7,7 +7,7 @@ import { isLocale } from '#contract/i18n/locale.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
 import { paths } from '#contract/paths.ts'
-import { cityLabel } from '#contract/places/area.ts'
+import { type City, cityLabel } from '#contract/places/area.ts'
 import { cityListIn, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { venueWith } from '#db/events/venues.ts'
@@ -131,8 +131,8 @@ async function sendCityEmbed(c: Context<Env>) {
 async function sendEmbed(
   c: Context<Env>,
   key: string[],
-  city: { city: string; state: string } | null,
-  read: (sql: Database) => Promise<Embed & { city?: { city: string; state: string } }>,
+  city: City | null,
+  read: (sql: Database) => Promise<Embed & { city?: City }>,
 ) {
   const look = lookOf(c)
   const origin = originOf(c)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { type Format, formatAt } from '#contract/i18n/region.ts'
+import type { City } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import { sharedCopy } from '../events/shared-copy.ts'
@@ -26,7 +27,7 @@ export async function sendPage(
 }
 
 /** A page whose city is known only after reading, such as that of a venue. */
-type PageOfCity = { head: PageHead; city: { city: string; state: string } }
+type PageOfCity = { head: PageHead; city: City }
 
 /**
  * A page about events of `city`, or of any city if that is null and `pageFor` does not return the city, the same for all
@@ -36,7 +37,7 @@ type PageOfCity = { head: PageHead; city: { city: string; state: string } }
 export async function sendEventsPage(
   c: Context<Env>,
   key: unknown[],
-  city: { city: string; state: string } | null,
+  city: City | null,
   pageFor: (sql: Database, context: RenderContext) => Promise<PageHead | PageOfCity>,
   { isShared = true } = {},
 ) {

@@ -1,10 +1,8 @@
 import { zonesOfCountry } from '#contract/i18n/intl-names.ts'
-import { countryOf, US } from '#contract/places/area.ts'
+import { type City, countryOf, US } from '#contract/places/area.ts'
 import { likelyZone } from '#contract/places/state-zones.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { placeNamed, usualZoneOf } from '#db/places/places.ts'
-
-type City = { city: string; state: string }
 
 const MAX_ZONES = 10_000
 /** A gazetteer that replaces the earlier one, in any process, is in effect after this time. */

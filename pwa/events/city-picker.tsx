@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { CityWithEvents } from '#contract/events/events.ts'
 import { folded } from '#contract/fold.ts'
+import type { City } from '#contract/places/area.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { cityLabel } from '#pwa/city-label.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
-import { type City, homeCityOf } from '#sw/cache/events.ts'
+import { homeCityOf } from '#sw/cache/events.ts'
 import { chooseCity } from './use-city.ts'
 
 export type CityPickerProps = {

@@ -1,6 +1,7 @@
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { NextEvents } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
+import type { City } from '#contract/places/area.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import { useSession } from '#pwa/accounts/session.ts'
@@ -10,7 +11,6 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
-import type { City } from '#sw/cache/events.ts'
 
 type QuietCityProps = { place: City; onDate: (date: string) => void }
 

@@ -1,6 +1,6 @@
+import type { City } from '#contract/places/area.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { afterMs } from '#pwa/after-ms.ts'
-import type { City } from '#sw/cache/events.ts'
 import { Tonight } from './tonight.tsx'
 import { currentCity } from './use-city.ts'
 import { fetchAhead, readEarlyEvents, readEvents } from './use-events.ts'

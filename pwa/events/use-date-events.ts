@@ -1,7 +1,7 @@
 import { WINDOW_DAYS } from '#contract/events/city-window.ts'
 import type { EventsDelta } from '#contract/events/events.ts'
+import type { City } from '#contract/places/area.ts'
 import { useRemote } from '#pwa/use-remote.ts'
-import type { City } from '#sw/cache/events.ts'
 import { type CityEvents, failureOf } from './use-events.ts'
 
 /**

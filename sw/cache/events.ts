@@ -3,15 +3,13 @@ import type { Event, EventsDelta, Tombstone } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import type { VenueWithEvents } from '#contract/events/venues.ts'
 import { folded } from '#contract/fold.ts'
-import { US } from '#contract/places/area.ts'
+import { type City, US } from '#contract/places/area.ts'
 import { DEFAULT_CITY, DEFAULT_ZONE } from '#contract/places/default-city.ts'
 import type { Home } from '#contract/places/home.ts'
 import { publicStore } from '../db.ts'
 import { believedBody, request } from '../http/request.ts'
 
 const PAGE_EVENTS = 300
-
-export type City = { city: string; state: string }
 
 /**
  * The state of a city's sync. `cities` are those whose events the list of the city contains; undefined for a list from a

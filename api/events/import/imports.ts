@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_DRAFTS } from '#contract/events/import-limits.ts'
 import { AddImport, Import, Imported, ImportPreview, PreviewImport, UndoneImport } from '#contract/events/imports.ts'
 import { countryOf, US } from '#contract/places/area.ts'
-import { uuid } from '#contract/text.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import { addImport, importsOf, knownSourceIds, unchangedDraftsOf, undoImport } from '#db/events/imports.ts'
 import type { EventColumns } from '#db/events/publishing.ts'
@@ -16,7 +15,7 @@ import { privateJson } from '../../http/etag.ts'
 import { idempotencyKeyIn } from '../../http/idempotency-key.ts'
 import { limited } from '../../http/limits.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
-import { valid } from '../../http/valid.ts'
+import { idIn, valid } from '../../http/valid.ts'
 import { describe } from '../../openapi/describe.ts'
 import type { GivenCity } from '../../places/locate.ts'
 import { NotFetched } from '../../providers/guarded-fetch.ts'
@@ -125,7 +124,7 @@ export const imports = new Hono<Env>()
     hostsOnly('signed-out', 'hosts-only'),
     limited('edit-profile'),
     async c => {
-      const id = uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'import-not-found')
+      const id = idIn(c, 'import-not-found')
       const undone = await c.var.app.sql.begin(async tx => await undoImport(tx, c.var.userId, id))
       return c.json((undone ?? refuse(404, 'import-not-found')) satisfies UndoneImport)
     },
