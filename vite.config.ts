@@ -3,12 +3,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 // Types only: an installation without development packages builds the pages, too.
 import type {} from 'vitest/config'
+import { deviceCalls } from './pwa/build/calls-plugin.ts'
+import { compileCatalogues } from './pwa/build/catalogues.ts'
 import { chunkGroups, chunkPlan } from './pwa/build/chunks.ts'
+import { flyerReader, flyerReaderVersion } from './pwa/build/flyer-reader-files.ts'
 import { filesForStart } from './pwa/build/start-files.ts'
 import { workerWithFiles } from './pwa/build/worker-with-files.ts'
-import { deviceCalls } from './pwa/calls-plugin.ts'
-import { compileCatalogues } from './pwa/catalogues.ts'
-import { flyerReader, flyerReaderVersion } from './pwa/flyer-reader-files.ts'
 
 // For tests. The build and the development server need the sentences before they load this file.
 compileCatalogues()

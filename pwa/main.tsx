@@ -4,20 +4,20 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { pages } from '#contract/paths.ts'
+import { afterFirstScreen } from '#pwa/data/after-first-screen.ts'
+import { afterMs } from '#pwa/data/after-ms.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
+import { hasVisits } from '#pwa/events/guests/visits-flag.ts'
+import { applyAccountLanguage, loadInitialLanguage } from '#pwa/i18n/i18n.ts'
+import { loadPageShapes } from '#pwa/routes/page-route.tsx'
+import { router } from '#pwa/routes/router.tsx'
+import { loadCurrentUser } from '#pwa/session/current-user.ts'
+import { listenToOtherTabs } from '#pwa/session/listen-to-tabs.ts'
+import { useSession } from '#pwa/session/session.ts'
+import { followSignOutLinks } from '#pwa/session/sign-out.ts'
+import { startWorker } from '#pwa/worker/worker.ts'
 import { loadShapesWith } from '#sw/http/response-shapes.ts'
-import { loadCurrentUser } from './accounts/current-user.ts'
-import { listenToOtherTabs } from './accounts/listen-to-tabs.ts'
-import { useSession } from './accounts/session.ts'
-import { followSignOutLinks } from './accounts/sign-out.ts'
-import { afterFirstScreen } from './after-first-screen.ts'
-import { afterMs } from './after-ms.ts'
-import { hasVisits } from './events/visits-flag.ts'
-import { applyAccountLanguage, loadInitialLanguage } from './i18n.ts'
-import { router } from './router.tsx'
 import { followLinks } from './shell/link-clicks.ts'
-import { loadPageShapes } from './shell/page-route.tsx'
-import { untilLoaded } from './until-loaded.ts'
-import { startWorker } from './worker.ts'
 
 /** On a slow connection the header with a spinner is shown after this time. */
 const FRAME_MS = 1_000
@@ -36,7 +36,8 @@ loadShapesWith(() => (otherShapes ??= untilLoaded(loadPageShapes)))
 listenToOtherTabs()
 
 // Loads the module of the list while IndexedDB reads the session; the router imports it again.
-if (location.pathname.toLowerCase() === pages.tonight) void import('./events/tonight-page.tsx').catch(() => undefined)
+if (location.pathname.toLowerCase() === pages.tonight)
+  void import('#pwa/events/list/tonight-page.tsx').catch(() => undefined)
 
 // Not a top-level await: the chunks loaded there would wait for this module, which waits for them.
 void Promise.all([loadTemporal(), loadInitialLanguage(), loadCurrentUser()]).then(async () => {
@@ -60,7 +61,7 @@ void Promise.all([loadTemporal(), loadInitialLanguage(), loadCurrentUser()]).the
   // Visits that were opened without signal are counted at the next start at the latest.
   if (hasVisits())
     void afterFirstScreen()
-      .then(async () => (await import('./events/visits.ts')).sendWaitingVisits())
+      .then(async () => (await import('#pwa/events/guests/visits.ts')).sendWaitingVisits())
       .catch(() => undefined)
 })
 

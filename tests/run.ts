@@ -24,7 +24,7 @@ const secondAttempts: string[] = []
 const timed: TimedTest[] = []
 const SLOWEST = 20
 
-await check('sentences', [NODE, 'pwa/catalogues.ts'], {})
+await check('sentences', [NODE, 'pwa/build/catalogues.ts'], {})
 // Its servers and phones mostly wait, so the light checks run beside it, at a lower priority.
 const chaos = check('messages during a chaos run', [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts'], {
   output: join(reports, 'chaos.log'),
@@ -34,7 +34,7 @@ await check('types', [...bin('typescript', 'bin/tsc'), '-b'], beside)
 await check('lint', [...bin('oxlint', 'bin/oxlint'), '--type-aware'], beside)
 await check('format', [...bin('@biomejs/biome', 'bin/biome'), 'check'], beside)
 await check('dead code', [...bin('knip', 'bin/knip.js')], beside)
-await check('build', [NODE, 'pwa/build.ts'], beside)
+await check('build', [NODE, 'pwa/build/build.ts'], beside)
 await vitest('size budgets', [], { BUDGETS: 'on' }, beside)
 await vitest('dates in another time zone: Los Angeles', ['tests/contract'], { TZ: 'America/Los_Angeles' }, beside)
 await vitest('dates in another time zone: Tokyo', ['tests/contract'], { TZ: 'Asia/Tokyo' }, beside)

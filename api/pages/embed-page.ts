@@ -133,7 +133,7 @@ async function documentWith(title: string, { theme, language, sendsHeight }: Emb
   return String(page)
 }
 
-/** The colours of `pwa/tokens.css`, without its style sheet, which is larger than this page. */
+/** The colours of `pwa/ui/tokens.css`, without its style sheet, which is larger than this page. */
 const STYLE = `
 :root{color-scheme:light dark;--ground:light-dark(oklch(.975 .01 75),oklch(.155 .03 305));--line:light-dark(oklch(.87 .015 60),oklch(.33 .045 305));--text:light-dark(oklch(.22 .04 305),oklch(.965 .012 75));--muted:light-dark(oklch(.47 .03 300),oklch(.76 .03 300));--accent:light-dark(oklch(.52 .2 18),oklch(.74 .18 18));--focus:light-dark(oklch(.45 .2 300),oklch(.9 .13 85))}
 [data-theme=dark]{color-scheme:dark}

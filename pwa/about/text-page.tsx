@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { withTimes } from '#contract/events/event-time-labels.ts'
-import { useFormat } from '#pwa/i18n.ts'
-import { useTitle } from '#pwa/title.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 type TextPageMessages = { title: string; lead: string; sections: { title: string; text: string }[] }

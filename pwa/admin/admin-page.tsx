@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTitle } from '#pwa/title.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
 import { Dashboard } from './dashboard.tsx'
 import { openGate, useGate } from './gate.ts'
 import { GateForm, GateSpinner } from './gate-form.tsx'

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import type { AdminSession } from '#contract/admin/admin.ts'
 import * as calls from '#contract/admin/calls.ts'
+import { keepTypedOf, removeTyped } from '#pwa/ui/typed-text.ts'
 import { codeOf, hasStatus } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { send } from '#sw/http/send.ts'
 import { listenToPage } from '#sw/online.ts'
-import { keepTypedOf, removeTyped } from './typed-text.ts'
 
 export type Gate =
   | { state: 'checking' }

@@ -1,6 +1,6 @@
 import { countLabel } from '#contract/i18n/figures.ts'
-import { useFormat } from '#pwa/i18n.ts'
-import { momentLabel } from '#pwa/time-labels.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
 import { useAdminI18n } from './i18n.ts'

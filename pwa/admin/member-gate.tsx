@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
-import { type Me, useSession } from '#pwa/accounts/session.ts'
-import { useI18n } from '#pwa/i18n.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { type Me, useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { untilLoaded } from '#pwa/until-loaded.ts'
 import { codeOf } from '#sw/http/failures.ts'
 import { BecomeAdmin } from './become-admin.tsx'
 import { unlockAsMember } from './gate.ts'
@@ -16,7 +16,7 @@ import { useOwnRole } from './own-role.ts'
 import { useRolesI18n } from './roles-i18n.ts'
 
 const ConfirmIdentity = lazy(() =>
-  untilLoaded(() => import('#pwa/accounts/settings/confirm-identity.tsx')).then(({ ConfirmIdentity }) => ({
+  untilLoaded(() => import('#pwa/accounts/sign-in/confirm-identity.tsx')).then(({ ConfirmIdentity }) => ({
     default: ConfirmIdentity,
   })),
 )

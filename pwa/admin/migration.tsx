@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
-import { useI18n } from '#pwa/i18n.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { adminSend } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
-import { useTypedText } from './typed-text.ts'
 import { resultOf } from './use-diagnoses.ts'
 
 type Outcome = { tone: 'good' | 'error'; text: string; reason?: string }

@@ -1,6 +1,6 @@
 import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import * as calls from '#contract/webhooks/site/calls.ts'
-import { usePageI18n } from '#pwa/i18n.ts'
+import { usePageI18n } from '#pwa/i18n/i18n.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { Webhooks } from '#pwa/webhooks/webhooks.tsx'
 import { asAdmin } from './gate.ts'

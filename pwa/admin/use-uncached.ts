@@ -1,4 +1,4 @@
-import { useFetch } from '#pwa/use-fetch.ts'
+import { useFetch } from '#pwa/data/use-fetch.ts'
 import { fetched, type Resource } from '#sw/http/send.ts'
 import { adminRequest, asAdmin } from './gate.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { EMBED_SCRIPT } from '#contract/events/embed-paths.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
-import { useTitle } from '#pwa/title.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'

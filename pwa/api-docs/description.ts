@@ -1,5 +1,5 @@
 import { serverPaths } from '#contract/paths.ts'
-import { useResponse } from '#pwa/use-fetch.ts'
+import { useResponse } from '#pwa/data/use-fetch.ts'
 import type { Resource } from '#sw/http/send.ts'
 
 export type Schema = {

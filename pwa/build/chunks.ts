@@ -4,16 +4,16 @@ import type { Plugin, Rolldown } from 'vite'
 export const firstScreens = {
   landing: 'pwa/landing/landing-page.tsx',
   device: 'sw/db.ts',
-  tonight: 'pwa/events/tonight-page.tsx',
-  city: 'pwa/events/city-page.tsx',
-  event: 'pwa/events/event-page.tsx',
+  tonight: 'pwa/events/list/tonight-page.tsx',
+  city: 'pwa/events/list/city-page.tsx',
+  event: 'pwa/events/page/event-page.tsx',
 }
 
 /** What is loaded as soon as a first screen is shown: one file, because each one would be a request more. */
 const NEXT = [
   'pwa/messages/chat-widget.tsx',
   'pwa/shell/start-sync.tsx',
-  'pwa/accounts/revoked-device.ts',
+  'pwa/session/revoked-device.ts',
   'pwa/shell/footer-line.tsx',
   'pwa/ui/empty-drawing.tsx',
 ]

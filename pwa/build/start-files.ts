@@ -6,7 +6,7 @@ import { firstScreens } from './chunks.ts'
 /** The first screens by path; some only for a device on which a member is signed in. */
 const starts = [
   { path: '/', isForMembers: false, module: firstScreens.landing },
-  { path: '/', isForMembers: true, module: 'pwa/events/tonight-strip.tsx' },
+  { path: '/', isForMembers: true, module: 'pwa/events/list/tonight-strip.tsx' },
   { path: '/*', isForMembers: true, module: firstScreens.device },
   { path: '/home', isForMembers: false, module: firstScreens.tonight },
   { path: '/us/*', isForMembers: false, module: firstScreens.city },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AliasOptions, PluginOption, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { deviceCalls } from '../calls-plugin.ts'
+import { deviceCalls } from './calls-plugin.ts'
 import { offlineModules } from './chunks.ts'
 import { isLanguageFile } from './start-files.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import type { DemoEvent } from './demo-events.ts'
 import { DemoEventTime } from './event-time.tsx'

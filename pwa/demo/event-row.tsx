@@ -1,4 +1,4 @@
-import { useFormat } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import type { DemoEvent } from './demo-events.ts'
 import { DemoEventTime } from './event-time.tsx'

@@ -1,7 +1,7 @@
 import { timeLabel } from '#contract/events/event-time-labels.ts'
-import { useFormat } from '#pwa/i18n.ts'
-import { readTime } from '#pwa/typed-date.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { readTime } from '#pwa/ui/typed-date.ts'
 import type { DemoEvent } from './demo-events.ts'
 import { useDemoI18n } from './i18n.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTitle } from '#pwa/title.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'

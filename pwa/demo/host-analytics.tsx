@@ -1,5 +1,5 @@
 import { withTimes } from '#contract/events/event-time-labels.ts'
-import { useFormat } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { ArrivalsChart } from './arrivals-chart.tsx'
 import { countLabel } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'

@@ -1,4 +1,4 @@
-import { useFormat } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { DemoEventCard, Fullness } from './demo-event-card.tsx'
 import { type DemoEvent, hosted } from './demo-events.ts'

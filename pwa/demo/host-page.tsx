@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useTitle } from '#pwa/title.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'

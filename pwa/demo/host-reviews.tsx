@@ -1,4 +1,4 @@
-import { useFormat } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { countLabel, ratingOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'

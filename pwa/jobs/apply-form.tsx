@@ -5,10 +5,10 @@ import { dateText } from '#contract/i18n/dates.ts'
 import type { ApplyBody } from '#contract/jobs/applications.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages } from '#contract/paths.ts'
-import { useDraftOwner } from '#pwa/accounts/session.ts'
-import { useFormat } from '#pwa/i18n.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useDraftOwner } from '#pwa/session/session.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useDraft } from '#pwa/use-draft.ts'
 import {
   chosenFilesFor,
   type QueuedApplication,

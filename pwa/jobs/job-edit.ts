@@ -1,5 +1,5 @@
 import type { Job } from '#contract/jobs/jobs.ts'
-import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edit-conflicts/merge.ts'
+import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edits/merge.ts'
 import { fieldsFrom, type JobFields, orderFrom } from './job-fields.ts'
 
 export type JobUnit = keyof JobFields

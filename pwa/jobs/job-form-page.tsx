@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useTitle } from '#pwa/title.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useJobI18n } from './i18n.ts'
 

@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
-import { useI18n } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 
 /** The error message of a field: the schema reports a code, the server a complete message. */
 export function useMistakes<Fields extends FieldValues>(errors: FieldErrors<Fields>) {

@@ -1,5 +1,6 @@
-import { useSession } from '#pwa/accounts/session.ts'
-import { removeDraft } from '#pwa/use-draft.ts'
+import { setQueuedCount } from '#pwa/data/queued-count.ts'
+import { removeDraft } from '#pwa/data/use-draft.ts'
+import { useSession } from '#pwa/session/session.ts'
 import {
   discardApplication,
   type QueuedApplication,
@@ -9,7 +10,6 @@ import {
 } from '#sw/delivery/applications.ts'
 import { deviceStore, type Submission } from '#sw/device-store.ts'
 import { failureOf } from '#sw/http/failures.ts'
-import { setQueuedCount } from './queued-count.ts'
 
 /** The form name of the draft that becomes an application for this job. */
 export function draftFor(jobId: number): string {

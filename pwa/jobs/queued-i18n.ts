@@ -1,5 +1,5 @@
 import { queuedApplications as en } from '#contract/i18n/en/queued-applications.ts'
-import { useI18n, usePageI18n } from '#pwa/i18n.ts'
+import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
 import type { DeliveryFailure } from '#sw/db.ts'
 
 export function useQueuedI18n() {

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 export default function Demos() {

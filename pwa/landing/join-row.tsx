@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 
 /** The ways to join: one card for each role, and the links that need no choice. */

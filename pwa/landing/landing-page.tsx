@@ -1,21 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useSession } from '#pwa/accounts/session.ts'
-import { PosterStrip, PosterStripSkeleton } from '#pwa/events/poster-strip.tsx'
-import { optional } from '#pwa/exact-optional.ts'
-import { useI18n } from '#pwa/i18n.ts'
-import { useTitle } from '#pwa/title.ts'
+import { PosterStrip, PosterStripSkeleton } from '#pwa/events/event/poster-strip.tsx'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { useSession } from '#pwa/session/session.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
+import { optional } from '#pwa/ui/exact-optional.ts'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
-import { useNow } from '#pwa/use-now.ts'
+import { useNow } from '#pwa/ui/use-now.ts'
 import { Join } from './join-row.tsx'
 import { postersInDocument } from './posters-in-document.ts'
 
 // These parts are below the first screen, open on a tap, or need the device's cache of events, so they are loaded later.
 const Demos = optional(() => import(/* online */ './demo-links.tsx'))
 const JoinDialog = optional(() => import(/* online */ './join-dialog.tsx'), SignUpInstead)
-const TonightStrip = optional(() => import('#pwa/events/tonight-strip.tsx'))
+const TonightStrip = optional(() => import('#pwa/events/list/tonight-strip.tsx'))
 
 export default function LandingPage() {
   const i18n = useI18n().landing

@@ -1,6 +1,6 @@
 import type { NextPosters } from '#contract/events/next-posters.ts'
 import { formatAt } from '#contract/i18n/region.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
 
 /** After this time the posters are read from the device's cache, which is synchronised. */
 const FRESH_MS = 5 * 60_000

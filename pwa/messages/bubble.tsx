@@ -3,9 +3,9 @@ import CheckCheck from 'lucide-react/icons/check-check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
 import { memo, Suspense } from 'react'
-import { optional } from '#pwa/exact-optional.ts'
-import { useFormat, useI18n } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { optional } from '#pwa/ui/exact-optional.ts'
 import type { BubbleState } from '#sw/cache/thread.ts'
 import { FailedActions } from './failed-actions.tsx'
 import { MessageText } from './message-text.tsx'
@@ -65,7 +65,7 @@ function ReportMessage({ messageId }: { messageId: string }) {
   )
 }
 
-const ReportButton = optional(async () => ({ default: (await import('#pwa/people/report-button.tsx')).ReportButton }))
+const ReportButton = optional(async () => ({ default: (await import('#pwa/parts/report-button.tsx')).ReportButton }))
 
 function Footer({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | undefined }) {
   const i18n = useI18n().messages

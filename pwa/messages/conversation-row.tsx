@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
-import { useFormat, useI18n } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { takeLostFocus } from './lost-focus.ts'
 import { partnerName } from './partner.ts'

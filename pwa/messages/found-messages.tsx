@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useFormat, useI18n } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { type FoundMessage, findMessages } from '#sw/cache/find-messages.ts'
 import { type CachedConversation, personStore } from '#sw/db.ts'
 import { jumpTo } from './jump.ts'

@@ -1,5 +1,5 @@
-import { useI18n } from '#pwa/i18n.ts'
-import { useSyncState } from '#pwa/sync/sync-state.ts'
+import { useSyncState } from '#pwa/data/sync-state.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { hasDatabase } from '#sw/sync/state.ts'
 import { ErrorNotice } from './error-notice.tsx'

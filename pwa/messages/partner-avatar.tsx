@@ -1,5 +1,5 @@
 import type { OtherUser } from '#contract/messages/message-types.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { isDeleted, partnerName } from './partner.ts'
 import { useIsOnline } from './signal.ts'

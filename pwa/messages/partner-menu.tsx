@@ -1,14 +1,14 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning'
 import { Suspense } from 'react'
 import type { OtherUser } from '#contract/messages/message-types.ts'
-import { optional } from '#pwa/exact-optional.ts'
-import { useI18n } from '#pwa/i18n.ts'
-import { pullSoon } from '#pwa/sync/page-sync.ts'
+import { pullSoon } from '#pwa/data/page-sync.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { optional } from '#pwa/ui/exact-optional.ts'
 import { menuItemClasses } from '#pwa/ui/menu.tsx'
 import { isDeleted } from './partner.ts'
 import { openPeoplePicker } from './people-picker-state.ts'
 
-const PersonMenu = optional(async () => ({ default: (await import('#pwa/people/person-menu.tsx')).PersonMenu }))
+const PersonMenu = optional(async () => ({ default: (await import('#pwa/people/person/person-menu.tsx')).PersonMenu }))
 
 /**
  * The menu of a thread to report or block the partner. Blocking closes the conversation, so there is no item to

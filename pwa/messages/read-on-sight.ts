@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { flushSoon } from '#pwa/sync/page-sync.ts'
+import { flushSoon } from '#pwa/data/page-sync.ts'
 import { personStore } from '#sw/db.ts'
 import { markRead, marks } from '#sw/delivery/marks.ts'
 

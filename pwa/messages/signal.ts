@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useSyncState } from '#pwa/sync/sync-state.ts'
+import { useSyncState } from '#pwa/data/sync-state.ts'
 import { hasNetwork, listenToPage } from '#sw/online.ts'
 import type { SyncState } from '#sw/sync/state.ts'
 

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
-import { RevokedNotice } from '#pwa/accounts/revoked-notice.tsx'
-import { useI18n } from '#pwa/i18n.ts'
-import { PosterPage } from '#pwa/shell/poster-page.tsx'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { PosterPage } from '#pwa/parts/poster-page.tsx'
+import { RevokedNotice } from '#pwa/session/revoked-notice.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 
 /** For signed-out visitors: no redirect, but a link to the sign-in page that leads back here. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useI18n } from '#pwa/i18n.ts'
-import { openThread } from '#pwa/sync/page-sync.ts'
+import { openThread } from '#pwa/data/page-sync.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { personStore } from '#sw/db.ts'

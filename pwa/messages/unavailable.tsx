@@ -1,5 +1,5 @@
-import { useI18n } from '#pwa/i18n.ts'
-import { pullSoon } from '#pwa/sync/page-sync.ts'
+import { pullSoon } from '#pwa/data/page-sync.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 

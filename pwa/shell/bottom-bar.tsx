@@ -6,10 +6,10 @@ import Moon from 'lucide-react/icons/moon'
 import Search from 'lucide-react/icons/search'
 import User from 'lucide-react/icons/user'
 import { pages, paths } from '#contract/paths.ts'
-import { useSession } from '#pwa/accounts/session.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useUnread } from '#pwa/messages/unread.ts'
 import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
+import { useSession } from '#pwa/session/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 
 /**

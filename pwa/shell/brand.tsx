@@ -1,6 +1,6 @@
 import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
-import { useI18n } from '#pwa/i18n.ts'
-import { siteLogo } from '#pwa/site/page-site.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { siteLogo } from '#pwa/i18n/page-site.ts'
 import { Wordmark } from '#pwa/ui/mark.tsx'
 
 /** The logo and the name of the installation. */

@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useI18n } from '#pwa/i18n.ts'
-import { sentenceForCode } from '#pwa/refusals.ts'
+import { noticeOf } from '#pwa/data/describe-write.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { going } from '#sw/delivery/going.ts'
 import { isAutomatic, takeRefusals, unshownRefusals } from '#sw/delivery/unsent.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
-import { noticeOf } from './describe-write.ts'
 
 /** Shows one notice for each write that the server has refused, also if the worker sent it while no page was open. */
 export function useDroppedWrites(userId: string) {

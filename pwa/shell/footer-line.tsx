@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts'
-import { useSession } from '#pwa/accounts/session.ts'
-import { useLanguage } from '#pwa/i18n.ts'
-import { languageOptions } from '#pwa/language-options.ts'
-import { switchLanguage } from '#pwa/switch-language.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { languageOptions } from '#pwa/i18n/language-options.ts'
+import { switchLanguage } from '#pwa/i18n/switch-language.ts'
+import { useSession } from '#pwa/session/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 
 /** The end of a page in the app: one line with the documents and the other languages. */

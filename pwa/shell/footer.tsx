@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { LanguageSwitch, ThemeSwitch } from '#pwa/parts/switches.tsx'
 import { Brand } from './brand.tsx'
 import { SocialIcon, socialIcons } from './social-icons.tsx'
-import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 
 /** The footer of the landing page, which also links the administration, and of the pages that explain Pista. All other pages end with `FooterLine`. */
 export default function Footer({ hasAdmin = false }: { hasAdmin?: boolean }) {

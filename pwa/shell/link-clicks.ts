@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { isPagePath } from '#contract/paths.ts'
-import { needsNewDocument } from '../until-loaded.ts'
+import { needsNewDocument } from '#pwa/data/until-loaded.ts'
 
 /**
  * All links are plain anchors, also in `ui/`. A click on a link to a page of the app is handled by the router; every

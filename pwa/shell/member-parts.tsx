@@ -1,9 +1,9 @@
 import { CatchBoundary, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useSession } from '#pwa/accounts/session.ts'
-import { afterFirstScreen } from '#pwa/after-first-screen.ts'
+import { afterFirstScreen } from '#pwa/data/after-first-screen.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { isConversationPage, useHasThreadItself } from '#pwa/messages/open-thread.ts'
-import { untilLoaded } from '#pwa/until-loaded.ts'
+import { useSession } from '#pwa/session/session.ts'
 
 /**
  * What signed-in members have on every page: the sync, and the chat button, which the pages of the conversations do not

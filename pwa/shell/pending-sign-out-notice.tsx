@@ -1,5 +1,5 @@
-import { usePendingSignOut } from '#pwa/accounts/pending-sign-out.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { usePendingSignOut } from '#pwa/session/pending-sign-out.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 
 /**

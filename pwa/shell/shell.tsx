@@ -1,16 +1,16 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { pages } from '#contract/paths.ts'
-import { useSession } from '#pwa/accounts/session.ts'
-import { loadSignOutDialog, useSignOut } from '#pwa/accounts/sign-out.ts'
-import { optional } from '#pwa/exact-optional.ts'
-import { useI18n, withI18n } from '#pwa/i18n.ts'
-import { useQueuedCount } from '#pwa/jobs/queued-count.ts'
+import { useQueuedCount } from '#pwa/data/queued-count.ts'
+import { useI18n, withI18n } from '#pwa/i18n/i18n.ts'
+import { useOverPicture } from '#pwa/parts/over-picture.ts'
+import { useSession } from '#pwa/session/session.ts'
+import { cancelSignOut, loadSignOutDialog, signOutNow, useSignOut } from '#pwa/session/sign-out.ts'
+import { optional } from '#pwa/ui/exact-optional.ts'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import { MemberParts } from './member-parts.tsx'
-import { useOverPicture } from './over-picture.ts'
 import { PendingSignOutNotice } from './pending-sign-out-notice.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
@@ -80,13 +80,14 @@ const pagesWithFooter = new Set<string>([
 
 /** The dialog is loaded before it is first opened, and stays mounted after that. */
 function AskBeforeSignOut() {
-  const isAsking = useSignOut(({ unsent }) => unsent !== null)
+  const unsent = useSignOut(state => state.unsent)
+  const isAsking = unsent !== null
   const [hasAsked, setHasAsked] = useState(false)
   if (isAsking && !hasAsked) setHasAsked(true)
   return (
     hasAsked && (
       <Suspense>
-        <SignOutDialog />
+        <SignOutDialog unsent={unsent} onStay={cancelSignOut} onLeave={() => void signOutNow()} />
       </Suspense>
     )
   )
@@ -96,4 +97,4 @@ const Footer = optional(withI18n(() => import('./footer.tsx')))
 const FooterLine = optional(() => import('./footer-line.tsx'))
 const SignOutDialog = lazy(loadSignOutDialog)
 const QueuedNotice = optional(withI18n(() => import('#pwa/jobs/queued-notice.tsx')))
-const Warning = optional(withI18n(() => import(/* online */ '#pwa/accounts/warning.tsx')))
+const Warning = optional(withI18n(() => import(/* online */ '#pwa/admin/warning.tsx')))

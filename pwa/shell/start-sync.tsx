@@ -1,15 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
-import { applyCachedUser, refreshMe, setCurrentUser } from '#pwa/accounts/current-user.ts'
-import { type Me, useSession } from '#pwa/accounts/session.ts'
-import { signOutNow } from '#pwa/accounts/sign-out.ts'
-import { useUnconfirmedChoices } from '#pwa/events/use-unconfirmed.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { flushSoon, pullSoon, startPageSync, stopPageSync } from '#pwa/data/page-sync.ts'
+import { isPushChosen } from '#pwa/data/push-choice.ts'
+import { useSyncState } from '#pwa/data/sync-state.ts'
+import { useUnconfirmedChoices } from '#pwa/events/list/use-unconfirmed.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useUnread } from '#pwa/messages/unread.ts'
 import { useUnreadTotal } from '#pwa/messages/use-conversations.ts'
-import { isPushChosen } from '#pwa/notifications/push-choice.ts'
-import { flushSoon, pullSoon, startPageSync, stopPageSync } from '#pwa/sync/page-sync.ts'
-import { useSyncState } from '#pwa/sync/sync-state.ts'
+import { applyCachedUser, refreshMe, setCurrentUser } from '#pwa/session/current-user.ts'
+import { type Me, useSession } from '#pwa/session/session.ts'
+import { signOutNow } from '#pwa/session/sign-out.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { passSavedToMember } from '#sw/cache/visitor-saved.ts'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
@@ -66,8 +66,7 @@ function useSavedBeforeSignIn(userId: string) {
 /** Renews the push subscription, which is lost when the browser or the session changes. */
 function usePushRenewal(userId: string) {
   useEffect(() => {
-    if (isPushChosen())
-      void import('#pwa/notifications/push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined)
+    if (isPushChosen()) void import('#pwa/data/push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined)
   }, [userId])
 }
 

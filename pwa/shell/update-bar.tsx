@@ -1,7 +1,7 @@
-import { useI18n } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useUpdate } from '#pwa/worker.ts'
+import { useUpdate } from '#pwa/worker/worker.ts'
 
 /** Offers a newer version of the app. The page never reloads by itself, because the visitor may be typing. */
 export function UpdateBar() {

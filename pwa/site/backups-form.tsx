@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react'
 import { timeLabel } from '#contract/events/event-time-labels.ts'
-import { useTypedFields } from '#pwa/admin/typed-text.ts'
-import { useFormat } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useTypedFields } from '#pwa/ui/typed-text.ts'
 import { useSetupI18n } from './i18n.ts'
 import { type PartProps, useSaving } from './use-saving.ts'
 

@@ -1,6 +1,6 @@
 import { setup as en } from '#contract/i18n/en/setup.ts'
-import { useI18n, usePageI18n } from '#pwa/i18n.ts'
-import type { Refusals } from '#pwa/refusals.ts'
+import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
+import type { Refusals } from '#pwa/i18n/refusals.ts'
 
 export function useSetupI18n() {
   return usePageI18n('setup', en)

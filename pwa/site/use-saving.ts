@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changeSite } from '#contract/site/calls.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
-import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
+import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { send } from '#sw/http/send.ts'
 import { useSetupI18n, useSetupRefusals } from './i18n.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { optional } from '#pwa/exact-optional.ts'
+import { optional } from './exact-optional.ts'
 
 export type EmptyStateProps = {
   /** Whether something could not be loaded, or there is nothing to show. */

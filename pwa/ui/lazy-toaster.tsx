@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { optional } from '#pwa/exact-optional.ts'
+import { optional } from './exact-optional.ts'
 import { PlainToaster } from './plain-toaster.tsx'
 import { type ToasterProps, useToast } from './toast.tsx'
 

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import { type Header, pack } from 'tar-stream'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { archiveOf, entriesOf } from '#api/backup/archive.ts'
 import { BackupFailed } from '#api/backup/failure.ts'
 import { verify } from '#api/backup/restore.ts'
 import { addLargeTable } from '../support/backups.ts'
+import { eventually } from '../support/eventually.ts'
 import { contentsOf, type Home, inDatabase, openSite, runScript, type Site, start } from '../support/site.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -122,13 +123,10 @@ test('a backup whose database stops ends with an error, and leaves no partial fi
 
 /** Ends PostgreSQL while the backup reads the large table. */
 async function stopWithin(site: Site, beside: string) {
-  await vi.waitFor(
-    async () => {
-      const [part = ''] = await readdir(beside)
-      expect((await stat(join(beside, part))).size).toBeGreaterThan(1_500_000)
-    },
-    { timeout: 30_000, interval: 1 },
-  )
+  await eventually(async () => {
+    const [part = ''] = await readdir(beside)
+    expect((await stat(join(beside, part))).size).toBeGreaterThan(1_500_000)
+  }, 1)
   await site.stop('SIGTERM')
 }
 

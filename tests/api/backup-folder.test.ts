@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkFolder, testFolder } from '#api/backup/folder.ts'
 import { readLedger } from '#api/backup/ledger.ts'
 import { dueSince } from '#api/backup/schedule.ts'
@@ -9,6 +9,7 @@ import { readConfig } from '#api/config/config.ts'
 import { makeSetupKey } from '#api/site/setup-key.ts'
 import type { SiteChecks } from '#contract/site/checks.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
+import { eventually } from '../support/eventually.ts'
 import { browser } from '../support/person.ts'
 import { type Home, openSite, runScript, type Site } from '../support/site.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
@@ -153,7 +154,7 @@ test('a chosen folder holds the later backups and the list of deleted accounts, 
   const first = await runScript('backup', home)
   expect(first.lastLine).toContain(ofData)
   expect((await ana.delete('/api/profile')).status).toBe(200)
-  await vi.waitFor(async () => expect(await readLedger(folderStore(ofData))).toHaveLength(1), 10_000)
+  await eventually(async () => expect(await readLedger(folderStore(ofData))).toHaveLength(1))
 
   const refused = await operator.change({ backupFolder: home.DATA_DIR })
   expect((await refused.json()).issues).toEqual([expect.objectContaining({ code: 'backup-folder-inside' })])
@@ -167,7 +168,7 @@ test('a chosen folder holds the later backups and the list of deleted accounts, 
   expect([backup.error, backup.lastLine]).toEqual(['', expect.stringContaining(`${disk}/pista-`)])
   expect(await operator.backups()).toMatchObject({ reason: 'recent', address: backup.lastLine })
   expect((await bea.delete('/api/profile')).status).toBe(200)
-  await vi.waitFor(async () => expect(await readLedger(folderStore(disk))).toHaveLength(2), 10_000)
+  await eventually(async () => expect(await readLedger(folderStore(disk))).toHaveLength(2))
 
   // A disk that is not mounted any more: nothing is written to the empty path below it.
   await rename(disk, `${disk}-away`)

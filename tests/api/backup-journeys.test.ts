@@ -1,8 +1,9 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Message } from '#contract/messages/message-types.ts'
 import { addPeopleAndMessages, filesIn, send } from '../support/backups.ts'
+import { eventually } from '../support/eventually.ts'
 import { browser, type Person } from '../support/person.ts'
 import { openDatabaseServer } from '../support/postgres/database-server.ts'
 import { APP_SECRET, contentsOf, type Home, inDatabase, openSite, runScript, type Site } from '../support/site.ts'
@@ -50,7 +51,7 @@ test.each([
     // Changes since the backup are lost, except that a deleted account stays deleted.
     expect((await carla.delete('/api/profile')).status).toBe(200)
     await send(ana, withBea, 'after the backup')
-    await vi.waitFor(async () => expect(await listOfDeleted(home)).toContain(carla.id), 10_000)
+    await eventually(async () => expect(await listOfDeleted(home)).toContain(carla.id))
     await site.stop()
     const moved = await newHome(to, { APP_SECRET })
     expect((await runScript('restore', moved, backup.lastLine)).lastLine).toMatch(/deleted again: 1\.$/)

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { generateX25519Identity } from 'age-encryption'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { addToLedger } from '#api/backup/ledger.ts'
 import { folderStore } from '#api/backup/stores.ts'
 import { addPeopleAndMessages, filesIn, sha256 } from '../support/backups.ts'
+import { eventually } from '../support/eventually.ts'
 import { KEYS, openS3 } from '../support/providers/s3.ts'
 import { contentsOf, type Home, inDatabase, openSite, runScript } from '../support/site.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
@@ -41,7 +42,7 @@ test('a backup is stored encrypted in its own bucket, and restored from there', 
   const backup = await runScript('backup', home)
   expect(backup).toMatchObject({ status: 0, lastLine: expect.stringMatching(/^bucket:pista-.*\.tar\.age$/) })
   expect((await carla.delete('/api/profile')).status).toBe(200)
-  await vi.waitFor(() => expect([...s3.objects.keys()].toSorted()[0]).toMatch(/^deleted-accounts-/), 10_000)
+  await eventually(() => expect([...s3.objects.keys()].toSorted()[0]).toMatch(/^deleted-accounts-/))
   await site.stop()
 
   const copy = newHome(bucket)

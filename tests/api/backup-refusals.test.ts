@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { archiveOf, ENTRY_MAX_BYTES, entriesOf } from '#api/backup/archive.ts'
 import {
   addLargeTable,
@@ -12,6 +12,7 @@ import {
   withChangedManifest,
   withOtherMigrations,
 } from '../support/backups.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Home, inDatabase, openSite, runScript, start } from '../support/site.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -160,10 +161,7 @@ test('a backup of a folder without a database ends with an error, and does not c
 test('an interrupted backup leaves no partial file', async () => {
   const file = join(folder, 'ended/backup.tar')
   const backup = start('api/commands/backup.ts', home, [file])
-  await vi.waitFor(async () => expect(await readdir(join(file, '..'))).toHaveLength(1), {
-    timeout: 30_000,
-    interval: 1,
-  })
+  await eventually(async () => expect(await readdir(join(file, '..'))).toHaveLength(1), 1)
   await backup.stop('SIGTERM')
   const left = await readdir(join(file, '..'))
   expect(left.filter(name => name.endsWith('.part'))).toEqual([])
@@ -175,13 +173,10 @@ test('a backup that is interrupted within a large table ends, and leaves no part
   await addLargeTable(site)
   const beside = join(folder, 'ended-large')
   const backup = start('api/commands/backup.ts', target, [join(beside, 'backup.tar')])
-  await vi.waitFor(
-    async () => {
-      const [part = ''] = await readdir(beside)
-      expect((await stat(join(beside, part))).size).toBeGreaterThan(1_500_000)
-    },
-    { timeout: 30_000, interval: 1 },
-  )
+  await eventually(async () => {
+    const [part = ''] = await readdir(beside)
+    expect((await stat(join(beside, part))).size).toBeGreaterThan(1_500_000)
+  }, 1)
   const priorities = await prioritiesOf(backup.pid)
   expect(await backup.stop('SIGTERM')).toBe(1)
   // Includes the threads that compress.

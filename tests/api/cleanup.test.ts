@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startCleanup } from '#api/cleanup/cleanup.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
+import { eventually } from '../support/eventually.ts'
 import { BARTENDER } from '../support/job.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -240,7 +241,7 @@ test.each(retentions)('the hourly cleanup deletes $what, and not before', async 
   expect(await rowsIn(table)).toHaveLength(remaining.length + 1)
 
   vi.advanceTimersByTime(HOUR_MS)
-  await vi.waitFor(async () => expect(await rowsIn(table)).toEqual(remaining))
+  await eventually(async () => expect(await rowsIn(table)).toEqual(remaining))
 })
 
 test('the hourly cleanup deletes the files of an old application and of an unused upload', async () => {
@@ -262,7 +263,7 @@ test('the hourly cleanup deletes the files of an old application and of an unuse
   expect(paths.filter(isStored)).toEqual(paths)
 
   vi.advanceTimersByTime(HOUR_MS)
-  await vi.waitFor(() => expect(paths.filter(isStored)).toEqual([]))
+  await eventually(() => expect(paths.filter(isStored)).toEqual([]))
 })
 
 test('the hourly cleanup empties the reason of a decided report whose reporter is gone, and no other', async () => {
@@ -274,7 +275,7 @@ test('the hourly cleanup empties the reason of a decided report whose reporter i
     for (const decidedAt of ['2026-01-01T00:00:00Z', null]) await report(reporter, decidedAt)
 
   vi.advanceTimersByTime(HOUR_MS)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const reasons = await server.sql<{ reason: string }[]>`select reason from reports order by reason`
     expect(reasons.map(({ reason }) => reason)).toEqual(['', 'orphan open', 'signed decided', 'signed open'])
   })
@@ -284,13 +285,13 @@ test('the cleanup comes again every hour, also after one that failed, until it i
   const errors = vi.spyOn(server.context.log, 'error')
   await server.sql`alter table attempts rename to attempts_away`
   vi.advanceTimersByTime(HOUR_MS)
-  await vi.waitFor(() => expect(errors).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(errors).toHaveBeenCalledTimes(1))
   await server.sql`alter table attempts_away rename to attempts`
 
   for (let hour = 0; hour < 2; hour++) {
     await server.sql`insert into dev_outbox (kind, recipient, body, at) values ('sms', 'old', '', now() - interval '8 days')`
     vi.advanceTimersByTime(HOUR_MS)
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await server.sql`select id from dev_outbox where recipient = 'old'`).toEqual([]),
     )
     await passAnHour()

@@ -5,6 +5,7 @@ import os from 'node:os'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { type GuardedFetch, guardedFetch, guardedPost } from '#api/providers/guarded-fetch.ts'
+import { eventually } from '../support/eventually.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -253,7 +254,7 @@ test('a picture that is given by its address is fetched and encoded again in the
   const url = 'https://photos.example/ana.jpg'
   const saved = await ana.put('/api/profile', { profileImageUrl: url })
   expect(await saved.json()).toMatchObject({ profileImageUrl: url })
-  await vi.waitFor(async () => expect(await pictureOf(ana)).toMatch(/^\/uploads\/profiles\/.+\.webp$/))
+  await eventually(async () => expect(await pictureOf(ana)).toMatch(/^\/uploads\/profiles\/.+\.webp$/))
 
   const response = await ana.get(await pictureOf(ana))
   const shown = await sharp(await response.arrayBuffer()).metadata()
@@ -265,7 +266,7 @@ test('the picture of a new account is stored too', async () => {
   const proof = await provePhone(app, '+13055550190')
   const order = registration('lucia', '+13055550190', { profileImageUrl: 'https://photos.example/lucia.png' })
   expect((await app.stranger.post('/api/auth/register-firebase', order, proof.bearer)).status).toBe(201)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [lucia] = await app.sql<
       { url: string }[]
     >`select profile_image_url as url from users where username = 'lucia'`
@@ -281,7 +282,7 @@ test('a picture that the person chose meanwhile stays, and the fetched file is d
   await beto.put('/api/profile', { profileImageUrl: 'https://photos.example/slow.jpg' })
   await beto.put('/api/profile', { profileImageUrl: null })
   release(picture)
-  await vi.waitFor(() => expect(removed).toHaveBeenCalledOnce())
+  await eventually(() => expect(removed).toHaveBeenCalledOnce())
   removed.mockRestore()
   expect(await pictureOf(beto)).toBeNull()
   expect(await app.sql`select 1 from uploads where owner_id = ${beto.id}`).toHaveLength(0)
@@ -303,7 +304,7 @@ test('the address of a page, a program or an empty response stays an address', a
   const caro = await app.person('caro')
   for (const url of [...Object.keys(found), 'https://a.example/gone.webp']) {
     expect((await caro.put('/api/profile', { profileImageUrl: url })).status).toBe(200)
-    await vi.waitFor(() => expect(requests).toContain(url))
+    await eventually(() => expect(requests).toContain(url))
     expect(await pictureOf(caro)).toBe(url)
   }
   expect(put).not.toHaveBeenCalled()

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FilesFailed } from '#api/providers/files.ts'
 import { openFilesOnS3 } from '#api/providers/files-s3.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Fault, KEYS, openS3 } from '../support/providers/s3.ts'
 import { refusalOf } from '../support/providers/s3-signature.ts'
 
@@ -146,10 +147,10 @@ test('a bucket that is down fails with the same error, and works again afterward
   const files = await openFilesOnS3(s3.config, { checkIntervalMs: 0 })
   await s3.close()
   expect(await failure(files.get(FLYER))).toMatchObject({ reason: 'away', code: 'ECONNREFUSED' })
-  await vi.waitFor(async () => expect(await files.isAvailable()).toBe(false), 5_000)
+  await eventually(async () => expect(await files.isAvailable()).toBe(false))
   await s3.reopen()
   await files.put(FLYER, Buffer.from('salsa'))
-  await vi.waitFor(async () => expect(await files.isAvailable()).toBe(true), 5_000)
+  await eventually(async () => expect(await files.isAvailable()).toBe(true))
 })
 
 test('frequent readiness checks send few requests to the bucket', async () => {

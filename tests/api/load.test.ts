@@ -8,6 +8,7 @@ import { openHttpServer } from '#api/http/http-server.ts'
 import { noLoad, watchLoad } from '#api/monitoring/load.ts'
 import { POLL_CONVERSATIONS_MS, POLL_JITTER } from '#contract/messages/message-types.ts'
 import { describedApp } from '../support/described-responses.ts'
+import { eventually } from '../support/eventually.ts'
 import { rawConnection } from '../support/network/raw-http.ts'
 import { browser } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -128,7 +129,7 @@ test('the connections of a trusted proxy are not counted', async () => {
   const server = await serverWith({ hasLimits: true, trustedProxies: 1 })
   const held = await Promise.all(Array.from({ length: 12 }, server.open))
   for (const { send } of held) send(`${HEALTH}\r\n`)
-  for (const { received } of held) await vi.waitFor(() => expect(received()).toContain('"ok"'))
+  for (const { received } of held) await eventually(() => expect(received()).toContain('"ok"'))
   for (const { socket } of held) socket.destroy()
   server.close()
 })

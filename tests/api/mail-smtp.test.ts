@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Email } from '#api/providers/mail.ts'
 import { mailBySmtp } from '#api/providers/smtp.ts'
+import { eventually } from '../support/eventually.ts'
 import { ca, openMailServer } from '../support/providers/mail-server.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
@@ -272,7 +273,7 @@ async function firstEmail() {
 
 /** Emails are sent after the response, and a busy machine delays them. */
 function soon<Seen>(look: () => Seen) {
-  return vi.waitFor(look, { timeout: 15_000 })
+  return eventually(look)
 }
 
 function logText() {

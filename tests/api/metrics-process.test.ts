@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '#db/connection/open.ts'
+import { eventually } from '../support/eventually.ts'
 import { type RunningProcess, startServer } from '../support/server-process.ts'
 import { temporaryFolderOfTest } from '../support/temporary-folder.ts'
 
@@ -31,7 +32,7 @@ test('a running server serves its metrics beside the public port, logs its reque
   expect(publicly.status).toBe(404)
   expect(await publicly.text()).not.toContain('pista_http_requests_total')
 
-  const line = await vi.waitFor(
+  const line = await eventually(
     () =>
       server
         .output()
@@ -63,7 +64,7 @@ test('several processes have one page of metrics: counters are added up, shared 
   await using server = startServer({ ...METRICS, PROCESSES: '2', DATA_DIR: dataDir })
   const origin = await server.origin()
   const port = await metricsPortOf(server)
-  await vi.waitFor(() => expect(server.output().match(/"event":"process_serving"/g)).toHaveLength(2), 20_000)
+  await eventually(() => expect(server.output().match(/"event":"process_serving"/g)).toHaveLength(2))
   for (let n = 0; n < 20; n += 1) await fetch(`${origin}/api/events`, { headers: { connection: 'close' } })
 
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
@@ -80,7 +81,7 @@ test('several processes have one page of metrics: counters are added up, shared 
 const METRICS = { METRICS_PORT: '0', REQUEST_LOG: 'on' }
 
 async function metricsPortOf(server: RunningProcess): Promise<string> {
-  return await vi.waitFor(
+  return await eventually(
     () => /"event":"metrics","port":(\d+)/.exec(server.output())?.[1] ?? Promise.reject(new Error(server.output())),
   )
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '#contract/messages/message-types.ts'
+import { eventually } from '../support/eventually.ts'
 import { followEachOther, type Guest, guest } from '../support/guest.ts'
 import { useListeningServer } from '../support/listening-server.ts'
 
@@ -107,9 +108,8 @@ test('a person who left is shown as offline after ten seconds, and not before', 
   await waitUntilShown(his, ana, true)
   const timers = vi.spyOn(globalThis, 'setTimeout')
   hers.socket.disconnect()
-  const endOfAbsence = await vi.waitFor(
+  const endOfAbsence = await eventually(
     () => timers.mock.calls.find(([, ms]) => ms === 10_000)?.[0] ?? Promise.reject(new Error('no timer yet')),
-    8000,
   )
   timers.mockRestore()
   await write(ana, 'ya vuelvo')

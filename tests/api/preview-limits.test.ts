@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Bucket, LimitKey, Limits } from '#api/http/rate-limits.ts'
 import type { Event } from '#contract/events/events.ts'
+import { eventually } from '../support/eventually.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const taken: { bucket: Bucket; key: LimitKey }[] = []
@@ -92,7 +93,7 @@ test('a known picture does not wait behind new ones', async () => {
   const events = [await publish(), await publish(), await publish()]
   await server.sql`update events set flyer_url = '/uploads/flyers/slow.webp' where id = any (${events.map(({ id }) => id)})`
   const drawn = Promise.all(events.map(({ id }) => pictureFrom(`events/${id}`)))
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  await eventually(() => expect(read).toHaveBeenCalledTimes(2))
   expect((await pictureFrom(`events/${known.id}`)).status).toBe(200)
 
   resolve(null)

@@ -5,9 +5,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#db/connection/open.ts'
 import { startConversation } from '#db/messages/conversations.ts'
+import { eventually } from '../support/eventually.ts'
 import { startServer } from '../support/server-process.ts'
 import { newAccount } from '../support/session.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
@@ -193,7 +194,7 @@ type Server = Awaited<ReturnType<typeof startTwoProcesses>>
 async function startTwoProcesses(dataDir: string) {
   const started = startServer({ PROCESSES: '2', DATA_DIR: dataDir })
   const origin = await started.origin()
-  await vi.waitFor(() => expect(servingOf(started)).toHaveLength(2), 20_000)
+  await eventually(() => expect(servingOf(started)).toHaveLength(2))
   return { ...started, origin }
 }
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { solvedChallenge } from '../support/bot-check.ts'
+import { eventually } from '../support/eventually.ts'
 import { ca, openMailServer } from '../support/providers/mail-server.ts'
 import { codeIn, openTwilio } from '../support/providers/twilio.ts'
 import { startServer } from '../support/server-process.ts'
@@ -52,10 +53,7 @@ test('production with sign-up by email needs a mail server, and then no provider
   const sent = await send('/api/identity/send-email-code', { email: 'rita@example.com', botToken })
   expect(sent.status).toBe(200)
   const isToRita = ({ text }: { text: string }) => text.includes('#')
-  const email = await vi.waitFor(
-    () => mailServer.arrived.find(isToRita) ?? Promise.reject(new Error('no email')),
-    30_000,
-  )
+  const email = await eventually(() => mailServer.arrived.find(isToRita) ?? Promise.reject(new Error('no email')))
   const [, code = ''] = /enter-code#(\d{6})/.exec(email.text) ?? []
   const cookie = cookiesOf(sent)
   const verified = await send('/api/identity/verify-email-code', { ...(await sent.json()), code }, { cookie })
@@ -99,7 +97,7 @@ test('a production server with its providers starts, registers a person, confirm
   const registered = await post('/api/auth/register-firebase', order, { authorization: `Bearer ${idToken}` })
   expect(registered.status).toBe(201)
 
-  const email = await vi.waitFor(() => mailServer.arrived[0] ?? Promise.reject(new Error(server.output())), 30_000)
+  const email = await eventually(() => mailServer.arrived[0] ?? Promise.reject(new Error(server.output())))
   const [, token = ''] = /verify-email\?token=(\S+)/.exec(email.text) ?? []
   expect((await get(`/api/verify-email?token=${token}`)).status).toBe(200)
   expect((await post('/api/auth/login', { username: 'lucia', password: order.password })).status).toBe(200)

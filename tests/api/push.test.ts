@@ -8,6 +8,7 @@ import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { saveLogo } from '#db/site/logo.ts'
 import { storedSite } from '#db/site/settings.ts'
 import { publishEvent } from '../support/event.ts'
+import { eventually } from '../support/eventually.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -250,7 +251,7 @@ test('a subscription that the push service rejects is deleted, and a device that
   status = 410
   await write(mateo, ana, 'hola')
   await nextPush()
-  await vi.waitFor(async () => expect(await count(ana)).toBe(0))
+  await eventually(async () => expect(await count(ana)).toBe(0))
 
   await subscribe(ana)
   expect((await ana.delete('/api/push/subscription')).status).toBe(204)
@@ -353,7 +354,7 @@ async function decide(action: string, kind: string, targetId: string) {
 
 /** The next push that was sent. */
 async function nextPush() {
-  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0), { timeout: 10_000 })
+  await eventually(() => expect(sent.length).toBeGreaterThan(0))
   const [next] = sent.splice(0, 1)
   if (!next) throw new Error('nothing rang')
   return next

@@ -38,7 +38,7 @@ async function checkout() {
 
 test('with the pages of its release a site builds nothing and needs no package of the build; a change is built', async () => {
   const folder = await checkout()
-  const build = async () => await run(process.execPath, ['pwa/build.ts'], { cwd: folder })
+  const build = async () => await run(process.execPath, ['pwa/build/build.ts'], { cwd: folder })
   expect((await build()).stdout).toBe('The screens are already built.\n')
   await writeFile(join(folder, 'sw/changed.ts'), 'export const isChanged = true\n')
   await expect(build()).rejects.toThrow("Cannot find package '@formatjs/icu-messageformat-parser'")

@@ -1,9 +1,10 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRestore } from '#db/backup/locks.ts'
 import { markUnfinished } from '#db/backup/unfinished.ts'
 import { withChangedManifest, withOtherMigrations } from '../support/backups.ts'
+import { eventually } from '../support/eventually.ts'
 import { openDatabaseServer } from '../support/postgres/database-server.ts'
 import { APP_SECRET, type Home, inDatabase, openSite, runScript, start } from '../support/site.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
@@ -67,10 +68,8 @@ test.each(['embedded', 'server'] as const)(
   async to => {
     const target = await newTarget(to)
     const restore = start('api/commands/restore.ts', target, [backup])
-    await vi.waitFor(
-      async () =>
-        to === 'server' ? await expectMark(target) : await readFile(join(target.DATA_DIR, 'postgres/PG_VERSION')),
-      30_000,
+    await eventually(async () =>
+      to === 'server' ? await expectMark(target) : await readFile(join(target.DATA_DIR, 'postgres/PG_VERSION')),
     )
     await restore.stop('SIGKILL')
 

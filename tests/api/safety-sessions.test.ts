@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '#api/accounts/password.ts'
 import { newToken, tokenHash } from '#api/accounts/secrets.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
@@ -6,6 +6,7 @@ import { setPassword } from '#db/accounts/account.ts'
 import { recordTokenUse, rotateToken } from '#db/accounts/session-tokens.ts'
 import { startSession } from '#db/accounts/sessions.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
+import { eventually } from '../support/eventually.ts'
 import { nextEvent, useListeningServer } from '../support/listening-server.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
 import { cookiesOf } from '../support/sign-up.ts'
@@ -378,16 +379,13 @@ test('a sign-in whose password is changed after its check is refused, and ends n
   await server.sql.begin(async tx => {
     await setPassword(tx, fina.id, await hashPassword('tres mangos en Hialeah'))
     response = server.stranger.post('/api/auth/login', { username: fina.username, password: PASSWORD })
-    await vi.waitFor(
-      async () => {
-        const waiting = await server.sql`
+    await eventually(async () => {
+      const waiting = await server.sql`
           select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into sessions%'
         `
-        expect(waiting).toHaveLength(1)
-      },
-      { timeout: 8_000 },
-    )
+      expect(waiting).toHaveLength(1)
+    })
   })
   const refused = await response
   expect([refused?.status, refused?.headers.getSetCookie()]).toEqual([401, []])

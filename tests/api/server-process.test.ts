@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { HostNumbers } from '#contract/events/analytics.ts'
 import type { Event } from '#contract/events/events.ts'
 import { openDatabase } from '#db/connection/open.ts'
+import { eventually } from '../support/eventually.ts'
 import { startServer } from '../support/server-process.ts'
 import { cookiesOf, registration } from '../support/sign-up.ts'
 import { temporaryFolderOfTest } from '../support/temporary-folder.ts'
@@ -20,17 +21,17 @@ test('a running server cleans up, writes counted views, and writes the last ones
   )
   await using server = await startWithQuickTimers(dataDir)
   const origin = await server.origin()
-  await vi.waitFor(async () => expect(await outbox(origin, 'old')).toEqual([]), 30_000)
+  await eventually(async () => expect(await outbox(origin, 'old')).toEqual([]))
   expect(await outbox(origin, 'new')).toHaveLength(1)
 
   const { event, viewsOf } = await publishedByHost(origin)
   const look = async (browser: string) =>
     expect((await fetch(`${origin}/api/events/${event}`, { headers: { 'user-agent': browser } })).status).toBe(200)
   await look('Firefox')
-  await vi.waitFor(async () => expect(await viewsOf()).toBe(1), 30_000)
+  await eventually(async () => expect(await viewsOf()).toBe(1))
 
   server.kill('SIGUSR2')
-  await vi.waitFor(() => expect(server.output()).toContain('the timers have stopped'), 10_000)
+  await eventually(() => expect(server.output()).toContain('the timers have stopped'))
   await look('Safari')
   expect(await server.stop('SIGTERM')).toBe(0)
   const [counted] = await inDatabase(

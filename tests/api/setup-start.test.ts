@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { startServer } from '../support/server-process.ts'
 import { runScript } from '../support/site.ts'
 import { temporaryFolderOfTest } from '../support/temporary-folder.ts'
@@ -17,7 +18,7 @@ test('a new server prints a key that opens the set-up, and a command prints anot
   const origin = await server.origin()
   const first = await fetch(origin, { redirect: 'manual' })
   expect([first.status, first.headers.get('location')]).toEqual([302, '/setup'])
-  await vi.waitFor(() => expect(server.stdout()).toContain('/setup with the key'), { timeout: 20_000 })
+  await eventually(() => expect(server.stdout()).toContain('/setup with the key'))
   const [, printed] = /\/setup with the key (\S+)/.exec(server.stdout()) ?? []
 
   const { lastLine, error } = await runScript('setup-key', home)

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#api/config/config.ts'
 import { renderEmail } from '#api/emails/email.ts'
 import { messagesFor, messagesIn, readerOf } from '#api/http/i18n.ts'
@@ -10,6 +10,7 @@ import { DEFAULT_HOME } from '#api/places/home.ts'
 import { noteEnvironment, openSite } from '#api/site/site.ts'
 import { saveLogo } from '#db/site/logo.ts'
 import { saveSite, storedSite } from '#db/site/settings.ts'
+import { eventually } from '../support/eventually.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -190,7 +191,7 @@ test('another process shows a change without a restart', async () => {
   await other.refresh()
   const { version } = await storedSite(server.sql)
   await saveSite(server.sql, version, { ...NONE, name: 'Changed here' })
-  await vi.waitFor(() => expect(other.current().shownName).toBe('Changed here'), { timeout: 10_000 })
+  await eventually(() => expect(other.current().shownName).toBe('Changed here'))
 })
 
 test('without the database the settings stay as they were last read', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { Config } from '#api/config/config.ts'
 import { DEFAULT_HOME } from '#api/places/home.ts'
@@ -6,6 +6,7 @@ import { makeSetupKey } from '#api/site/setup-key.ts'
 import { noteEnvironment, openSite } from '#api/site/site.ts'
 import type { IdentityConfig } from '#contract/accounts/identity.ts'
 import type { SignUpEntry, SiteSettings } from '#contract/site/site.ts'
+import { eventually } from '../support/eventually.ts'
 import { browser } from '../support/person.ts'
 import { cookiesOf, proveEmail, provePhone, registration, registrationByEmail } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -44,7 +45,7 @@ test('the chosen ways create accounts, and the others are closed, in every proce
   expect(await operator.ways()).toMatchObject({ signUpBy: ['email'], codesBy: ['email'], isInvitationNeeded: true })
 
   // This server is another process: it reads the change by itself.
-  await vi.waitFor(async () => expect(await waysHere()).toMatchObject({ signUpBy: ['email'] }), 10_000)
+  await eventually(async () => expect(await waysHere()).toMatchObject({ signUpBy: ['email'] }))
   const byPhone = await stranger.post(
     '/api/auth/register-firebase',
     { ...registration('pia', '+13055550180'), firebaseUid: phone.uid },

@@ -11,6 +11,7 @@ import { openHttpServer } from '#api/http/http-server.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { pdf } from '../support/documents.ts'
+import { eventually } from '../support/eventually.ts'
 import { BARTENDER } from '../support/job.ts'
 import { rawConnection } from '../support/network/raw-http.ts'
 import type { Person } from '../support/person.ts'
@@ -54,7 +55,6 @@ function usePortOf(one: Server) {
 }
 
 /** Waits until the check succeeds, also on a busy machine. */
-const eventually = async <T>(check: () => T | Promise<T>) => await vi.waitFor(check, 20_000)
 
 async function open() {
   const connection = await rawConnection(port)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openSockets } from '#api/sockets/sockets.ts'
+import { eventually } from '../support/eventually.ts'
 import { guest } from '../support/guest.ts'
 import { nextEvent, openListeningServer } from '../support/listening-server.ts'
 
@@ -69,7 +70,7 @@ test('a check that fails ends no socket, and the next check ends what is over', 
   const warnings = vi.spyOn(app.context.log, 'warn')
   await app.sql`alter table sessions rename to sessions_away`
   vi.advanceTimersByTime(EVERY_MS)
-  await vi.waitFor(() => expect(warnings).toHaveBeenCalledWith(expect.anything(), 'sessions of sockets not checked'))
+  await eventually(() => expect(warnings).toHaveBeenCalledWith(expect.anything(), 'sessions of sockets not checked'))
   await app.sql`alter table sessions_away rename to sessions`
   for (const { socket } of [ana, mateo]) await socket.timeout(3000).emitWithAck('ping')
   expect([ana.socket.connected, mateo.socket.connected]).toEqual([true, true])

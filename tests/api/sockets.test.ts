@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io-client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endedAmong, endSession } from '#db/accounts/sessions.ts'
+import { eventually } from '../support/eventually.ts'
 import { followEachOther, type Guest, guest } from '../support/guest.ts'
 import { nextEvent, openListeningServer, useListeningServer } from '../support/listening-server.ts'
 import { rawConnection } from '../support/network/raw-http.ts'
@@ -213,7 +214,7 @@ test('a closed socket makes room for another', async () => {
   const ten = await Promise.all(Array.from({ length: 10 }, () => connected(ana)))
   const [first] = ten
   first?.socket.disconnect()
-  await vi.waitFor(async () => expect((await connected(ana)).socket.connected).toBe(true), 20_000)
+  await eventually(async () => expect((await connected(ana)).socket.connected).toBe(true))
 })
 
 const upgrade = (host: string) =>

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
+import { eventually } from '../support/eventually.ts'
 import { rawConnection } from '../support/network/raw-http.ts'
 import { browser } from '../support/person.ts'
 import { startServer } from '../support/server-process.ts'
@@ -30,7 +31,7 @@ test('SIGTERM lets a request under way finish, closes what is idle, refuses what
 
   server.kill('SIGTERM')
   await idle.whenClosed()
-  await vi.waitFor(async () => expect(await isRefused()).toBe(true))
+  await eventually(async () => expect(await isRefused()).toBe(true))
 
   slow.send(body.slice(10))
   expect(await slow.whenClosed()).toContain('HTTP/1.1 401 Unauthorized')
@@ -53,7 +54,7 @@ test('a server that drains is not ready and serves on, until its time is over', 
   expect((await fetch(`${origin}/api/ready`)).status).toBe(200)
 
   draining.kill('SIGTERM')
-  await vi.waitFor(async () => expect((await fetch(`${origin}/api/ready`)).status).toBe(503), 4_000)
+  await eventually(async () => expect((await fetch(`${origin}/api/ready`)).status).toBe(503))
   expect((await fetch(`${origin}/api/events/cities`)).status).toBe(200)
   expect(await draining.ended).toBe(0)
 })
@@ -74,7 +75,7 @@ test('SIGTERM while the server starts ends it, and the PostgreSQL that it starte
   const dataDir = join(folder, 'starting')
   // Creating the sample city takes seconds, in which PostgreSQL runs.
   await using starting = startServer({ SAMPLE: 'on', DATA_DIR: dataDir })
-  await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(true), 100_000)
+  await eventually(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(true))
   expect(await starting.stop('SIGTERM')).toBe(1)
-  await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false), 30_000)
+  await eventually(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false))
 })

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { startServer } from '../support/server-process.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -11,7 +12,7 @@ test('a rejected promise of a library is logged and ends nothing, also while Red
   await using server = await startWith('rejection', `Promise.reject(new Error('dropped by a library'))`)
   const origin = await server.origin()
   server.kill('SIGUSR2')
-  await vi.waitFor(() => expect(server.output()).toContain('dropped by a library'), 10_000)
+  await eventually(() => expect(server.output()).toContain('dropped by a library'))
 
   const ready = await fetch(`${origin}/api/ready`)
   expect(ready.status).toBe(200)
@@ -25,7 +26,7 @@ test('an exception that no code handles is logged, and the process exits for its
   server.kill('SIGUSR2')
   expect(await server.closed).toBe(1)
   expect(server.output()).toContain('left half done')
-  await vi.waitFor(() => expect(existsSync(join(folder, 'exception/postgres/postmaster.pid'))).toBe(false), 10_000)
+  await eventually(() => expect(existsSync(join(folder, 'exception/postgres/postmaster.pid'))).toBe(false))
 })
 
 /** The real server on an empty data folder of that name, with a Redis that is away. It runs `fault` on SIGUSR2. */

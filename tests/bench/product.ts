@@ -15,7 +15,7 @@ type ProductOptions = {
 
 /** Builds the screens that the server delivers. The product does not start without them. */
 export function buildScreens() {
-  const { status } = spawnSync(process.execPath, ['--import', './api/runtime.mjs', 'pwa/build.ts'], {
+  const { status } = spawnSync(process.execPath, ['--import', './api/runtime.mjs', 'pwa/build/build.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'ignore', 'inherit'],
   })

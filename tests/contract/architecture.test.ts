@@ -5,8 +5,9 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const LAYERS = ['api', 'db', 'sw', 'pwa']
 
-/** `import … from '…'`, also of types. A dynamic import is not one: it is where a page cuts its modules apart. */
-const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from '([^']+)'|(?:^|\n)import '([^']+)'/g
+/** `import … from '…'`, also of types, and `import('…')`. */
+const IMPORT =
+  /(?:^|\n)(?:import|export)\s[^'"`;]*?from '([^']+)'|(?:^|\n)import '([^']+)'|import\((?:\/\*[^*]*\*\/ )?'([^']+)'\)/g
 
 const files = LAYERS.flatMap(layer =>
   readdirSync(join(ROOT, layer), { recursive: true, encoding: 'utf8' })
@@ -19,7 +20,7 @@ const importsOf = new Map(files.map(file => [file, importedBy(file)]))
 function importedBy(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8')
   return [...text.matchAll(IMPORT)]
-    .map(([, from, alone]) => from ?? alone ?? '')
+    .map(([, from, alone, later]) => from ?? alone ?? later ?? '')
     .filter(specifier => /^[.#].*\.tsx?$/.test(specifier))
     .map(specifier =>
       specifier.startsWith('.')
@@ -53,7 +54,7 @@ test('every import leads to a file of the project', () => {
   expect(imported.filter(file => !known.has(file))).toEqual([])
 })
 
-test('the import graph has no circle, neither of values nor of types', () => {
+test('the import graph has no circle, neither of values nor of types, nor of modules that are loaded later', () => {
   expect(circles()).toEqual([])
 })
 
@@ -75,7 +76,40 @@ test('a layer imports only the layers below it', () => {
   expect(upward).toEqual([])
 })
 
-const BUILD_TOOLS = ['pwa/build.ts', 'pwa/dev.ts']
+const BUILD_TOOLS = ['pwa/build/build.ts', 'pwa/build/dev.ts']
+
+/** Each pair with the reason why neither folder can be below the other. */
+const BOTH_WAYS = [
+  // The dialog that proves who the member is: the sections of the settings ask for it, and its sentences are theirs.
+  'pwa/accounts/sign-in and pwa/settings',
+  // An address or a key that is shown only once looks the same in both.
+  'pwa/settings and pwa/webhooks',
+]
+
+test('the folders of pwa depend on each other one way', () => {
+  const arrows = new Set(
+    [...importsOf].flatMap(([file, imported]) =>
+      imported
+        .filter(other => file.startsWith('pwa/') && other.startsWith('pwa/'))
+        .map(other => `${posix.dirname(file)} ${posix.dirname(other)}`),
+    ),
+  )
+  const pairs = [...arrows].flatMap(arrow => {
+    const [from = '', to = ''] = arrow.split(' ')
+    return from < to && arrows.has(`${to} ${from}`) ? [`${from} and ${to}`] : []
+  })
+  expect(pairs.toSorted()).toEqual(BOTH_WAYS)
+})
+
+test('the top folder of pwa has only what starts the app', () => {
+  expect(entriesOf('pwa').files.toSorted()).toEqual([
+    'app.css',
+    'index.html',
+    'main.tsx',
+    'modules.d.ts',
+    'tsconfig.json',
+  ])
+})
 
 function entriesOf(folder: string) {
   const entries = readdirSync(join(ROOT, folder), { withFileTypes: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { excerpt } from '#contract/i18n/en/excerpt.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
-import { compileCatalogues } from '#pwa/catalogues.ts'
+import { compileCatalogues } from '#pwa/build/catalogues.ts'
 import { temporaryFolderOfTest } from '../support/temporary-folder.ts'
 
 const INTL_NAMES = join(import.meta.dirname, '../../api/contract/i18n/intl-names.ts')

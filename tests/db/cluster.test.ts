@@ -16,13 +16,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findBinaries, linkInTemporaryFolder } from '#db/cluster/binaries.ts'
 import { type Cluster, startCluster } from '#db/cluster/cluster.ts'
 import { sentenceFor } from '#db/cluster/failures.ts'
 import { settingsFor } from '#db/cluster/settings.ts'
 import { CannotOpen } from '#db/connection/cannot-open.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
+import { eventually } from '../support/eventually.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
 let folder: string
@@ -152,7 +153,7 @@ test('PostgreSQL ends with a process that ends without stopping it', async () =>
   const holder = await startElsewhere('process.exit(1)')
   await once(holder, 'exit')
   // A fast shutdown removes its lock file as the last thing.
-  await vi.waitFor(() => expect(existsSync(join(folder, 'postmaster.pid'))).toBe(false), 30_000)
+  await eventually(() => expect(existsSync(join(folder, 'postmaster.pid'))).toBe(false))
   expect([...(await (await open()).sql`select note from notes`)]).toEqual([{ note: 'written before the kill' }])
 })
 

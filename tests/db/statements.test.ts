@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { type EndedStatement, textOf, watchPools } from '#db/connection/statements.ts'
+import { eventually } from '../support/eventually.ts'
 import { newTestDatabase } from '../support/postgres/test-database.ts'
 
 let database: Awaited<ReturnType<typeof newTestDatabase>>
@@ -104,9 +105,9 @@ test('usage distinguishes connections in use from transactions that wait for one
   expect(usage()).toEqual({ inUse: 2, waiting: 0 })
 
   const third = sql`select 3 as n`.execute()
-  await vi.waitFor(() => expect(usage()).toEqual({ inUse: 2, waiting: 1 }))
+  await eventually(() => expect(usage()).toEqual({ inUse: 2, waiting: 1 }))
   const fourth = sql.begin(tx => tx`select 4 as n`)
-  await vi.waitFor(() => expect(usage()).toEqual({ inUse: 2, waiting: 2 }))
+  await eventually(() => expect(usage()).toEqual({ inUse: 2, waiting: 2 }))
 
   release.resolve()
   await Promise.all(both)
@@ -131,7 +132,7 @@ test('after a broken connection the figures return to zero', async () => {
     () => null,
     (error: { code: string }) => error.code,
   )
-  await vi.waitFor(() => expect(usage()).toEqual({ inUse: 1, waiting: 0 }))
+  await eventually(() => expect(usage()).toEqual({ inUse: 1, waiting: 0 }))
   await database.sql`
     select pg_terminate_backend(pid)
     from pg_stat_activity

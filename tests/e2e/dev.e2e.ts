@@ -17,7 +17,7 @@ const test = base.extend<object, Worker>({
     async ({ environment }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'pista-dev-'))
       const port = await twoFreePorts()
-      const dev = spawn(process.execPath, ['--import', './api/runtime.mjs', 'pwa/dev.ts'], {
+      const dev = spawn(process.execPath, ['--import', './api/runtime.mjs', 'pwa/build/dev.ts'], {
         cwd: join(import.meta.dirname, '../..'),
         env: { ...process.env, ...environment, PORT: String(port), DATA_DIR: folder },
         stdio: ['ignore', 'pipe', 'pipe'],

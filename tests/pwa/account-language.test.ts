@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
-import { applyAccountLanguage, loadInitialLanguage, useLanguage } from '#pwa/i18n.ts'
+import { applyAccountLanguage, loadInitialLanguage, useLanguage } from '#pwa/i18n/i18n.ts'
 
 let stored: Map<string, string>
 

@@ -35,19 +35,19 @@ test('a conversation that a member opens ends the wait while the main thread is 
   const { isOver } = await startWaiting()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(isOver()).toBe(false)
-  const { openThread } = await import('#pwa/sync/page-sync.ts')
+  const { openThread } = await import('#pwa/data/page-sync.ts')
   openThread('a conversation')
   await vi.advanceTimersByTimeAsync(0)
   expect(isOver()).toBe(true)
 })
 
-test.each<[string, (page: typeof import('#pwa/sync/page-sync.ts')) => void]>([
+test.each<[string, (page: typeof import('#pwa/data/page-sync.ts')) => void]>([
   ['openThread', page => page.openThread('a conversation')],
   ['flushSoon', page => page.flushSoon(messages)],
   ['pullSoon', page => page.pullSoon()],
 ])('%s ends the wait at once, also for callers after it', async (_, call) => {
   const { isOver, afterFirstScreen } = await startWaiting()
-  const page = await import('#pwa/sync/page-sync.ts')
+  const page = await import('#pwa/data/page-sync.ts')
   call(page)
   await vi.advanceTimersByTimeAsync(0)
   expect(isOver()).toBe(true)
@@ -56,14 +56,14 @@ test.each<[string, (page: typeof import('#pwa/sync/page-sync.ts')) => void]>([
 
 test('a page without a conversation waits', async () => {
   const { isOver } = await startWaiting()
-  const page = await import('#pwa/sync/page-sync.ts')
+  const page = await import('#pwa/data/page-sync.ts')
   page.openThread(undefined)
   await vi.advanceTimersByTimeAsync(0)
   expect(isOver()).toBe(false)
 })
 
 async function startWaiting() {
-  const { afterFirstScreen } = await import('#pwa/after-first-screen.ts')
+  const { afterFirstScreen } = await import('#pwa/data/after-first-screen.ts')
   let isOver = false
   void afterFirstScreen().then(() => {
     isOver = true

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import * as jobs from '#contract/jobs/calls.ts'
-import { deviceCalls } from '../../pwa/calls-plugin.ts'
+import { deviceCalls } from '../../pwa/build/calls-plugin.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const entry = 'virtual:entry'

@@ -4,8 +4,8 @@ import { Dexie } from 'dexie'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
-import type * as CurrentUser from '#pwa/accounts/current-user.ts'
-import type { useSession } from '#pwa/accounts/session.ts'
+import type * as CurrentUser from '#pwa/session/current-user.ts'
+import type { useSession } from '#pwa/session/session.ts'
 import { syncEvents } from '#sw/cache/events.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { type PersonStore, personStore, publicStore } from '#sw/db.ts'
@@ -73,8 +73,8 @@ beforeAll(async () => {
     return await server.app.request(path, { ...init, headers })
   })
   server = await openTestServer()
-  currentUser = await import('#pwa/accounts/current-user.ts')
-  session = (await import('#pwa/accounts/session.ts')).useSession
+  currentUser = await import('#pwa/session/current-user.ts')
+  session = (await import('#pwa/session/session.ts')).useSession
   host = await server.person('host', { userType: 'party_host' })
 })
 afterAll(async () => {

@@ -3,8 +3,8 @@ import type { EventChange } from '#contract/events/changes.ts'
 import { en as english } from '#contract/i18n/en/i18n.ts'
 import { es as spanish } from '#contract/i18n/es/i18n.ts'
 import { formatIn } from '#contract/i18n/region.ts'
-import { valuesOf } from '#pwa/events/change-labels.ts'
-import { agoLabel } from '#pwa/events/minutes-since.ts'
+import { valuesOf } from '#pwa/events/event/change-labels.ts'
+import { agoLabel } from '#pwa/events/event/minutes-since.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
 const time = { startTime: '22:00', endTime: '03:00', timeZone: 'America/New_York' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { en as english } from '#contract/i18n/en/i18n.ts'
 import { es as spanish } from '#contract/i18n/es/i18n.ts'
-import { describeWrite } from '#pwa/shell/describe-write.ts'
+import { describeWrite } from '#pwa/data/describe-write.ts'
 import type { Delivery } from '#sw/db.ts'
 import { kinds } from '#sw/delivery/kinds.ts'
 import { isAutomatic } from '#sw/delivery/unsent.ts'

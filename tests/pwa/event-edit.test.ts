@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bodyOf, changedUnits, withUnits } from '#pwa/edit-conflicts/merge.ts'
-import { baseFrom, type EventEdit, eventShape, openedWith, ownUnits, sentWith } from '#pwa/events/event-edit.ts'
-import { formFrom } from '#pwa/events/event-form-fields.ts'
+import { bodyOf, changedUnits, withUnits } from '#pwa/edits/merge.ts'
+import { baseFrom, type EventEdit, eventShape, openedWith, ownUnits, sentWith } from '#pwa/events/form/event-edit.ts'
+import { formFrom } from '#pwa/events/form/event-form-fields.ts'
 import { eventOf } from '../support/event.ts'
 
 const PLACE = { venue: 'La Terraza', location: '99 Biscayne Blvd', latitude: 25.7743, longitude: -80.1937 }

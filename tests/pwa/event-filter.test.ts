@@ -10,7 +10,7 @@ import {
   eventsMatching,
   genresIn,
   whens,
-} from '#pwa/events/event-filter.ts'
+} from '#pwa/events/list/event-filter.ts'
 import { eventOf } from '../support/event.ts'
 
 const FRIDAY = '2026-11-20'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CreateEvent, type Event } from '#contract/events/events.ts'
-import { coordinatesOf, placeOf } from '#pwa/events/event-coordinates.ts'
+import { coordinatesOf, placeOf } from '#pwa/events/form/event-coordinates.ts'
 import {
   type EventFormFields,
   emptyEventForm,
@@ -9,7 +9,7 @@ import {
   mistakesIn,
   orderFrom,
   whenOf,
-} from '#pwa/events/event-form-fields.ts'
+} from '#pwa/events/form/event-form-fields.ts'
 import { eventOf } from '../support/event.ts'
 
 const DOWNTOWN = { latitude: 25.7743, longitude: -80.1937 }

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense } from 'react'
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { en } from '#contract/i18n/en/i18n.ts'
-import { optional } from '#pwa/exact-optional.ts'
-import { ErrorPage } from '#pwa/shell/error-page.tsx'
+import { ErrorPage } from '#pwa/parts/error-page.tsx'
+import { optional } from '#pwa/ui/exact-optional.ts'
 
 function shownFor(error: Error) {
   return renderToStaticMarkup(<ErrorPage error={error} reset={() => undefined} />)

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import '#sw/http/page-shapes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import { createOnce } from '#pwa/create-once.ts'
+import { createOnce } from '#pwa/data/create-once.ts'
 import { fetchJson, request } from '#sw/http/request.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { storageOn } from '../support/web-storage.ts'
@@ -27,7 +27,7 @@ const REFUSED = { status: 401, code: 'another-user' }
 
 test.each(['saveProfile', 'saveField'] as const)('the profile of Luis is not changed: %s', async name => {
   // The modules of the session read the storage of the browser when they are loaded.
-  const { [name]: save } = await import('#pwa/people/save-profile.ts')
+  const { [name]: save } = await import('#pwa/edits/save-profile.ts')
   await expect(save(ana.id, { bio: 'I am Ana' })).rejects.toMatchObject(REFUSED)
   expect(await (await luis.get('/api/auth/user')).json()).toMatchObject({ bio: null })
 })

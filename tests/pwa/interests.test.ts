@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { es } from '#contract/i18n/es/i18n.ts'
-import { interestName, withInterest } from '#pwa/people/interests.ts'
+import { interestName, withInterest } from '#pwa/people/edit/interests.ts'
 
 test('an interest is added once, in any case', () => {
   expect(withInterest(['Dancing'], 'Rueda')).toEqual(['Dancing', 'Rueda'])

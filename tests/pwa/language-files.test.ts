@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useLanguage } from '#pwa/i18n.ts'
-import { deleteOldLanguageFiles, storeLanguageFiles } from '#pwa/language-files.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { deleteOldLanguageFiles, storeLanguageFiles } from '#pwa/worker/language-files.ts'
 
 const ORIGIN = 'https://pista.example'
 const here = { es: ['/assets/language-es-1.js', '/assets/language-es-pages-1.js'], pt: ['/assets/language-pt-1.js'] }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { listingFrom, openedListing, withChange } from '#pwa/admin/listing-edit.ts'
-import { bodyOf, changedUnits } from '#pwa/edit-conflicts/merge.ts'
-import { type EventEdit, eventShape, sentWith } from '#pwa/events/event-edit.ts'
+import { bodyOf, changedUnits } from '#pwa/edits/merge.ts'
+import { type EventEdit, eventShape, sentWith } from '#pwa/events/form/event-edit.ts'
 import { browser } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matches } from '#pwa/people/matches.ts'
+import { matches } from '#pwa/people/search/matches.ts'
 
 const lucia = { firstName: 'Lucía', lastName: 'Paz', username: 'salsera_98' }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '#sw/delivery/messages.ts'
+import { eventually } from '../support/eventually.ts'
 
 const loading = vi.hoisted(() => ({ failures: 0, imports: 0 }))
 const sync = vi.hoisted(() => ({
@@ -29,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const FAILS_ONCE: [string, (page: typeof import('#pwa/sync/page-sync.ts')) => unknown][] = [
+const FAILS_ONCE: [string, (page: typeof import('#pwa/data/page-sync.ts')) => unknown][] = [
   ['fifteen seconds later', () => vi.advanceTimersByTimeAsync(15_000)],
   ['as soon as the signal is back', () => window.dispatchEvent(new Event('online'))],
   ['as soon as a message is sent', page => page.flushSoon(messages)],
@@ -41,11 +42,11 @@ test.each(FAILS_ONCE)('a sync whose module fails to load once is started %s', as
   page.openThread('a conversation')
   page.startPageSync('ana', { onRevoked: () => undefined })
   await vi.advanceTimersByTimeAsync(0)
-  await vi.waitFor(() => expect(syncState.getState().isFailing).toBe(true))
+  await eventually(() => expect(syncState.getState().isFailing).toBe(true))
   expect([loading.imports, startSync.mock.calls.length]).toEqual([1, 0])
 
   await trigger(page)
-  await vi.waitFor(() => expect(startSync).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(startSync).toHaveBeenCalledTimes(1))
   expect(sync.open).toHaveBeenCalledWith('a conversation')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(loading.imports).toBe(2)
@@ -55,7 +56,7 @@ test('a sync that is stopped meanwhile is not loaded again, and leaves no timer'
   const { page, syncState } = await open()
   page.startPageSync('ana', { onRevoked: () => undefined })
   page.pullSoon()
-  await vi.waitFor(() => expect(syncState.getState().isFailing).toBe(true))
+  await eventually(() => expect(syncState.getState().isFailing).toBe(true))
   page.stopPageSync()
   expect([syncState.getState().isFailing, vi.getTimerCount()]).toEqual([false, 0])
   window.dispatchEvent(new Event('online'))
@@ -69,11 +70,11 @@ test('a message that is sent before the sync starts is not delayed', async () =>
   page.flushSoon(messages)
   page.startPageSync('ana', { onRevoked: () => undefined })
   await vi.advanceTimersByTimeAsync(0)
-  await vi.waitFor(() => expect(startSync).toHaveBeenCalledTimes(1), { timeout: 1_000 })
+  await eventually(() => expect(startSync).toHaveBeenCalledTimes(1))
 })
 
 /** The modules of a page that has just been opened. */
 async function open() {
-  const [page, { syncState }] = await Promise.all([import('#pwa/sync/page-sync.ts'), import('#sw/sync/state.ts')])
+  const [page, { syncState }] = await Promise.all([import('#pwa/data/page-sync.ts'), import('#sw/sync/state.ts')])
   return { page, syncState }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PhoneCountries, US_PHONES } from '#contract/accounts/phone-rules.ts'
-import { phoneLibrary } from '#pwa/accounts/phone-format.ts'
-import { checkPhone, formatPhone, joinPhone, splitPhone } from '#pwa/accounts/phone-typing.ts'
+import { phoneLibrary } from '#pwa/accounts/codes/phone-format.ts'
+import { checkPhone, formatPhone, joinPhone, splitPhone } from '#pwa/accounts/codes/phone-typing.ts'
 
 const ES = { country: 'ES', callingCode: '34' }
 const CO = { country: 'CO', callingCode: '57' }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
-import { bodyOf, changedUnits, reopened } from '#pwa/edit-conflicts/merge.ts'
-import { baseFrom, changesIn, fieldsFrom, flat, type ProfileEdit, profileShape } from '#pwa/people/profile-edit.tsx'
+import { bodyOf, changedUnits, reopened } from '#pwa/edits/merge.ts'
+import {
+  baseFrom,
+  changesIn,
+  fieldsFrom,
+  flat,
+  type ProfileEdit,
+  profileShape,
+} from '#pwa/people/edit/profile-edit.tsx'
 import { meOf } from '../support/me.ts'
 
 const me = meOf({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { formatIn } from '#contract/i18n/region.ts'
-import { stateOf } from '#pwa/events/event-labels.ts'
-import { countsOf, nextOf, ratingOf } from '#pwa/people/event-totals.ts'
+import { stateOf } from '#pwa/events/event/event-labels.ts'
+import { countsOf, nextOf, ratingOf } from '#pwa/people/profile/event-totals.ts'
 
 const NOW = Date.parse('2026-11-21T03:00:00Z')
 

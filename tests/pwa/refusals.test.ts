@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { es } from '#contract/i18n/es/i18n.ts'
-import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
+import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
 import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
 
 function refused(status: number, body: unknown) {

@@ -3,6 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { closePersonStore, personStore, publicStore, unblockPersonStore } from '#sw/db.ts'
+import { eventually } from '../support/eventually.ts'
 import { meOf } from '../support/me.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
@@ -68,9 +69,9 @@ const refuse = (code: string, seconds?: string) => () =>
 /** Loads the modules of the app as a new page does, with the current member. */
 async function open() {
   const [currentUser, { useSession }, { useRevokedDevice }] = await Promise.all([
-    import('#pwa/accounts/current-user.ts'),
-    import('#pwa/accounts/session.ts'),
-    import('#pwa/accounts/revoked-device.ts'),
+    import('#pwa/session/current-user.ts'),
+    import('#pwa/session/session.ts'),
+    import('#pwa/session/revoked-device.ts'),
   ])
   await currentUser.loadCurrentUser()
   return { currentUser, useSession, useRevokedDevice }
@@ -81,7 +82,7 @@ const hasData = async () => (await Dexie.getDatabaseNames()).includes(`pista-${a
 test('an erased device has no data of the member, and keeps the settings of the device', async () => {
   respond(refuse('session-erased', '0'))
   const { useSession, useRevokedDevice } = await open()
-  await vi.waitFor(() => expect(useRevokedDevice.getState().isErased).toBe(true))
+  await eventually(() => expect(useRevokedDevice.getState().isErased).toBe(true))
   expect(useSession.getState()).toEqual({ status: 'signed-out', me: null })
   expect(await hasData()).toBe(false)
   expect([Object.entries(localEntries), Object.entries(sessionEntries)]).toEqual([[['pista.theme', 'dark']], []])
@@ -107,7 +108,7 @@ test('an erased device deletes the queued application of its member, and keeps t
   const { owners, close } = await keepApplications()
   respond(refuse('session-erased', '0'))
   const { useRevokedDevice } = await open()
-  await vi.waitFor(() => expect(useRevokedDevice.getState().isErased).toBe(true))
+  await eventually(() => expect(useRevokedDevice.getState().isErased).toBe(true))
   expect(await owners()).toEqual([mateo])
   expect(localEntries['pista.applications']).toBe('1')
   await close()
@@ -122,9 +123,9 @@ test.each([
     const { owners, close } = await keepApplications()
     respond(response)
     const { currentUser, useSession } = await open()
-    await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
+    await eventually(() => expect(useSession.getState().status).toBe('signed-out'))
     await currentUser.refreshMe()
-    const { completeSession } = await import('#pwa/accounts/sign-in.ts')
+    const { completeSession } = await import('#pwa/session/sign-in.ts')
     await completeSession({ user: me(mateo) })
     expect(await owners()).toEqual(expectedOwners)
     await close()
@@ -144,7 +145,7 @@ test('an interrupted erasure is finished and deletes the queued application', as
 test('a revoked device is locked, also after a restart without signal, until its member signs in', async () => {
   respond(refuse('session-revoked', '86400'))
   const first = await open()
-  await vi.waitFor(() => expect(first.useRevokedDevice.getState().until).toBeGreaterThan(Date.now() + 86_000_000))
+  await eventually(() => expect(first.useRevokedDevice.getState().until).toBeGreaterThan(Date.now() + 86_000_000))
   expect(first.useSession.getState().status).toBe('signed-out')
   expect(await hasData()).toBe(true)
 
@@ -153,13 +154,13 @@ test('a revoked device is locked, also after a restart without signal, until its
     throw new TypeError('Failed to fetch')
   })
   const second = await open()
-  await vi.waitFor(() => expect(second.useSession.getState().status).toBe('signed-out'))
+  await eventually(() => expect(second.useSession.getState().status).toBe('signed-out'))
   expect(second.useRevokedDevice.getState().until).not.toBeNull()
 
   respond(() => Response.json(me(ana)))
   await second.currentUser.refreshMe()
   expect(second.useSession.getState().me?.id).toBe(ana)
-  await vi.waitFor(async () => expect(await publicStore.notes.count()).toBe(0))
+  await eventually(async () => expect(await publicStore.notes.count()).toBe(0))
   vi.resetModules()
   const third = await open()
   expect(third.useSession.getState().status).toBe('signed-in')
@@ -169,9 +170,9 @@ test('the data of another member who signs in on a revoked device is not erased 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
   respond(refuse('session-revoked', '60'))
   const { useSession, useRevokedDevice } = await open()
-  await vi.waitFor(() => expect(useRevokedDevice.getState().until).not.toBeNull())
+  await eventually(() => expect(useRevokedDevice.getState().until).not.toBeNull())
 
-  const { completeSession } = await import('#pwa/accounts/sign-in.ts')
+  const { completeSession } = await import('#pwa/session/sign-in.ts')
   await completeSession({ user: me(mateo) })
   expect(await hasData()).toBe(false)
   expect(useRevokedDevice.getState()).toEqual({ until: null, isErased: false })
@@ -187,7 +188,7 @@ test('a countdown erases no data once another member has signed in in another ta
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
   respond(refuse('session-revoked', '30'))
   const { useRevokedDevice } = await open()
-  await vi.waitFor(() => expect(useRevokedDevice.getState().until).not.toBeNull())
+  await eventually(() => expect(useRevokedDevice.getState().until).not.toBeNull())
   Object.assign(localEntries, { 'pista.user': mateo, 'pista.draft.apply 1': '{}' })
   sessionEntries.typed = 'by Mateo'
   const before = structuredClone([Object.entries(localEntries), Object.entries(sessionEntries)])
@@ -204,13 +205,13 @@ test('a countdown leaves the deadline that another tab has set for another membe
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
   respond(refuse('session-revoked', '86400'))
   const { useRevokedDevice } = await open()
-  await vi.waitFor(() => expect(useRevokedDevice.getState().until).not.toBeNull())
+  await eventually(() => expect(useRevokedDevice.getState().until).not.toBeNull())
   const { setEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   const ofMateo = await setEraseDeadline(mateo, 3_600_000)
   Object.assign(localEntries, { 'pista.user': mateo })
 
   vi.advanceTimersByTime(15_000)
-  await vi.waitFor(() => expect(useRevokedDevice.getState().until).toBeNull())
+  await eventually(() => expect(useRevokedDevice.getState().until).toBeNull())
   expect(vi.getTimerCount()).toBe(0)
   expect(localEntries['pista.revoked']).toBe('1')
   expect(await publicStore.notes.get('erase-deadline')).toMatchObject({ value: ofMateo })

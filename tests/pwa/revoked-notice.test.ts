@@ -4,7 +4,7 @@ import { es } from '#contract/i18n/es/i18n.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { pt } from '#contract/i18n/pt/i18n.ts'
 import { formatIn } from '#contract/i18n/region.ts'
-import { revokedText } from '#pwa/accounts/revoked-notice.tsx'
+import { revokedText } from '#pwa/session/revoked-notice.tsx'
 
 function shownAt(clock: string, language: Locale) {
   const until = new Date(`2026-11-21T${clock}:00`).getTime()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EventSearch, searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search-cached.ts'
+import { type EventSearch, searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search/search-cached.ts'
 import { eventOf } from '../support/event.ts'
 
 const FRIDAY = '2026-11-20'

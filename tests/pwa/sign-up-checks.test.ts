@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { es } from '#contract/i18n/es/i18n.ts'
-import { AGE_STEP, mistakesIn } from '#pwa/accounts/sign-up-checks.ts'
-import { unfinishedSignUp } from '#pwa/accounts/sign-up-draft.ts'
+import { unfinishedSignUp } from '#pwa/accounts/codes/sign-up-draft.ts'
+import { AGE_STEP, mistakesIn } from '#pwa/accounts/sign-up/sign-up-checks.ts'
 
 beforeEach(() => void vi.stubGlobal('localStorage', { getItem: () => null }))
 

@@ -11,7 +11,7 @@ import {
   storeUnfinished,
   takePendingType,
   unfinishedSignUp,
-} from '#pwa/accounts/sign-up-draft.ts'
+} from '#pwa/accounts/codes/sign-up-draft.ts'
 import { storageOn } from '../support/web-storage.ts'
 
 const NOW = new Date('2026-11-21T03:00:00Z')
@@ -41,7 +41,7 @@ test('the form requires the password again only if one was typed before', async 
   expect(isPasswordLost(minutesLater(1))).toBe(false)
 
   vi.resetModules()
-  const reloaded = await import('#pwa/accounts/sign-up-draft.ts')
+  const reloaded = await import('#pwa/accounts/codes/sign-up-draft.ts')
   expect(reloaded.isPasswordLost(minutesLater(1))).toBe(true)
   reloaded.storeUnfinished(reloaded.unfinishedSignUp(undefined, minutesLater(1)), NOW)
   expect(reloaded.isPasswordLost(minutesLater(1))).toBe(true)

@@ -13,6 +13,7 @@ import { enqueueMessage, messages } from '#sw/delivery/messages.ts'
 import { request } from '#sw/http/request.ts'
 import { syncState } from '#sw/sync/state.ts'
 import { type Sync, startSync } from '#sw/sync/sync.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { useListeningServer } from '../support/listening-server.ts'
 
@@ -54,8 +55,7 @@ const onRevoked = vi.fn<() => void>()
 const begin = (headers: Record<string, string> = {}) => {
   sync = startSync(mateo.id, { onRevoked, url: server.origin, headers: { cookie: mateo.cookie, ...headers } })
 }
-const isConnected = () =>
-  vi.waitFor(() => syncState.getState().isConnected || Promise.reject(new Error('no socket')), 8000)
+const isConnected = () => eventually(() => syncState.getState().isConnected || Promise.reject(new Error('no socket')))
 const send = (content: string) =>
   realFetch(`${server.origin}/api/conversations/${withAna}/messages`, {
     method: 'POST',
@@ -68,7 +68,7 @@ const soon = (timeout: number) => expect.poll(shown, { timeout, interval: 20 })
 test('a message that the socket brings is shown at once', async () => {
   begin()
   await isConnected()
-  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(0))
+  await eventually(() => expect(requests.length).toBeGreaterThan(0))
   await send('hola')
   await soon(1500).toEqual(['hola'])
 })
@@ -113,7 +113,7 @@ test('a failing server is distinguished from a missing signal, until a pull succ
   isFailing = true
   begin()
   await isConnected()
-  await vi.waitFor(() => expect(syncState.getState()).toMatchObject({ isFailing: true, isServerReached: true }))
+  await eventually(() => expect(syncState.getState()).toMatchObject({ isFailing: true, isServerReached: true }))
   isFailing = false
   await sync?.refresh()
   expect(syncState.getState().isFailing).toBe(false)
@@ -138,7 +138,7 @@ test('a message that was written without signal is sent once the browser is onli
   expect(await messagesOf(personStore(mateo.id), withAna)).toMatchObject([{ state: 'queued' }])
   isOffline = false
   window.dispatchEvent(new Event('online'))
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await messagesOf(personStore(mateo.id), withAna)).toMatchObject([{ state: 'sent' }]),
   )
 })
@@ -152,7 +152,7 @@ test('a page that is shown again pulls and sends waiting messages, also without 
   isOffline = false
   requests = []
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await messagesOf(personStore(mateo.id), withAna)).toMatchObject([{ id, state: 'sent' }]),
   )
   expect(requests).toContain('/api/conversations')
@@ -164,7 +164,7 @@ test('a socket that stays open without a response is replaced', async () => {
   const [first] = await server.io.in(`u:${mateo.id}`).fetchSockets()
   for (const socket of server.io.sockets.sockets.values()) socket.removeAllListeners('ping')
   window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(syncState.getState().isConnected).toBe(false), { timeout: 5000 })
+  await eventually(() => expect(syncState.getState().isConnected).toBe(false))
   await isConnected()
   const [second] = await server.io.in(`u:${mateo.id}`).fetchSockets()
   expect(second?.id).not.toBe(first?.id)
@@ -184,16 +184,16 @@ test('a revoked session calls onRevoked', async () => {
   begin()
   await isConnected()
   server.sockets.closeSessions([mateo.sessionId])
-  await vi.waitFor(() => expect(onRevoked).toHaveBeenCalledOnce())
+  await eventually(() => expect(onRevoked).toHaveBeenCalledOnce())
 })
 
 test('a member is shown as typing until the message arrives', async () => {
   begin()
   await isConnected()
   server.sockets.notify([mateo.id], 'typing', { conversationId: withAna, userId: ana.id })
-  await vi.waitFor(() => expect(syncState.getState().typing[withAna]).toBeGreaterThan(Date.now()))
+  await eventually(() => expect(syncState.getState().typing[withAna]).toBeGreaterThan(Date.now()))
   await send('ya')
-  await vi.waitFor(() => expect(syncState.getState().typing[withAna]).toBeUndefined())
+  await eventually(() => expect(syncState.getState().typing[withAna]).toBeUndefined())
 })
 
 test('a sign-out right after a delivery, which closes the database, leaves no unhandled error', async () => {
@@ -209,7 +209,7 @@ test('a sign-out right after a delivery, which closes the database, leaves no un
   })
   await enqueueMessage(store, { conversationId: withAna, text: 'adiós' })
   await sync?.sendKind(messages)
-  await vi.waitFor(() => expect(refresh).toHaveBeenCalled())
+  await eventually(() => expect(refresh).toHaveBeenCalled())
   await new Promise(resolve => setImmediate(resolve))
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()

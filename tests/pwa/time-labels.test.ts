@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatIn } from '#contract/i18n/region.ts'
-import { clockOrMoment } from '#pwa/time-labels.ts'
+import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 
 test('the time of the last update has its date if it was another day', () => {
   const now = Temporal.Now.zonedDateTimeISO()

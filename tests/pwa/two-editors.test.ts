@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Event } from '#contract/events/events.ts'
-import {
-  type Base,
-  bodyOf,
-  changedUnits,
-  isSameIn,
-  reopened,
-  unitsNamed,
-  withUnits,
-} from '#pwa/edit-conflicts/merge.ts'
+import { type Base, bodyOf, changedUnits, isSameIn, reopened, unitsNamed, withUnits } from '#pwa/edits/merge.ts'
 import {
   baseFrom,
   conflictsToShow,
@@ -20,7 +12,7 @@ import {
   openedWith,
   ownUnits,
   sentWith,
-} from '#pwa/events/event-edit.ts'
+} from '#pwa/events/form/event-edit.ts'
 import { publishEvent } from '../support/event.ts'
 import { signedInAgain } from '../support/person.ts'
 import fc from '../support/property.ts'

@@ -30,7 +30,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** A tab of the browser. */
 async function newTab() {
-  return { ...(await import('#pwa/admin/gate.ts')), ...(await import('#pwa/admin/typed-text.ts')) }
+  return { ...(await import('#pwa/admin/gate.ts')), ...(await import('#pwa/ui/typed-text.ts')) }
 }
 type Tab = Awaited<ReturnType<typeof newTab>>
 const openAs = async ({ unlockAsMember }: Pick<Tab, 'unlockAsMember'>, person: Person) => {

@@ -27,7 +27,7 @@ function loading(attempt: number) {
 }
 
 test('a module that fails is imported again after fifteen seconds', async () => {
-  const { untilLoaded, needsNewDocument } = await import('#pwa/until-loaded.ts')
+  const { untilLoaded, needsNewDocument } = await import('#pwa/data/until-loaded.ts')
   const load = loading(2)
   const loaded = untilLoaded(load)
   await vi.advanceTimersByTimeAsync(14_900)
@@ -39,7 +39,7 @@ test('a module that fails is imported again after fifteen seconds', async () => 
 })
 
 test('a module that fails is imported again as soon as the browser is online', async () => {
-  const { untilLoaded } = await import('#pwa/until-loaded.ts')
+  const { untilLoaded } = await import('#pwa/data/until-loaded.ts')
   const loaded = untilLoaded(loading(2))
   await vi.advanceTimersByTimeAsync(100)
   window.dispatchEvent(new Event('online'))
@@ -53,7 +53,7 @@ test.each([
   ['there is no connection', () => Promise.reject(new TypeError('no network')), false],
 ])('a second failure while %s', async (_, respond, needsDocument) => {
   health.mockImplementation(respond)
-  const { untilLoaded, needsNewDocument } = await import('#pwa/until-loaded.ts')
+  const { untilLoaded, needsNewDocument } = await import('#pwa/data/until-loaded.ts')
   const loaded = untilLoaded(loading(3))
   await vi.advanceTimersByTimeAsync(16_000)
   expect(needsNewDocument()).toBe(needsDocument)

@@ -25,6 +25,7 @@ import {
   deviceStore as store,
 } from '#sw/device-store.ts'
 import { pdf } from '../support/documents.ts'
+import { eventually } from '../support/eventually.ts'
 import { BARTENDER } from '../support/job.ts'
 import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -279,7 +280,7 @@ test('a refusal that another tab has received is not reported as sent', async ()
   const held = Promise.withResolvers<Response>()
   network = [held.promise]
   const otherTab = sendWaiting()
-  await vi.waitFor(() => expect(network).toEqual([]))
+  await eventually(() => expect(network).toEqual([]))
   expect(await sendApplication(store, id)).toBe('busy')
   held.resolve(Response.json({ code: 'email-invalid', error: 'Valid email is required' }, { status: 400 }))
   expect(await otherTab).toEqual([])
@@ -318,7 +319,7 @@ test('an upload that hangs delays no other application, also not one that is que
   network = [held.promise]
   await submit()
   const hanging = sendWaiting()
-  await vi.waitFor(() => expect(network).toEqual([]))
+  await eventually(() => expect(network).toEqual([]))
   await submit()
   expect(await sendWaiting()).toEqual(['Bartender'])
   expect(await store.deliveries.count()).toBe(1)

@@ -31,7 +31,7 @@ const forbidden: [file: string, code: string][] = [
   ['sw/a.ts', "import { useState } from 'react'\nconsole.log(useState)"],
   ['sw/sync/a.ts', "import { create } from 'zustand'\nconsole.log(create)"],
   ['sw/a.ts', "import { z } from 'zod'\nconsole.log(z)"],
-  ['sw/a.ts', "import { router } from '#pwa/router.tsx'\nconsole.log(router)"],
+  ['sw/a.ts', "import { router } from '#pwa/routes/router.tsx'\nconsole.log(router)"],
   ['sw/a.ts', 'console.log(document.title)'],
   ['sw/a.ts', "localStorage.getItem('pista.user')"],
   ['tests/sw/a.test.ts', "import fc from 'fast-check'\nconsole.log(fc)"],

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CACHED_MAX, refreshCached, refreshChanged } from '#sw/cache/responses.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { newPhone } from '../support/device.ts'
+import { eventually } from '../support/eventually.ts'
 
 let phone: PersonStore
 
@@ -31,9 +32,9 @@ test('the response to an earlier request does not replace the response to a late
   const responses: ((body: unknown) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>(resolve => responses.push(body => resolve(Response.json(body)))))
   const earlier = refreshCached(phone, '/api/list')
-  await vi.waitFor(() => expect(responses).toHaveLength(1))
+  await eventually(() => expect(responses).toHaveLength(1))
   const later = refreshCached(phone, '/api/list')
-  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  await eventually(() => expect(responses).toHaveLength(2))
   responses[1]?.({ people: ['Ana'] })
   await later
   responses[0]?.({ people: [] })
@@ -53,7 +54,7 @@ test('after a write, the cached lists and those that are being fetched are fetch
   })
   await refreshCached(phone, '/api/cached')
   const opening = refreshCached(phone, '/api/opening')
-  await vi.waitFor(() => expect(fetched).toHaveLength(2))
+  await eventually(() => expect(fetched).toHaveLength(2))
   isOpen = true
   fetched.length = 0
   await refreshChanged(phone, ['/api/cached', '/api/opening', '/api/never-opened'])

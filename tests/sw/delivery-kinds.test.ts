@@ -26,6 +26,7 @@ import { pull } from '#sw/sync/pull.ts'
 
 import { newPhone } from '../support/device.ts'
 import { publishEvent } from '../support/event.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import type { Person } from '../support/person.ts'
 import fc from '../support/property.ts'
@@ -471,7 +472,7 @@ test('the worker sends every kind with every page closed, and updates the cached
   onTestFinished(onDeliveredByWorker(sent => delivered.push(sent)))
   await flushFromWorker()
   // An open page fetches again what these have changed.
-  await vi.waitFor(() => expect(delivered).toHaveLength(3))
+  await eventually(() => expect(delivered).toHaveLength(3))
   expect(delivered).toEqual(
     expect.arrayContaining([
       [ana.id, 'follow', person.id],

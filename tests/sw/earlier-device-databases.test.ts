@@ -8,6 +8,7 @@ import { queuedGuests } from '#sw/delivery/guests.ts'
 import { rowsOfKind } from '#sw/delivery/queue.ts'
 import { codeOfVisit } from '#sw/delivery/visits.ts'
 import { deviceKey, deviceStore, newDeviceStore } from '#sw/device-store.ts'
+import { eventually } from '../support/eventually.ts'
 
 /* Release 0.2.0 had a database for applications; builds after it had one for guests and one for visits, too. */
 
@@ -87,7 +88,7 @@ test('the rows of the three databases are moved with their files, waits and refu
   expect(await deviceKey(store)).toBe('the secret of this device')
   expect(await rowsOfKind(store, 'visits').toArray()).toEqual([visit])
   expect(await codeOfVisit(store, 'an event')).toBe('door')
-  await vi.waitFor(async () => expect(await namesOn(options)).toEqual(['pista-device']))
+  await eventually(async () => expect(await namesOn(options)).toEqual(['pista-device']))
   store.close()
 })
 

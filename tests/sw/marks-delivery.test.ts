@@ -9,6 +9,7 @@ import { seen } from '#sw/delivery/seen.ts'
 import { unsentRows } from '#sw/delivery/unsent.ts'
 import { applyHint, pull } from '#sw/sync/pull.ts'
 import { newPhone } from '../support/device.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -78,7 +79,7 @@ test('one request marks what was read while an earlier mark was sent, and a mark
 
   await markRead(phone, id, 1)
   const first = flush(phone)
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await eventually(() => expect(sent).toHaveLength(1))
   for (const seq of [2, 3, 4]) await markRead(phone, id, seq)
   const second = flush(phone)
   release()

@@ -11,6 +11,7 @@ import { ForeignResponse, NoSignal } from '#sw/http/failures.ts'
 import { applyList, applyPush, threadOf } from '#sw/sync/apply.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
 import { type Fault, gather, newPhone, openBridge } from '../support/device.ts'
+import { eventually } from '../support/eventually.ts'
 import { followEachOther, type Guest, guest } from '../support/guest.ts'
 import { brokenPromises, type Evidence } from '../support/message-invariants.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -256,7 +257,7 @@ test('a late response does not undo changes that were applied after its request'
     return reply
   })
   const late = pullThread(phone, withAna)
-  await vi.waitFor(() => expect(requests.at(-1)).toContain('/messages?bare=1'))
+  await eventually(() => expect(requests.at(-1)).toContain('/messages?bare=1'))
   await push('message:new', message)
   const edited = await edit(1, 'UNO')
   await push('message:updated', edited)

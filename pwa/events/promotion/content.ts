@@ -4,10 +4,10 @@ import type { Event } from '#contract/events/events.ts'
 import { priceShown } from '#contract/events/price.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { cityLabel } from '#contract/places/area.ts'
-import { hoursOf } from '../event-labels.ts'
-import { linkOf } from '../share.ts'
+import { hoursOf } from '../event/event-labels.ts'
 import type { Promotion } from './drawing.ts'
 import type { PromotionI18n } from './i18n.ts'
+import { linkOf } from './share.ts'
 
 /**
  * The texts of both pictures of an event in one language, which need not be the language of the app. The QR code leads to the

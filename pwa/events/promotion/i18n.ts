@@ -1,5 +1,5 @@
 import { promotion as en } from '#contract/i18n/en/promotion.ts'
-import { usePageI18n } from '#pwa/i18n.ts'
+import { usePageI18n } from '#pwa/i18n/i18n.ts'
 
 export type PromotionI18n = typeof en
 

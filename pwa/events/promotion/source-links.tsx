@@ -4,14 +4,14 @@ import { type SyntheticEvent, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { OTHER_SOURCE, PRODUCT_SOURCES, sourceCodeFrom } from '#contract/events/source-codes.ts'
 import type { VisitSource, VisitSources } from '#contract/events/visit-sources.ts'
-import { useI18n } from '#pwa/i18n.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http/request.ts'
-import { copyLink, linkOf } from '../share.ts'
 import { sourceLabel, usePromotionI18n } from './i18n.ts'
+import { copyLink, linkOf } from './share.ts'
 
 type SourceLinksProps = { event: Event; hostId: string; sources: VisitSource[]; onChanged: () => void }
 

@@ -1,0 +1,155 @@
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { serverPaths } from '#contract/paths.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import type { CodeProof } from './code-proof.ts'
+import { useEmailCodesI18n } from './email-codes-i18n.ts'
+import { linkedCode, useLinkedCode } from './linked-code.ts'
+import { PersonCheck } from './person-check.tsx'
+import { useShownPhone } from './use-phone-countries.ts'
+
+export type CodeStepProps = {
+  proof: Omit<CodeProof, 'verify'>
+  onCode: (code: string) => Promise<void>
+  /** The button's label, idle and busy. */
+  submit: [rest: string, busy: string]
+  sentenceFor: (error: unknown) => string
+  sendSentenceFor: (error: unknown) => string
+  onChangeContact?: () => void
+  /** If set, the button stays disabled until all six digits are typed. */
+  isWhole?: boolean
+  /** More fields that are sent with this code. */
+  children?: ReactNode
+}
+
+const CODE_LENGTH = 6
+
+export function CodeStep(props: CodeStepProps) {
+  const {
+    proof,
+    onCode,
+    submit,
+    sentenceFor,
+    sendSentenceFor,
+    onChangeContact = proof.forget,
+    isWhole = false,
+    children,
+  } = props
+  const text = useI18n().accounts.verifyPhone
+  const byEmail = useEmailCodesI18n()
+  const isEmail = proof.way === 'email'
+  const contact = proof.pending?.contact ?? ''
+  const phone = useShownPhone(isEmail ? '' : contact)
+  const [code, setCode] = useState(isEmail ? linkedCode : '')
+  const [isVerifying, setIsVerifying] = useState(false)
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [notice, setNotice] = useState<{ isGood: boolean; text: string } | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  useLinkedCode(linked => isEmail && setCode(linked))
+
+  const verify = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setNotice(null)
+    setMistake(code === '' ? text.codeRequired : null)
+    if (code === '') return input.current?.focus()
+    setIsVerifying(true)
+    try {
+      await onCode(code)
+    } catch (error) {
+      setMistake(sentenceFor(error))
+      input.current?.focus()
+    } finally {
+      setIsVerifying(false)
+    }
+  }
+
+  const resend = async () => {
+    setNotice(null)
+    setMistake(null)
+    try {
+      await proof.send(contact, proof.pending?.typed)
+      setCode('')
+      setNotice({ isGood: true, text: text.resent })
+      const { sent, sentText } = isEmail ? byEmail : text
+      showToast({ title: sent, description: sentText })
+    } catch (error) {
+      setNotice({ isGood: false, text: sendSentenceFor(error) })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={event => void verify(event)} className="space-y-5">
+      {isEmail ? (
+        <p className="wrap-anywhere">
+          {byEmail.codeSentTo(contact)} {byEmail.lookInSpam}
+        </p>
+      ) : (
+        <p className="figures">{text.codeSentTo(phone)}</p>
+      )}
+      {proof.pending?.hasOutbox && (
+        <Outbox contact={contact} text={isEmail ? byEmail.noMailServer : text.noPhoneCompany} />
+      )}
+      {notice && <Notice tone={notice.isGood ? 'good' : 'error'}>{notice.text}</Notice>}
+      <TextInput
+        ref={input}
+        label={text.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_LENGTH}
+        value={code}
+        error={mistake}
+        onChange={event => {
+          setCode(event.target.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH))
+          setMistake(null)
+        }}
+        className="figures text-center text-2xl! font-semibold tracking-[0.4em]"
+      />
+      {children}
+      <Button type="submit" isBusy={isVerifying} disabled={isWhole && code.length < CODE_LENGTH} className="w-full">
+        {isVerifying ? submit[1] : submit[0]}
+      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button look="quiet" size="small" isBusy={proof.stage !== null} onClick={() => void resend()}>
+          {text.resend}
+        </Button>
+        <Button look="quiet" size="small" onClick={onChangeContact}>
+          {isEmail ? byEmail.change : text.change}
+        </Button>
+      </div>
+      {proof.secondsToRetry > 0 && (
+        <p className="figures text-sm text-muted">{text.askAgainIn(proof.secondsToRetry)}</p>
+      )}
+      <PersonCheck stage={proof.stage} />
+    </form>
+  )
+}
+
+/**
+ * Shown by a server without a provider of texts or emails: messages are stored in an outbox, and the text names where the operator
+ * finds it.
+ */
+function Outbox({ contact, text }: { contact: string; text: string }) {
+  const { outbox } = useI18n().accounts.verifyPhone
+  return (
+    <Notice
+      action={
+        <LinkButton
+          size="small"
+          look="quiet"
+          target="_blank"
+          rel="noopener"
+          href={`${serverPaths.developmentOutbox}?to=${encodeURIComponent(contact)}`}
+        >
+          {outbox}
+        </LinkButton>
+      }
+    >
+      {text}
+    </Notice>
+  )
+}

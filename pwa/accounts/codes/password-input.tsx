@@ -1,0 +1,43 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { useState } from 'react'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { controlClasses, Field } from '#pwa/ui/field.tsx'
+import type { TextInputProps } from '#pwa/ui/text-input.tsx'
+
+/** A password field with a button that shows the password, so that a member can find a typing mistake. */
+export function PasswordInput({ label, hint, error, fieldClassName, className, ...rest }: TextInputProps) {
+  const i18n = useI18n().accounts
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+
+  return (
+    <Field label={label} hint={hint} error={error} className={fieldClassName}>
+      {ties => (
+        <span className="relative block">
+          <input
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            className={classNames(controlClasses, 'min-h-12 pr-13', className)}
+            {...rest}
+            {...ties}
+          />
+          <Button
+            look="plain"
+            size="icon"
+            aria-label={isShown ? i18n.hidePassword : i18n.showPassword}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+            className="absolute top-0.5 right-0.5"
+          >
+            <Icon aria-hidden className="size-5" />
+          </Button>
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { shownPhone } from '#contract/accounts/phone.ts'
+import { hasOnlyUsPhones, type PhoneCountries } from '#contract/accounts/phone-rules.ts'
+import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { fetchIdentityConfig, knownPhoneCountries } from './identity-config.ts'
+import type { PhoneLibrary } from './phone-format.ts'
+import { loadedPhoneLibrary, loadPhoneLibrary } from './phone-library.ts'
+import { checkPhone } from './phone-typing.ts'
+
+/** The accepted countries, and the library unless they are only the United States or it could not be loaded. */
+export type Phones = { countries: PhoneCountries; library: PhoneLibrary | undefined }
+
+export async function loadPhones(): Promise<Phones> {
+  await fetchIdentityConfig()
+  const countries = knownPhoneCountries()
+  return { countries, library: hasOnlyUsPhones(countries) ? undefined : await loadPhoneLibrary() }
+}
+
+/** For the first paint, the countries are those of the last visit. */
+export function usePhoneCountries(): Phones {
+  const [phones, setPhones] = useState(phonesBefore)
+  // The server is outside React.
+  useEffect(() => {
+    let isCurrent = true
+    void loadPhones().then(loaded => isCurrent && setPhones(loaded))
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return phones
+}
+
+function phonesBefore(): Phones {
+  const countries = knownPhoneCountries()
+  return { countries, library: hasOnlyUsPhones(countries) ? undefined : loadedPhoneLibrary() }
+}
+
+/** A stored phone number in the notation for reading. */
+export function useShownPhone(e164: string): string {
+  const isUs = e164.startsWith('+1')
+  const [library, setLibrary] = useState(loadedPhoneLibrary)
+  // The library is a file of the server.
+  useEffect(() => {
+    if (!isUs && e164 !== '') void loadPhoneLibrary().then(setLibrary)
+  }, [isUs, e164])
+  return library && !isUs ? library.formatForReading(e164) : shownPhone(e164)
+}
+
+/** Checks a typed number by the rules of the site. A refused number has a sentence in the reader's language. */
+export function usePhoneCheck(): (typed: string) => Promise<{ phoneNumber: string } | { sentence: string }> {
+  const { accounts, refusals } = useI18n()
+  const language = useLanguage(state => state.language)
+  return async typed => {
+    const phones = await loadPhones()
+    const checked = checkPhone(typed, phones)
+    if (!('refusal' in checked)) return checked
+    const isCountry = checked.refusal === 'phone-country'
+    return {
+      sentence: isCountry
+        ? phoneCountrySentence(phones.countries, accounts.verifyPhone, language)
+        : refusals[checked.refusal],
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { purposeOfEmailCode } from '../codes/code-proof.ts'
+import { useEmailCodesI18n } from '../codes/email-codes-i18n.ts'
+import { codeIn, storeLinkedCode } from '../codes/linked-code.ts'
+import { AuthLayout } from '../sign-up/auth-layout.tsx'
+
+/**
+ * The page that the link in an email with a code opens. In the browser that requested the code it fills the code in; the
+ * person still presses the button. In another browser it shows the code.
+ */
+export default function EnterCodePage() {
+  const { accounts } = useI18n()
+  const text = useEmailCodesI18n().enterCode
+  const navigate = useNavigate()
+  const [code] = useState(() => codeIn(location.hash))
+  const [purpose] = useState(purposeOfEmailCode)
+  useTitle(text.title)
+
+  // The storage and the address are outside React.
+  useEffect(() => {
+    if (!code || !purpose) return
+    storeLinkedCode(code)
+    void navigate({ href: pageOf[purpose], replace: true })
+  }, [code, purpose, navigate])
+
+  if (code && purpose) return null
+  return (
+    <AuthLayout title={text.title} poster={{ id: 'enter-code', genre: 'bachata' }}>
+      {code && <p className="display figures mb-6 text-5xl tracking-[0.2em]">{code}</p>}
+      <p className="mb-6 text-lg text-muted">{code ? text.text : text.noCode}</p>
+      <LinkButton href={paths.signIn()} look="quiet">
+        {accounts.recovery.goToSignIn}
+      </LinkButton>
+    </AuthLayout>
+  )
+}
+
+const pageOf = {
+  'sign-up': paths.verifyAddress,
+  'sign-in': `${paths.signIn()}#email`,
+  recovery: `${paths.forgotPassword}#email`,
+  // The dialog of the first tab takes the code.
+  change: `${paths.settings}#account`,
+}

@@ -1,0 +1,120 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
+import { paths } from '#contract/paths.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { type Proved, useCodeProof } from '../codes/code-proof.ts'
+import { useEmailCodesI18n } from '../codes/email-codes-i18n.ts'
+import { AuthLayout } from '../sign-up/auth-layout.tsx'
+import { useWays, wayOf } from '../sign-up/sign-up-ways.ts'
+import { type Lost, recover } from './recover.ts'
+import { RecoveryCode } from './recovery-code.tsx'
+import { RecoveryEmail } from './recovery-email.tsx'
+import { RecoveryPassword } from './recovery-password.tsx'
+import { RecoveryPhone } from './recovery-phone.tsx'
+
+type Account = { lost: Lost; username: string; code: string; proof: Proved }
+
+const LOST_KEY = 'pista.lost'
+const TO_SIGN_IN_AFTER_MS = 2000
+
+export default function ForgotPasswordPage() {
+  const { codesBy } = useWays()
+  // The link of an email with a code opens the form of that code.
+  const [chosen, setChosen] = useState<SignUpWay | ''>(() => (location.hash === '#email' ? 'email' : ''))
+  const way = wayOf(chosen, codesBy)
+  const [other] = codesBy.filter(offered => offered !== way)
+  return <Recovery key={way} way={way} other={other} onChoose={setChosen} />
+}
+
+type RecoveryProps = { way: SignUpWay; other: SignUpWay | undefined; onChoose: (way: SignUpWay) => void }
+
+function Recovery({ way, other, onChoose }: RecoveryProps) {
+  const text = useI18n().accounts.recovery
+  const byEmail = useEmailCodesI18n().recovery
+  const navigate = useNavigate()
+  const proof = useCodeProof(way, 'recovery')
+  const [lost, setLost] = useState(storedChoice)
+  const [account, setAccount] = useState<Account | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useTitle(text.title)
+
+  const remember = (now: Lost) => {
+    sessionStorage.setItem(LOST_KEY, now)
+    setLost(now)
+  }
+
+  const startOver = () => {
+    proof.forget()
+    setAccount(null)
+    setAttempt(attempt + 1)
+  }
+
+  const verify = async (code: string) => {
+    const proved = await proof.verify(code)
+    const { username } = await recover(proved, lost)
+    setAccount({ lost, username, code, proof: proved })
+    if (lost === 'username') showToast({ title: text.retrieved, description: text.retrievedText(username) })
+  }
+
+  const finish = () => {
+    proof.forget()
+    showToast({ title: text.done, description: text.doneText })
+    setTimeout(() => void navigate({ href: paths.signIn() }), TO_SIGN_IN_AFTER_MS)
+  }
+
+  const title = account ? resultTitle(account.lost, text) : proof.pending ? text.codeTitle : text.title
+
+  return (
+    <AuthLayout
+      title={title}
+      text={proof.pending || account ? undefined : way === 'phone' ? text.text : byEmail.text}
+      poster={{ id: 'recovery', genre: 'tango' }}
+    >
+      {!account && !proof.pending && way === 'phone' && <RecoveryPhone key={attempt} proof={proof} onLost={remember} />}
+      {!account && !proof.pending && way === 'email' && <RecoveryEmail key={attempt} proof={proof} onLost={remember} />}
+      {!account && proof.pending && <RecoveryCode proof={proof} onCode={verify} />}
+      {account?.lost === 'username' && (
+        <>
+          <p className="display mb-6 text-4xl text-accent-strong">{account.username}</p>
+          <LinkButton href={paths.signIn()}>{text.goToSignIn}</LinkButton>
+        </>
+      )}
+      {account?.lost === 'password' && <RecoveryPassword proof={account.proof} code={account.code} onDone={finish} />}
+      {(account || proof.pending) && (
+        <Button look="quiet" className="mt-4" onClick={startOver}>
+          {text.startOver}
+        </Button>
+      )}
+      {!account && !proof.pending && (
+        <p className="mt-8 flex flex-wrap gap-x-6 border-t border-line pt-5">
+          {other && (
+            <button
+              type="button"
+              onClick={() => onChoose(other)}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {byEmail.use[other]}
+            </button>
+          )}
+          <a href={paths.signIn()} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            {text.goToSignIn}
+          </a>
+        </p>
+      )}
+    </AuthLayout>
+  )
+}
+
+/** Switching to the messages app may unload the page, so the choice is stored in the tab. */
+function storedChoice(): Lost {
+  return sessionStorage.getItem(LOST_KEY) === 'username' ? 'username' : 'password'
+}
+
+function resultTitle(lost: Lost, text: { usernameTitle: string; passwordTitle: string }) {
+  return lost === 'username' ? text.usernameTitle : text.passwordTitle
+}

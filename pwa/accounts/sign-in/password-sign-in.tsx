@@ -1,0 +1,101 @@
+import { type SyntheticEvent, useState } from 'react'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
+import { paths } from '#contract/paths.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { signIn } from '#pwa/session/sign-in.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { codeOf, hasStatus } from '#sw/http/failures.ts'
+import { useEmailCodesI18n } from '../codes/email-codes-i18n.ts'
+import { PasswordInput } from '../codes/password-input.tsx'
+
+type Props = {
+  onArrive: (me: Me) => void
+  /** The codes that sign in here. */
+  ways: SignUpWay[]
+  onChoose: (way: SignUpWay) => void
+  isDone: boolean
+}
+
+export function PasswordSignIn({ onArrive, ways, onChoose, isDone }: Props) {
+  const i18n = useI18n()
+  const { fields, signIn: text } = i18n.accounts
+  const codes = useEmailCodesI18n()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
+  const [failure, setFailure] = useState<{ sentence: string; isThrottled: boolean } | null>(null)
+
+  const enter = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsAsking(true)
+    setFailure(null)
+    try {
+      onArrive(await signIn(username, password, () => setIsChecking(true)))
+    } catch (error) {
+      const isThrottled = hasStatus(error, 429)
+      const isByEmail = codeOf(error) === 'challenge-required' && !ways.includes('phone')
+      const sentence = isByEmail ? codes.throttled : sentenceFor(error, i18n, text.wrong, text.noServer)
+      setFailure({ sentence, isThrottled })
+    } finally {
+      setIsAsking(false)
+      setIsChecking(false)
+    }
+  }
+
+  return (
+    <form onSubmit={event => void enter(event)} className="space-y-5">
+      {failure && (
+        <Notice
+          tone="error"
+          action={
+            failure.isThrottled &&
+            ways.map(way => (
+              <Button key={way} size="small" look="quiet" onClick={() => onChoose(way)}>
+                {way === 'phone' ? text.continueWithPhone : codes.signIn.continueWith.email}
+              </Button>
+            ))
+          }
+        >
+          {failure.sentence}
+        </Notice>
+      )}
+      <TextInput
+        label={fields.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        value={username}
+        onChange={event => setUsername(event.target.value)}
+      />
+      <PasswordInput
+        label={fields.password}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={event => setPassword(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <Button
+          type="submit"
+          isBusy={isAsking}
+          disabled={username.trim() === '' || password === '' || isDone}
+          className="min-w-36 grow sm:grow-0"
+        >
+          {isAsking ? text.submitting : text.submit}
+        </Button>
+        <a href={paths.forgotPassword} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {text.forgot}
+        </a>
+      </div>
+      {/* Always rendered: screen readers announce changes only in a live region that already exists. */}
+      <output className="block min-h-6 text-sm text-muted">{isChecking && text.checkingPerson}</output>
+    </form>
+  )
+}

@@ -1,0 +1,162 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
+import { arrivalPath } from '#contract/accounts/return-path.ts'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import { useQuery } from '#pwa/data/use-query.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { cachedUser } from '#pwa/session/current-user.ts'
+import { RevokedNotice } from '#pwa/session/revoked-notice.tsx'
+import { type Me, useSession } from '#pwa/session/session.ts'
+import { openPage, REDIRECT_AFTER_MS } from '#pwa/session/sign-in.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useEmailCodesI18n } from '../codes/email-codes-i18n.ts'
+import { AuthLayout } from '../sign-up/auth-layout.tsx'
+import { ProviderSignIn, useProviderFailure } from '../sign-up/provider-sign-in.tsx'
+import { useWays } from '../sign-up/sign-up-ways.ts'
+import { CodeSignIn } from './code-sign-in.tsx'
+import { PasswordSignIn } from './password-sign-in.tsx'
+
+/** `/login` and `/auth`: the same page. Pages for members redirect to the second one. */
+export default function SignInPage() {
+  const i18n = useI18n().accounts.signIn
+  const redirect = useQuery().get('redirect') ?? undefined
+  const failure = useProviderFailure()
+  const [arrived, setArrived] = useState<Me | null>(null)
+  const { codesBy } = useWays()
+  // The link of an email with a code opens the form of that code.
+  const [way, setWay] = useState<SignUpWay | 'password'>(() => (location.hash === '#email' ? 'email' : 'password'))
+  const labels = {
+    ...useEmailCodesI18n().signIn.continueWith,
+    password: i18n.continueWithPassword,
+    phone: i18n.continueWithPhone,
+  }
+  useTitle(i18n.title)
+  useRedirectAfterSignIn(arrived, redirect)
+
+  const arrive = (me: Me) => {
+    setArrived(me)
+    showToast({ title: i18n.success, description: i18n.welcome(displayNameOf(me)) })
+  }
+
+  return (
+    <AuthLayout
+      title={redirect ? i18n.continueTitle : i18n.title}
+      text={i18n.text}
+      poster={{ id: 'door', genre: 'salsa' }}
+    >
+      <div className="space-y-5">
+        {arrived ? <SignedInNotice me={arrived} redirect={redirect} /> : <CurrentUserNotice redirect={redirect} />}
+        {!arrived && <RevokedNotice />}
+        {failure && !arrived && <Notice tone="error">{failure}</Notice>}
+        {way === 'password' ? (
+          <PasswordSignIn onArrive={arrive} ways={codesBy} onChoose={setWay} isDone={arrived !== null} />
+        ) : (
+          <CodeSignIn key={way} way={way} onArrive={arrive} />
+        )}
+        {!arrived &&
+          (['password', ...codesBy] as const)
+            .filter(other => other !== way)
+            .map(other => (
+              <Button key={other} look="quiet" className="w-full" onClick={() => setWay(other)}>
+                {labels[other]}
+              </Button>
+            ))}
+        {!arrived && <ProviderSignIn redirect={redirect} />}
+      </div>
+      <OtherLinks />
+    </AuthLayout>
+  )
+}
+
+/** The notice is shown for a moment before the redirect; the button continues at once. */
+function SignedInNotice({ me, redirect }: { me: Me; redirect: string | undefined }) {
+  const i18n = useI18n().accounts.signIn
+  const navigate = useNavigate()
+
+  return (
+    <Notice
+      tone="good"
+      action={
+        <Button size="small" onClick={() => openPage(arrivalPath(me, redirect), navigate)}>
+          {i18n.goToProfile}
+        </Button>
+      }
+    >
+      {i18n.signedInAs(displayNameOf(me))}
+    </Notice>
+  )
+}
+
+function useRedirectAfterSignIn(arrived: Me | null, redirect: string | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!arrived) return undefined
+    const timer = setTimeout(() => openPage(arrivalPath(arrived, redirect), navigate), REDIRECT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [arrived, redirect, navigate])
+}
+
+/**
+ * A member who is already signed in is redirected or shown a link; for a locked device, the member whose data it has is
+ * named.
+ */
+function CurrentUserNotice({ redirect }: { redirect: string | undefined }) {
+  const i18n = useI18n().accounts.signIn
+  const me = useSession(session => session.me)
+  const navigate = useNavigate()
+  const [locked, setLocked] = useState<Me | null>(null)
+
+  // The visitor was redirected here although they are signed in: the response of the server arrived late.
+  useEffect(() => {
+    if (me && redirect) openPage(arrivalPath(me, redirect), navigate)
+  }, [me, redirect, navigate])
+
+  // In an effect, because the cache is outside React.
+  useEffect(() => {
+    let isCurrent = true
+    void cachedUser().then(person => isCurrent && setLocked(person))
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+
+  if (me)
+    return (
+      <Notice
+        action={
+          <LinkButton size="small" look="quiet" href={arrivalPath(me, redirect)}>
+            {i18n.goToProfile}
+          </LinkButton>
+        }
+      >
+        {i18n.signedInAs(displayNameOf(me))}
+      </Notice>
+    )
+  return locked && <Notice>{i18n.somebodyElse(displayNameOf(locked))}</Notice>
+}
+
+function OtherLinks() {
+  const { signIn, backToHome } = useI18n().accounts
+  return (
+    <div className="mt-8 border-t border-line pt-5">
+      <p className="flex flex-wrap items-center gap-x-2">
+        <span className="text-muted">{signIn.newHere}</span>
+        <a href={paths.signUp()} className={linkClasses}>
+          {signIn.createAccount}
+        </a>
+      </p>
+      <a href={paths.landing} className={linkClasses}>
+        {backToHome}
+      </a>
+    </div>
+  )
+}
+
+const linkClasses =
+  'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-accent-strong'

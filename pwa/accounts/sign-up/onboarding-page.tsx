@@ -1,0 +1,199 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useState } from 'react'
+import { returnPath } from '#contract/accounts/return-path.ts'
+import { paths } from '#contract/paths.ts'
+import { onboardingGenres } from '#contract/people/choices.ts'
+import type { UserType } from '#contract/people/person.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { useQuery } from '#pwa/data/use-query.ts'
+import { saveProfile } from '#pwa/edits/save-profile.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
+import { LoadingPage } from '#pwa/parts/loading-page.tsx'
+import { MembersOnly } from '#pwa/parts/members-only.tsx'
+import { PlaceFields } from '#pwa/parts/place-fields.tsx'
+import { isLockedBy } from '#pwa/session/current-user.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { openPage } from '#pwa/session/sign-in.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { takePendingType } from '../codes/sign-up-draft.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { OnboardingAbout } from './onboarding-about.tsx'
+import type { Mistakes, OnboardingData } from './onboarding-data.ts'
+import { StepBar } from './step-bar.tsx'
+import { TypeCards } from './type-cards.tsx'
+
+const STEPS = 4
+
+/** The step that contains each field; a field that is not listed belongs to the last step. */
+const STEP_OF_FIELD: Partial<Record<string, number>> = {
+  userType: 1,
+  profileImageUrl: 2,
+  dateOfBirth: 2,
+  bio: 2,
+  city: 3,
+  state: 3,
+}
+
+export default function OnboardingPage() {
+  useTitle(useI18n().accounts.onboarding.title)
+  return <MembersOnly>{me => <Onboarding key={me.id} me={me} />}</MembersOnly>
+}
+
+function Onboarding({ me }: { me: Me }) {
+  const draft = useDraft<OnboardingData>(me.id, 'onboarding')
+  // Read once and removed: the role chosen before signing up is only the initial value.
+  const [pendingType] = useState(takePendingType)
+  if (draft.restored === undefined) return <LoadingPage />
+  return <Steps me={me} draft={draft} first={draft.restored ?? initialData(me, pendingType)} />
+}
+
+type StepsProps = { me: Me; draft: ReturnType<typeof useDraft<OnboardingData>>; first: OnboardingData }
+
+function Steps({ me, draft, first }: StepsProps) {
+  const i18n = useI18n()
+  const text = i18n.accounts.onboarding
+  const navigate = useNavigate()
+  const back = returnPath(useQuery().get('redirect'))
+  const [data, setData] = useState(first)
+  const [isSaving, setIsSaving] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [mistakes, setMistakes] = useState<Mistakes | null>(null)
+  const form = useFocusOnMistake(mistakes)
+  const { step } = data
+  const isHost = data.userType === 'party_host'
+
+  const changeData = (change: Partial<OnboardingData>) => {
+    const next = { ...data, ...change }
+    setData(next)
+    draft.store(next)
+  }
+
+  const submitStep = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (step < STEPS) return changeData({ step: step + 1 })
+    setIsSaving(true)
+    setFailure(null)
+    setMistakes(null)
+    try {
+      await complete(me, data)
+      await draft.remove()
+      openPage(back ?? paths.landing, navigate)
+    } catch (error) {
+      if (isLockedBy(error)) return
+      setFailure(sentenceFor(error, i18n, text.failed, i18n.accounts.noSignal))
+      const sentences = fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0], sentence])
+      const refused: Mistakes = Object.fromEntries(sentences)
+      const steps = Object.keys(refused).map(field => STEP_OF_FIELD[field] ?? STEPS)
+      if (steps.length > 0) changeData({ step: Math.min(...steps) })
+      setMistakes(refused)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  const steps = [text.role, text.about, text.place, text.music]
+
+  return (
+    <AuthLayout
+      title={steps[step - 1]?.title}
+      text={steps[step - 1]?.text}
+      poster={{ id: `onboarding-${step}`, genre: isHost ? 'cumbia' : 'merengue' }}
+      accent={isHost ? 'host' : 'goer'}
+      above={<StepBar step={step} of={STEPS} label={text.step({ step, of: STEPS })} />}
+    >
+      <form ref={form} noValidate onSubmit={event => void submitStep(event)} className="space-y-5">
+        {failure && <Notice tone="error">{failure}</Notice>}
+        {step === 1 && <TypeCards chosen={data.userType} onChoose={userType => changeData({ userType })} />}
+        {step === 2 && <OnboardingAbout me={me} data={data} mistakes={mistakes} onChange={changeData} />}
+        {step === 3 && (
+          <PlaceFields state={data.state} city={data.city} mistakes={mistakes ?? {}} onChange={changeData} />
+        )}
+        {step === 4 && <Music data={data} mistakes={mistakes} onChange={changeData} />}
+        <div className="flex gap-3 pt-3">
+          {step > 1 && (
+            <Button look="quiet" disabled={isSaving} onClick={() => changeData({ step: step - 1 })}>
+              {text.back}
+            </Button>
+          )}
+          <Button type="submit" isBusy={isSaving} disabled={!isStepComplete(data)} className="grow">
+            {step < STEPS ? text.continue : isSaving ? text.saving : text.complete}
+          </Button>
+        </div>
+      </form>
+    </AuthLayout>
+  )
+}
+
+type MusicProps = {
+  data: OnboardingData
+  mistakes: Mistakes | null
+  onChange: (change: Partial<OnboardingData>) => void
+}
+
+function Music({ data, mistakes, onChange }: MusicProps) {
+  const { fields, onboarding } = useI18n().accounts
+  return (
+    <>
+      <TextInput
+        label={fields.statusMessage}
+        name="statusMessage"
+        maxLength={140}
+        placeholder={fields.statusPlaceholder}
+        error={mistakes?.statusMessage}
+        value={data.statusMessage}
+        onChange={event => onChange({ statusMessage: event.target.value })}
+      />
+      <ChoiceChips
+        label={fields.genres}
+        offered={onboardingGenres}
+        chosen={data.favoriteGenres}
+        onChange={favoriteGenres => onChange({ favoriteGenres })}
+      />
+      {data.userType === 'party_host' && (
+        <div className="rounded-card border border-accent p-5">
+          <h2 className="display text-2xl">{onboarding.hostFeatures}</h2>
+          <p className="mt-1.5 text-muted">{onboarding.hostFeaturesText}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function isStepComplete(data: OnboardingData): boolean {
+  const needed: (keyof OnboardingData)[][] = [
+    ['userType'],
+    ['dateOfBirth', 'bio'],
+    ['city', 'state'],
+    ['favoriteGenres'],
+  ]
+  return (needed[data.step - 1] ?? []).every(field => {
+    const value = data[field]
+    return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0
+  })
+}
+
+function initialData(me: Me, chosenBefore: UserType | undefined): OnboardingData {
+  return {
+    step: chosenBefore ? 2 : 1,
+    userType: chosenBefore ?? (me.isProfileComplete === 1 ? me.userType : ''),
+    profileImageUrl: me.profileImageUrl ?? '',
+    dateOfBirth: me.dateOfBirth ?? '',
+    bio: me.bio ?? '',
+    city: me.city ?? '',
+    state: me.state ?? '',
+    statusMessage: me.statusMessage ?? '',
+    favoriteGenres: me.favoriteGenres,
+  }
+}
+
+/** The type of an account can be set only once. Afterwards it is left out, so that the server saves the other fields. */
+async function complete(me: Me, { step: _step, userType, ...data }: OnboardingData) {
+  const hasType = me.isProfileComplete === 1 || userType === ''
+  await saveProfile(me.id, { ...data, isProfileComplete: 1, ...(!hasType && { userType }) })
+}

@@ -1,0 +1,45 @@
+import type { IdentityConfig } from '#contract/accounts/identity.ts'
+import { serverPaths } from '#contract/paths.ts'
+import { useResponse } from '#pwa/data/use-fetch.ts'
+import { useQuery } from '#pwa/data/use-query.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+
+export type ProviderSignInProps = { redirect?: string | undefined; prompt?: 'create' }
+
+/** Sign-in through an identity provider, if the server has one. It leaves the page. */
+export function ProviderSignIn({ redirect, prompt }: ProviderSignInProps) {
+  const text = useI18n().accounts.signIn
+  const name = useSignInWith()
+  if (name === null) return null
+
+  const query = { ...(redirect !== undefined && { redirect }), ...(prompt && { prompt }) }
+  return (
+    <LinkButton look="quiet" className="w-full" href={serverPaths.login(query)}>
+      {text.continueWith(name)}
+    </LinkButton>
+  )
+}
+
+/** The error that `/api/login/callback` put in the URL when the provider's sign-in failed. */
+export function useProviderFailure(): string | null {
+  const { refusals } = useI18n()
+  const error = useQuery().get('error')
+  if (error === null) return null
+  return refusals[failures.find(code => code === error) ?? 'sign-in-failed']
+}
+
+const failures = [
+  'sign-in-unavailable',
+  'sign-in-cancelled',
+  'sign-in-expired',
+  'sign-in-failed',
+  'account-suspended',
+  'invitation-invalid',
+] as const
+
+/** Without a response the button is not shown: the provider could not be reached either. */
+function useSignInWith(): string | null {
+  const config = useResponse<IdentityConfig>('/api/identity/config')
+  return (config.state === 'loaded' && config.body.signInWith) || null
+}

@@ -1,0 +1,89 @@
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
+import type { Registered } from '#contract/accounts/sign-up.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
+import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
+import { completeSession, openSession } from '#pwa/session/sign-in.ts'
+import { codeOf, hasStatus } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
+import type { Proved } from '../codes/code-proof.ts'
+import { bearer } from '../codes/identity.ts'
+import { finishedSignUp, removeSignUp, type SignUp, storeFinished } from '../codes/sign-up-draft.ts'
+
+/** Thrown if the verification page was opened without a completed sign-up form, or after the form expired. */
+export class NoSignUpData extends Error {
+  override name = 'NoSignUpData'
+}
+
+/** Thrown if the account was not created. Messages about single fields come first, because the visitor can correct them. */
+export class RegistrationRefused extends Error {
+  override name = 'RegistrationRefused'
+
+  /** An account has the phone or address that was verified. */
+  isTaken(way: SignUpWay): boolean {
+    return codeOf(this.cause) === `${way}-taken`
+  }
+
+  /** The proof has expired or was used. */
+  isProofInvalid(): boolean {
+    return hasStatus(this.cause, 401)
+  }
+
+  sentenceIn(i18n: I18n): string {
+    const [, sentence] = fieldSentences(this.cause, i18n)[0] ?? []
+    return sentence ?? sentenceFor(this.cause, i18n, i18n.accounts.verifyPhone.accountFailed)
+  }
+}
+
+/** A sign-up may contain a photo, which takes long over a slow connection. */
+const REGISTER_MS = 60_000
+
+/** Creates the account. Its session comes with the response; `isSignedIn` is false if the browser refused the cookie. */
+export async function registerAndEnter(proof: Proved, password: string): Promise<{ isSignedIn: boolean }> {
+  const signUp = finishedSignUp()
+  if (!signUp) throw new NoSignUpData('the sign-up form is empty')
+  const guestDevice = await keyOfGuests().catch(() => undefined)
+  const registering = openSession(() =>
+    request<Registered>('emailToken' in proof ? '/api/auth/register-email' : '/api/auth/register-firebase', {
+      method: 'POST',
+      headers: bearer(proof),
+      json: { ...orderFrom(signUp, proof, password), guestDevice },
+      timeoutMs: REGISTER_MS,
+    }),
+  )
+  const registered = await registering.catch((cause: unknown) => {
+    // The form begins with the invitation again.
+    if (codeOf(cause) === 'invitation-invalid') storeFinished({ ...signUp, password, invitation: '' })
+    throw new RegistrationRefused('the account was not made', { cause })
+  })
+  removeSignUp()
+  const isSignedIn = await hasSession()
+  if (isSignedIn) await completeSession(registered)
+  return { isSignedIn }
+}
+
+/** The server adds the events to which this device goes without an account to the new account. */
+async function keyOfGuests(): Promise<string | undefined> {
+  const { deviceStore, storedDeviceKey } = await import('#sw/device-store.ts')
+  return await storedDeviceKey(deviceStore)
+}
+
+async function hasSession() {
+  return await request<Me>('/api/auth/user').then(
+    () => true,
+    error => !hasStatus(error, 401),
+  )
+}
+
+/** Only hosts have a promotion group. The verified phone or address replaces what was typed in the form. */
+function orderFrom(signUp: SignUp, proof: Proved, password: string) {
+  const { promotionGroup, by: _, phoneNumber: __, invitation, ...common } = signUp
+  return {
+    ...common,
+    ...(signUp.userType === 'party_host' && { promotionGroup }),
+    ...(invitation !== '' && { invitation }),
+    ...('emailToken' in proof ? { email: proof.email } : { phoneNumber: proof.phoneNumber, isPhoneVerified: true }),
+    password,
+    confirmPassword: password,
+  }
+}

@@ -1,0 +1,207 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { paths } from '#contract/paths.ts'
+import { useFetch } from '#pwa/data/use-fetch.ts'
+import { useQuery } from '#pwa/data/use-query.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import {
+  isPasswordLost,
+  type SignUp,
+  storeFinished,
+  storeUnfinished,
+  unfinishedSignUp,
+} from '../codes/sign-up-draft.ts'
+import { usePhoneCheck } from '../codes/use-phone-countries.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { InvitationStep } from './invitation-step.tsx'
+import { useInvitationsI18n } from './invitations-i18n.ts'
+import { fetchMinAge, isTooYoung } from './min-age.ts'
+import { ProviderSignIn } from './provider-sign-in.tsx'
+import { BasicsStep } from './sign-up-basics.tsx'
+import { AGE_STEP, emptyFieldNames, furthestStep, isFilled, mistakesIn, PHONE_STEP, STEPS } from './sign-up-checks.ts'
+import { DetailsStep } from './sign-up-details.tsx'
+import { LastStep } from './sign-up-last.tsx'
+import { useWays, wayOf } from './sign-up-ways.ts'
+import { StepBar } from './step-bar.tsx'
+import { TypeCards } from './type-cards.tsx'
+import { useUsernameCheck } from './username-check.ts'
+
+export default function SignUpPage() {
+  const i18n = useI18n()
+  const text = i18n.accounts.signUp
+  const navigate = useNavigate()
+  const checkPhone = usePhoneCheck()
+  const typeInAddress = useQuery().get('type') ?? undefined
+  const form = useForm<SignUp>({ defaultValues: unfinishedSignUp(typeInAddress), mode: 'onTouched' })
+  const { signUpBy: ways, isInvitationNeeded } = useWays()
+  const invitations = useInvitationsI18n()
+  const typed = { ...form.getValues(), ...useWatch({ control: form.control }) }
+  const wayInAddress = useQuery().get('by')
+  const data = { ...typed, by: wayOf(typed.by || (wayInAddress === 'email' ? 'email' : ''), ways) }
+  // A URL cannot open a step beyond the first incomplete one; after a reload the password is missing again.
+  const [reached, setReached] = useState(() => furthestStep(data))
+  const step = Math.min(Math.max(1, Number(useQuery().get('step')) || 1), reached)
+  const availability = useUsernameCheck(data.username)
+  const [wasPasswordLost] = useState(isPasswordLost)
+  const isHost = data.userType === 'party_host'
+  const empty = emptyFieldNames(data, step, i18n)
+  const missingId = useId()
+  useTitle(text.title)
+  useStoredDraft(data)
+  const isPasswordAsked = step === 2 && wasPasswordLost && data.password === ''
+  const heading = useHeadingFocus(step, isPasswordAsked || Object.keys(form.formState.errors).length > 0)
+  useFetch({ key: 'min age', fetch: fetchMinAge })
+
+  const goTo = (next: number, options: { replace?: boolean } = {}) =>
+    void navigate({ href: stepAddress(data.userType, next), resetScroll: true, ...options })
+
+  const submitStep = async () => {
+    const minAge = step >= AGE_STEP ? await fetchMinAge() : undefined
+    // The minimum age was unknown at the step of the birthday, because the server had not responded.
+    if (step > AGE_STEP && isTooYoung(data.dateOfBirth, minAge)) {
+      form.setError('dateOfBirth', { message: i18n.refusals['too-young'] })
+      return goTo(AGE_STEP, { replace: true })
+    }
+    const phoneMistake = step === PHONE_STEP && data.by === 'phone' ? await phoneMistakeIn(data.phoneNumber) : undefined
+    const mistakes = Object.entries(mistakesIn(data, step, i18n, minAge, phoneMistake))
+    if (step === 2 && availability === 'taken' && !mistakes.some(([field]) => field === 'username'))
+      mistakes.unshift(['username', text.basics.taken])
+    mistakes.forEach(([field, message], index) =>
+      form.setError(field as keyof SignUp, { message }, { shouldFocus: index === 0 }),
+    )
+    if (mistakes.length > 0) return
+    form.clearErrors()
+    storeUnfinished(data)
+    if (step < STEPS) {
+      setReached(Math.max(reached, step + 1))
+      return goTo(step + 1)
+    }
+    storeFinished(data)
+    void navigate({ href: data.by === 'phone' ? paths.verifyPhone : paths.verifyAddress })
+  }
+
+  const phoneMistakeIn = async (typed: string) => {
+    const checked = await checkPhone(typed)
+    return 'sentence' in checked ? checked.sentence : undefined
+  }
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void submitStep()
+  }
+
+  const steps = [
+    { title: text.type.title, text: undefined },
+    { title: text.basics.title, text: isHost ? text.basics.hostText : text.basics.text },
+    { title: text.details.title, text: isHost ? text.details.hostText : text.details.text },
+    { title: text.last.title, text: isHost ? text.last.hostText : text.last.text },
+  ]
+
+  if (isInvitationNeeded && data.invitation === '')
+    return (
+      <AuthLayout
+        title={invitations.step.title}
+        text={invitations.step.text}
+        poster={{ id: 'invitation', genre: 'bachata' }}
+      >
+        <InvitationStep onChecked={code => form.setValue('invitation', code)} />
+        <HaveAccount />
+      </AuthLayout>
+    )
+  return (
+    <AuthLayout
+      title={steps[step - 1]?.title}
+      titleRef={heading}
+      text={steps[step - 1]?.text}
+      poster={{ id: `sign-up-${step}`, genre: isHost ? 'cumbia' : 'bachata' }}
+      accent={isHost ? 'host' : 'goer'}
+      above={
+        <StepBar
+          step={step}
+          of={STEPS}
+          label={`${isHost ? text.hostTitle : text.title} · ${text.step({ step, of: STEPS })}`}
+        />
+      }
+    >
+      <form noValidate onSubmit={submit} className="space-y-5">
+        {step === 1 && <TypeCards chosen={data.userType} onChoose={type => form.setValue('userType', type)} />}
+        {step === 2 && (
+          <BasicsStep
+            form={form}
+            data={data}
+            ways={ways}
+            availability={availability}
+            isPasswordAsked={isPasswordAsked}
+          />
+        )}
+        {step === 3 && <DetailsStep form={form} data={data} />}
+        {step === 4 && <LastStep form={form} data={data} />}
+        <div className="flex gap-3 pt-3">
+          {step > 1 && (
+            <Button look="quiet" onClick={() => goTo(step - 1, { replace: true })}>
+              {text.back}
+            </Button>
+          )}
+          <Button type="submit" disabled={!isFilled(data, step)} aria-describedby={missingId} className="grow">
+            {step === STEPS ? text.complete : text.next}
+          </Button>
+        </div>
+        <p id={missingId} className="min-h-5 text-sm text-muted">
+          {!isFilled(data, step) && (step === 1 ? text.chooseFirst : text.missing(empty.join(', ')))}
+        </p>
+      </form>
+      {isInvitationNeeded && step === 1 && (
+        <div className="mt-3 empty:hidden">
+          <ProviderSignIn prompt="create" />
+        </div>
+      )}
+      <HaveAccount />
+    </AuthLayout>
+  )
+}
+
+function HaveAccount() {
+  const text = useI18n().accounts.signUp
+  return (
+    <p className="mt-8 border-t border-line pt-5">
+      <span className="text-muted">{text.haveAccount}</span>{' '}
+      <a
+        href={paths.signIn()}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-accent-strong"
+      >
+        {text.signIn}
+      </a>
+    </p>
+  )
+}
+
+/** The step is in the URL, so that the phone's back button goes one step back. */
+function stepAddress(type: SignUp['userType'], step: number) {
+  const address = paths.signUp(type === '' ? {} : { type })
+  return step === 1 ? address : `${address}${address.includes('?') ? '&' : '?'}step=${step}`
+}
+
+const STORE_AFTER_MS = 300
+
+/** Stores the typed values, so that they survive a reload. In an effect, because the storage is outside React. */
+function useStoredDraft(data: SignUp) {
+  const text = JSON.stringify(data)
+  useEffect(() => {
+    const timer = setTimeout(() => storeUnfinished(JSON.parse(text) as SignUp), STORE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+}
+
+/** A new step moves the focus to its heading, like a new page, unless one of its fields gets the focus. */
+function useHeadingFocus(step: number, isTakenByField: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step && !isTakenByField) heading.current?.focus()
+    shown.current = step
+  }, [step, isTakenByField])
+  return heading
+}

@@ -1,0 +1,125 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Event } from '#contract/events/events.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
+import { isLocale, languages } from '#contract/i18n/locale.ts'
+import { describeWrite } from '#pwa/data/describe-write.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { clockHere } from '#pwa/i18n/time-labels.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { type Delivery, personStore, publicStore } from '#sw/db.ts'
+import { eventPath } from '#sw/delivery/going.ts'
+import { messages as messagesKind, type QueuedMessage } from '#sw/delivery/messages.ts'
+import { discardEdits, editsOf, profile, type QueuedEdit } from '#sw/delivery/profile.ts'
+import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
+import { unsentRows } from '#sw/delivery/unsent.ts'
+import { labelOf } from './edits.ts'
+
+/** The member's messages, profile edits and other writes that the server has not accepted yet. */
+export function useUnsent(userId: string): Unsent & { count: number } {
+  const unsent = useLiveQuery(async () => {
+    const store = personStore(userId)
+    const messages = rowsOfKind(store, 'messages').toArray() as Promise<QueuedMessage[]>
+    return await Promise.all([messages, editsOf(store), unsentWrites(userId)]).catch(() => undefined)
+  }, [userId])
+  const [messages = [], edits = [], writes = []] = unsent ?? []
+  return { messages, edits, writes, count: messages.length + edits.length + writes.length }
+}
+
+type Unsent = { messages: QueuedMessage[]; edits: QueuedEdit[]; writes: UnsentWrite[] }
+
+/**
+ * A row of the delivery queue other than a message, a profile edit or a mark, which the member does not choose to send.
+ * `title` is the title of its event, empty if the event is not stored on the device.
+ */
+export type UnsentWrite = { row: Delivery; title: string }
+
+async function unsentWrites(userId: string): Promise<UnsentWrite[]> {
+  const store = personStore(userId)
+  const isOther = ({ kind }: Delivery) => kind !== messagesKind.name && kind !== profile.name
+  const rows = (await unsentRows(store)).filter(isOther)
+  const cached = await store.copies.bulkGet(rows.map(({ key }) => eventPath(key)))
+  const listed = await publicStore.events.bulkGet(rows.map(({ key }) => key))
+  return rows.map((row, index) => {
+    const event = (cached[index]?.body as Event | undefined) ?? listed[index]
+    return { row, title: event?.title ?? '' }
+  })
+}
+
+/** Lists the unsent changes, each with a button that deletes it. Renders nothing if there are none. */
+export function UnsentChanges({ userId }: { userId: string }) {
+  const { format, i18n } = useLanguage()
+  const text = i18n.people.unsent
+  const { messages, edits, writes, count } = useUnsent(userId)
+  if (count === 0) return null
+
+  const remove = async (deletion: Promise<boolean>) => {
+    if (!(await deletion)) showToast({ title: text.underWay })
+  }
+
+  return (
+    <details className="shrink-0 border-b border-line px-4 py-2">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+        {text.title} <span className="font-normal text-muted">{text.text(count)}</span>
+      </summary>
+      <ul className="max-h-60 divide-y divide-line overflow-y-auto">
+        {messages.map(({ id, createdAt, body: { content } }) => (
+          <Line
+            key={id}
+            label={text.message}
+            value={content}
+            time={clockHere(createdAt, format)}
+            onRemove={() => void remove(discard(personStore(userId), id))}
+          />
+        ))}
+        {edits.map(edit => (
+          <Line
+            key={edit.id}
+            label={labelOf(edit, i18n)}
+            value={shownEdit(edit, i18n)}
+            time={clockHere(edit.createdAt, format)}
+            onRemove={() => void discardEdits(personStore(userId), [edit.key])}
+          />
+        ))}
+        {writes.map(({ row, title }) => (
+          <Line
+            key={row.id}
+            {...describeWrite(row, title, i18n)}
+            time={clockHere(row.createdAt, format)}
+            onRemove={() => void remove(discard(personStore(userId), row.id))}
+          />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+type LineProps = { label: string; value: string; time: string; onRemove: () => void }
+
+function Line({ label, value, time, onRemove }: LineProps) {
+  const text = useI18n().people.unsent
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <p className="min-w-0 grow truncate">
+        <span className="text-sm text-muted">
+          {label} · {time}
+        </span>{' '}
+        <bdi>{value}</bdi>
+      </p>
+      <Button size="small" look="quiet" aria-label={text.removeThis(value.slice(0, 40))} onClick={onRemove}>
+        {text.remove}
+      </Button>
+    </li>
+  )
+}
+
+/** The value of the edit in one line. */
+export function shownEdit({ key: field, body: { value } }: QueuedEdit, { people: { unsent }, accounts }: I18n): string {
+  if (typeof value === 'boolean') return value ? unsent.on : unsent.off
+  if (Array.isArray(value)) return value.join(', ') || unsent.nothing
+  if (typeof value !== 'string' || value === '') return unsent.nothing
+  if (value.startsWith('data:')) return unsent.picture
+  if (field === 'locale') return isLocale(value) ? languages[value].name : value
+  const { audiences } = accounts.settings
+  return field === 'goingAudience' ? (audiences[value as keyof typeof audiences] ?? value) : value
+}

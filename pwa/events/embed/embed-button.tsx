@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
+import { Button, type ButtonLook, type ButtonSize } from '#pwa/ui/button.tsx'
+import { useEmbedI18n } from './embed-i18n.ts'
+
+const EmbedDialog = lazy(() => untilLoaded(() => import(/* online */ './embed-dialog.tsx')))
+
+/**
+ * `list` is the last part of the address of the embed, such as `us/miami`; `title` is the name of the list. With `genre` the
+ * dialog offers the lists of one genre, and begins with this one; it is empty for all genres.
+ */
+type Props = { list: string; title: string; genre?: string; look?: ButtonLook; size?: ButtonSize; className?: string }
+
+/** Opens the dialog with the code that shows this list on another site. */
+export function EmbedButton({ list, title, genre, look = 'quiet', size = 'normal', className }: Props) {
+  const i18n = useEmbedI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+
+  const open = () => {
+    setWasOpen(true)
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <Button look={look} size={size} className={className} onClick={open}>
+        {i18n.button}
+      </Button>
+      {wasOpen && (
+        <Suspense>
+          <EmbedDialog
+            key={genre}
+            list={list}
+            title={title}
+            genre={genre}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

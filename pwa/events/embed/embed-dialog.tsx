@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { categoryKey, categoryLabel, eventCategories } from '#contract/events/categories.ts'
+import { embedPath } from '#contract/events/embed-paths.ts'
+import { locales } from '#contract/i18n/locale.ts'
+import { cityListSlug } from '#contract/places/city-slug.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { languageOptions } from '#pwa/i18n/language-options.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Segments } from '#pwa/ui/segments.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { type EmbedChoice, embedCode } from './embed-code.ts'
+import { useEmbedI18n } from './embed-i18n.ts'
+
+type Props = { list: string; title: string; genre: string | undefined; isOpen: boolean; onClose: () => void }
+
+/** The code of a list for another site, with the choices that it contains. */
+export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
+  const { language: reading, i18n: messages } = useLanguage()
+  const i18n = useEmbedI18n()
+  const [choice, setChoice] = useState<EmbedChoice>({ form: 'script', theme: 'auto', language: 'auto' })
+  const [genre, setGenre] = useState(embed.genre)
+  const { theme, language } = choice
+  const list = genre ? `${embed.list}/${cityListSlug({ genre })}` : embed.list
+  const title = genre ? `${embed.title} · ${categoryLabel(genre, reading)}` : embed.title
+  const code = embedCode({ list, title, origin: location.origin }, choice)
+  const example = embedPath(list, {
+    ...(theme !== 'auto' && { theme }),
+    ...(language !== 'auto' && { lang: language }),
+  })
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      showToast({ title: i18n.copied })
+    } catch {
+      showToast({ title: i18n.copyFailed, tone: 'danger' })
+    }
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={i18n.title} closeLabel={messages.shell.dialog.close}>
+      <div className="space-y-5">
+        <p>{i18n.text}</p>
+        {genre !== undefined && (
+          <Select
+            label={i18n.genre}
+            value={genre}
+            onChange={event => setGenre(event.target.value)}
+            options={[
+              { value: '', label: i18n.allGenres },
+              ...eventCategories.map(name => {
+                const key = categoryKey(name) ?? name
+                return { value: key, label: categoryLabel(key, reading) }
+              }),
+            ]}
+          />
+        )}
+        <Segments
+          label={i18n.form}
+          chosen={choice.form}
+          onChoose={form => setChoice({ ...choice, form })}
+          options={(['script', 'frame'] as const).map(value => ({ value, label: i18n.forms[value] }))}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Select
+            label={i18n.theme}
+            value={theme}
+            onChange={event => setChoice({ ...choice, theme: oneOf(THEMES, event.target.value) })}
+            options={THEMES.map(value => ({ value, label: i18n.themes[value] }))}
+          />
+          <Select
+            label={i18n.language}
+            value={language}
+            onChange={event => setChoice({ ...choice, language: oneOf(locales, event.target.value) })}
+            options={[{ value: 'auto', label: i18n.automaticLanguage }, ...languageOptions]}
+          />
+        </div>
+        <TextArea label={i18n.code} readOnly rows={5} value={code} className="font-mono text-sm wrap-anywhere" />
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => void copy()}>{i18n.copy}</Button>
+          <LinkButton href={example} target="_blank" rel="noreferrer" look="quiet">
+            {i18n.open}
+          </LinkButton>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const THEMES = ['auto', 'light', 'dark'] as const
+
+function oneOf<Value extends string>(values: readonly Value[], chosen: string): Value | 'auto' {
+  return values.find(value => value === chosen) ?? 'auto'
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
+import { longSpanLabel } from '#contract/events/event-time-labels.ts'
+import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
+import { clockOf } from '#contract/events/nights.ts'
+import { paths } from '#contract/paths.ts'
+import { cityLabel } from '#pwa/i18n/city-label.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Unclaimed } from '../listings/unclaimed.tsx'
+import { priceOf, stateOf, whenOf } from './event-labels.ts'
+import { EventMarks } from './event-marks.tsx'
+import { Flyer } from './flyer.tsx'
+import { FriendsGoing } from './friends-going.tsx'
+import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
+
+export type EventCardProps = {
+  event: Event
+  nowMs: number
+  /** Shown in the corner of the picture; by default the badges of the event's state. */
+  badge?: ReactNode
+  /** The rating, in lists that show it. */
+  rating?: ReactNode
+  /** Actions, below everything else. */
+  children?: ReactNode
+  heading?: 'h2' | 'h3'
+  friends?: FriendsAtEvent | undefined
+}
+
+/** An event in a list that may contain several cities, so the place is shown with city and state. */
+export function EventCard(props: EventCardProps) {
+  const { event, nowMs, badge, rating, children, heading: Heading = 'h3', friends } = props
+  const { language, format, i18n } = useLanguage()
+  const state = stateOf(event, nowMs)
+  const price = priceOf(event, i18n.events, format)
+  const isOff = state === 'cancelled' || state === 'ended'
+
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
+      <a
+        href={paths.event(event.id)}
+        onClick={click => startPosterTransition(click, event.id)}
+        className="flex grow flex-wrap no-underline -outline-offset-3 sm:flex-col sm:flex-nowrap"
+      >
+        <Flyer
+          event={event}
+          width={400}
+          height={300}
+          hasTransition={isOpenedLast(event.id)}
+          className={classNames(
+            'aspect-[4/5] w-24 shrink-0 self-start rounded-br-control sm:aspect-[4/3] sm:w-full sm:rounded-none',
+            isOff && 'opacity-60 grayscale-[0.6]',
+          )}
+        />
+        <p className="absolute top-2 left-2 flex sm:top-4 sm:left-4 flex-wrap gap-1.5">
+          {badge ?? <EventMarks state={state} isFeatured={event.isFeatured === 1} />}
+        </p>
+        <div className="flex min-w-0 grow basis-44 flex-col px-5 pt-4 pb-5 sm:basis-auto">
+          <Heading className={classNames('display text-2xl group-hover:underline', isOff && 'text-muted')}>
+            {event.title}
+          </Heading>
+          <p className="figures mt-1.5">
+            <span aria-hidden>{whenOf(event, format)}</span>
+            <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
+          </p>
+          <p className="text-muted">
+            {event.venue && `${event.venue} · `}
+            {cityLabel(event)}
+          </p>
+          <p className="text-muted" lang={categoryLang(event.category, language)}>
+            {categoryLabel(event.category, language)}
+          </p>
+          <Unclaimed event={event} />
+          <FriendsGoing friends={friends} className="mt-2" />
+          <div className="figures mt-auto flex items-baseline justify-between gap-3 pt-3">
+            <p className="text-muted">
+              {rating ?? i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
+            </p>
+            <p className="shrink-0 text-lg font-bold" title={price.exact ?? undefined}>
+              <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
+              {price.exact && <span className="sr-only">{price.exact}</span>}
+            </p>
+          </div>
+        </div>
+      </a>
+      {children && <div className="flex flex-wrap gap-2.5 px-5 pb-5">{children}</div>}
+    </article>
+  )
+}

@@ -1,0 +1,144 @@
+import { memo } from 'react'
+import { longSpanLabel } from '#contract/events/event-time-labels.ts'
+import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
+import { clockOf } from '#contract/events/nights.ts'
+import { paths } from '#contract/paths.ts'
+import { distanceLabel } from '#contract/places/distance.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Unclaimed } from '../listings/unclaimed.tsx'
+import { type EventState, hoursIn, placeLine, priceOf, stateOf } from './event-labels.ts'
+import { EventMarks } from './event-marks.tsx'
+import { Flyer } from './flyer.tsx'
+import { FriendsGoing } from './friends-going.tsx'
+import { NotConfirmed } from './not-confirmed.tsx'
+import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
+
+export type EventRowProps = {
+  event: Event
+  nowMs: number
+  tonight: string
+  km?: number | null
+  /** The city of the list, which may contain events of other cities. */
+  listCity?: string
+  friends?: FriendsAtEvent | undefined
+}
+
+/** An event in a list: a row on a phone, a card on a wide screen. */
+export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, listCity, friends }: EventRowProps) {
+  const { format, i18n } = useLanguage()
+  const state = stateOf(event, nowMs)
+  const isFeatured = event.isFeatured === 1
+  const isOff = state === 'cancelled' || state === 'ended'
+
+  return (
+    <article className="group relative flex gap-4 border-b border-line py-4 md:h-full md:flex-col md:gap-0 md:overflow-hidden md:rounded-card md:border md:bg-surface md:py-0">
+      <a
+        href={paths.event(event.id)}
+        onClick={click => startPosterTransition(click, event.id)}
+        className="contents no-underline"
+      >
+        <Flyer
+          event={event}
+          width={300}
+          height={300}
+          hasTransition={isOpenedLast(event.id)}
+          className={classNames(
+            'h-23 w-18.5 shrink-0 max-[16rem]:hidden rounded-control md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
+            isOff && 'opacity-60 grayscale-[0.6]',
+          )}
+        />
+        <div className="min-w-0 grow md:flex md:flex-col md:px-5 md:pt-4 md:pb-5">
+          <EventMarkText state={state} isFeatured={isFeatured} />
+          <h3
+            className={classNames(
+              'display line-clamp-3 text-[1.4rem] group-hover:underline md:text-2xl',
+              isOff && 'text-muted',
+            )}
+          >
+            {event.title}
+          </h3>
+          <p className={classNames('figures mt-1', isOff && 'text-muted')}>
+            <EventHours event={event} tonight={tonight} />
+            {' · '}
+            <EventPrice event={event} />
+          </p>
+          <p className="line-clamp-2 text-muted">
+            {placeLine(event, listCity)}
+            {km != null && (
+              <>
+                {' · '}
+                <span className="figures whitespace-nowrap">{distanceLabel(km, format)}</span>
+              </>
+            )}
+          </p>
+          <div className="figures flex flex-wrap items-center gap-x-3 text-sm text-muted">
+            {i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
+            <FriendsGoing friends={friends} />
+          </div>
+          <Unclaimed event={event} />
+          <NotConfirmed eventId={event.id} />
+          <p className="absolute top-4 left-4 hidden flex-wrap gap-1.5 md:flex">
+            <EventMarks state={state} isFeatured={isFeatured} />
+          </p>
+        </div>
+      </a>
+    </article>
+  )
+}, isSameRow)
+
+/** Compares by content: a list that is read from the cache again consists of new objects. */
+export function isSameRow(row: EventRowProps, other: EventRowProps) {
+  return JSON.stringify(row) === JSON.stringify(other)
+}
+
+/** The hours; a start after midnight is named, because its weekday is not that of the night. */
+export function EventHours({ event, tonight }: { event: Event; tonight: string }) {
+  const { format, i18n } = useLanguage()
+  return (
+    <>
+      <span aria-hidden>
+        {hoursIn(event, tonight, format)}
+        {event.date !== event.nightOf && <span className="text-muted"> · {i18n.events.card.afterMidnight}</span>}
+      </span>
+      <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
+    </>
+  )
+}
+
+export function EventPrice({ event }: { event: Event }) {
+  const { format, i18n } = useLanguage()
+  const { text, exact } = priceOf(event, i18n.events, format)
+  return (
+    <span title={exact ?? undefined} className="font-bold">
+      <span aria-hidden={exact ? true : undefined}>{text}</span>
+      {exact && <span className="sr-only">{exact}</span>}
+    </span>
+  )
+}
+
+/** The row on a phone is too small for badges on the picture, so the same text is shown above the title. */
+function EventMarkText({ state, isFeatured }: { state: EventState; isFeatured: boolean }) {
+  const { card, status } = useI18n().events
+  const labels = { live: card.liveNow, cancelled: card.cancelled, ended: card.ended, draft: status.draft, coming: null }
+  const tones = {
+    live: 'text-live-strong',
+    cancelled: 'text-danger',
+    ended: '',
+    draft: 'text-waiting-strong',
+    coming: '',
+  }
+  const mark = labels[state] ?? (isFeatured ? card.featured : null)
+  if (mark === null) return null
+
+  return (
+    <p
+      className={classNames(
+        '-mt-0.5 mb-0.5 text-sm font-bold md:hidden',
+        labels[state] ? tones[state] : 'text-accent-strong',
+      )}
+    >
+      {mark}
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { NextPosters, PosterCard } from '#contract/events/next-posters.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { Poster } from '#pwa/ui/poster.tsx'
+
+/** The posters of one date in a row, with a link to the complete list. */
+export function PosterStrip({ next }: { next: NextPosters }) {
+  const { language, i18n } = useLanguage()
+  const messages = i18n.landing.next
+
+  return (
+    <section aria-labelledby="poster-strip">
+      <div className="flex items-center justify-between gap-x-2">
+        <h2 id="poster-strip" className="font-semibold md:text-xl">
+          {(next.isTonight ? messages.tonightIn : messages.nextIn)(next.city)}
+          <span className="figures font-normal text-muted"> · {next.date[language]}</span>
+        </h2>
+        <a
+          href={next.listPath}
+          className="figures inline-flex min-h-11 shrink-0 items-center font-semibold text-accent-strong"
+        >
+          {messages.seeAll(next.count)}
+        </a>
+      </div>
+      <ul className="strip -mx-5 gap-4 px-5 py-1 md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:px-0">
+        {next.posters.map(poster => (
+          <li key={poster.id} className="w-[min(64vw,16rem)] shrink-0 snap-start md:w-auto md:min-w-0">
+            <a href={poster.path} className="group block no-underline">
+              <Picture poster={poster} />
+              <h3 className="display mt-3 line-clamp-2 text-2xl group-hover:underline md:text-3xl">{poster.title}</h3>
+              <p className="figures mt-1 flex justify-between gap-3 font-semibold">
+                {poster.hours[language]}
+                <span className="shrink-0">{poster.price[language]}</span>
+              </p>
+              <p className="truncate text-muted">{poster.where}</p>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The flyer in front of the generated poster, which shows while the flyer loads and if it cannot be loaded. */
+function Picture({ poster: { id, category, flyerUrl } }: { poster: PosterCard }) {
+  const [isBroken, setIsBroken] = useState(false)
+  return (
+    <div data-poster={id} className="relative aspect-square overflow-hidden rounded-card md:aspect-[4/3]">
+      <Poster id={id} genre={category} width={400} height={400} className="absolute! inset-0" />
+      {flyerUrl && !isBroken && (
+        <img
+          src={flyerUrl}
+          alt=""
+          width={400}
+          height={400}
+          className="absolute inset-0 size-full object-cover"
+          onError={() => setIsBroken(true)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The place of the row while the events are loading. */
+export function PosterStripSkeleton() {
+  return (
+    <div aria-hidden className="pt-11">
+      <div className="strip -mx-5 gap-4 px-5 py-1 md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:px-0">
+        {[1, 2, 3].map(position => (
+          <div key={position} className="w-[min(64vw,16rem)] shrink-0 md:w-auto">
+            <div className="aspect-square rounded-card bg-raised md:aspect-[4/3]" />
+            <div className="h-26" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

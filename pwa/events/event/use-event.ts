@@ -1,0 +1,44 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useEffectEvent } from 'react'
+import type { Event, MyPart } from '#contract/events/events.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { publicStore } from '#sw/db.ts'
+
+export type RemoteEvent =
+  | { state: 'loading'; refresh: () => void }
+  | { state: 'missing'; refresh: () => void }
+  | { state: 'failed'; refresh: () => void }
+  /** `at` is the time of the response (ms); 0 for an event that was only stored with the city's list. */
+  | { state: 'loaded'; event: Event; mine: MyPart; isOld: boolean; at: number; refresh: () => void }
+
+const NOT_ATTENDING: MyPart = { attendance: null, isFavorite: false, review: null }
+
+/**
+ * One event: the cached response of its page, or the event as it was stored with the city's list if there is no response.
+ * Without signal the newer one of both: the list may have been updated after the page was last opened.
+ */
+export function useEvent(eventId: string, userId: string | null): RemoteEvent {
+  const path = `/api/events/${encodeURIComponent(eventId)}`
+  const page = useRemote<Event>(path, userId)
+  const part = useRemote<MyPart>(userId === null ? null : `${path}/mine`, userId)
+  const listed = useLiveQuery(async () => (await publicStore.events.get(eventId)) ?? null, [eventId])
+
+  const mine = part.state === 'loaded' ? part.body : NOT_ATTENDING
+  const refresh = () => {
+    page.refresh()
+    part.refresh()
+  }
+
+  // A change of the member's role deletes the draft from the device. Without a new fetch, the page would load for ever.
+  const isDraft = page.state === 'loaded' && page.body.status === 'draft'
+  const refreshPage = useEffectEvent(page.refresh)
+  useEffect(() => (isDraft ? () => refreshPage() : undefined), [isDraft])
+
+  if (page.state === 'loaded' && page.isOld && listed && listed.updatedAt > page.body.updatedAt)
+    return { state: 'loaded', event: listed, mine, isOld: true, at: 0, refresh }
+  if (page.state === 'loaded')
+    return { state: 'loaded', event: page.body, mine, isOld: page.isOld, at: page.at, refresh }
+  if (page.state === 'missing') return { state: 'missing', refresh }
+  if (listed) return { state: 'loaded', event: listed, mine, isOld: page.state === 'failed', at: 0, refresh }
+  return { state: page.state, refresh }
+}

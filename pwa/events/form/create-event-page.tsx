@@ -1,0 +1,159 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import type { CreateEventBody, Event } from '#contract/events/events.ts'
+import { pages, paths } from '#contract/paths.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { useQuery } from '#pwa/data/use-query.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { LoadingPage } from '#pwa/parts/loading-page.tsx'
+import { type Me, useDraftOwner, useSession } from '#pwa/session/session.ts'
+import { optional } from '#pwa/ui/exact-optional.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
+import { conflictIn } from '#sw/delivery/edit-conflict.ts'
+import { type OwnEventBody, publication } from '#sw/delivery/own-events.ts'
+import {
+  earlierOf,
+  forgetRefused,
+  isWaiting,
+  mayWait,
+  newEventForm,
+  type OwnWrite,
+  wait,
+} from '../unsent/own-events.ts'
+import { useOwnEventsI18n } from '../unsent/own-events-i18n.ts'
+import { RefusedEvent } from '../unsent/refused-event.tsx'
+import { useOwnWrite } from '../unsent/use-own-write.ts'
+import type { EventDraft, EventEdit } from './event-edit.ts'
+import { EventForm } from './event-form.tsx'
+import { type EventFormFields, emptyEventForm } from './event-form-fields.ts'
+import { useFormI18n } from './form-i18n.ts'
+
+export default function CreateEventPage() {
+  const i18n = useI18n().events
+  const form = useFormI18n()
+  const { savesLater, publishesLater } = useOwnEventsI18n()
+  const { status, me } = useSession()
+  const hosted = useRemote<Event[]>(me?.userType === 'party_host' ? `/api/events/host/${me.id}` : null, me?.id ?? null)
+  const [newKey] = useState(() => uuidv7())
+  const navigate = useNavigate()
+  const owner = useDraftOwner()
+  // The form of an event that waits on this device, or that the server has refused since.
+  const reopened = useQuery().get('event')
+  const waiting = useOwnWrite(owner, publication, reopened)
+  const draft = useDraft<EventFormFields & { key: string }>(owner, newEventForm(reopened))
+  useTitle(form.title)
+
+  // The server has an event with the id of a waiting one that is not the host's, or is deleted: the form sends a new event.
+  const isTaken = waiting?.failure?.code === 'event-id-taken'
+  // Without its row, the event of an old link was delivered or taken back.
+  const keys = [waiting && reopened, draft.restored?.key]
+  const key = keys.find(known => known && !(isTaken && known === reopened)) ?? newKey
+  const publish = async (order: CreateEventBody, host: Me, typed: EventFormFields, flyer: Blob | null) => {
+    const body: OwnEventBody = {
+      title: order.title,
+      fields: { status: 'active', ...order, createdBy: host.id },
+      version: 1,
+      flyer,
+      draft: draftAfter(waiting ?? null, { ...typed, status: order.status ?? 'active' }),
+      earlier: earlierOf(waiting ?? null),
+    }
+    const isDraft = order.status === 'draft'
+    const isStored = await sendOrWait(host.id, key, body, waiting ?? null)
+    if (isStored || isTaken) await forgetRefused(host.id, reopened ?? key)
+    await draft.remove()
+    if (!isStored) {
+      showToast({ title: isDraft ? savesLater : publishesLater, description: form.publishesLaterText })
+      return await navigate({ to: pages.profile })
+    }
+    // Loads the city's list again, so that it contains the new event. Offline, the next sync adds the event.
+    void syncEvents(homeCityOf(host), Date.now()).catch(() => undefined)
+    showToast({
+      title: i18n.toasts.successTitle,
+      description: isDraft ? i18n.toasts.draftSaved : i18n.toasts.created,
+    })
+    await navigate({ to: pages.profile })
+  }
+
+  // The form starts with the host's own venue and city, so it waits until the session is known.
+  if (draft.restored === undefined || status === 'unknown' || waiting === undefined) return <LoadingPage />
+  return (
+    <EventForm
+      title={form.title}
+      subtitle={form.subtitle}
+      intro={
+        waiting ? (
+          <RefusedEvent write={waiting} />
+        ) : (
+          me?.userType === 'party_host' && (
+            <a href={paths.importEvents} className="inline-flex min-h-11 items-center font-semibold underline">
+              {form.importLink}
+            </a>
+          )
+        )
+      }
+      start={{ ...initialForm(me), ...(waiting && formIn(waiting)), ...draft.restored }}
+      flyer={waiting?.body.flyer ?? null}
+      refused={waiting?.failure ?? null}
+      initial={initialForm(me)}
+      Filler={CaptionPanel}
+      onTyped={typed => draft.store({ ...typed, key })}
+      me={me}
+      failed={i18n.toasts.createFailed}
+      waits={publishesLater}
+      earlier={hosted.state === 'loaded' ? hosted.body : []}
+      actions={[
+        { label: form.create, busyLabel: form.creating, send: publish },
+        {
+          label: form.saveDraft,
+          busyLabel: form.saving,
+          send: (order, host, typed, flyer) => publish({ ...order, status: 'draft' }, host, typed, flyer),
+        },
+      ]}
+    />
+  )
+}
+
+/** Resolves to whether the server has stored the event; otherwise it waits on this device. */
+async function sendOrWait(userId: string, key: string, body: OwnEventBody, waiting: OwnWrite | null): Promise<boolean> {
+  try {
+    // A waiting version goes first, which the queue may be sending.
+    if (!isWaiting(waiting)) {
+      await publication.send([{ id: key, key, body }], { userId })
+      return true
+    }
+  } catch (error) {
+    // A refused row with a conflict is opened in the form of the server's event.
+    if (!mayWait(error) && !conflictIn(error)) throw error
+  }
+  await wait(userId, publication, key, body)
+  return false
+}
+
+function formIn({ body }: OwnWrite): EventFormFields {
+  const draft = body.draft as EventDraft
+  return 'base' in draft ? draft.form : draft
+}
+
+/** The draft of the form, if the server has already created the event as the first write: then its form is the base. */
+function draftAfter(earlier: OwnWrite | null, form: EventEdit): EventDraft {
+  if (earlier === null) return form
+  const draft = earlier.body.draft as EventDraft
+  return { form, base: 'base' in draft ? draft.base : { form: { ...form, ...draft }, version: 1 } }
+}
+
+const CaptionPanel = optional(() => import(/* online */ './caption-panel.tsx'))
+
+/** Most events take place at the host's own venue and city. */
+function initialForm(me: Me | null): EventFormFields {
+  return {
+    ...emptyEventForm,
+    venue: me?.venueName ?? '',
+    location: me?.venueAddress ?? '',
+    city: me?.city ?? '',
+    state: me?.state ?? '',
+  }
+}

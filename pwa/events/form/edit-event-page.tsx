@@ -1,0 +1,108 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { mayDo } from '#contract/events/event-rights.ts'
+import type { Event, MyPart } from '#contract/events/events.ts'
+import { pages, paths } from '#contract/paths.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { LoadingPage } from '#pwa/parts/loading-page.tsx'
+import { MembersOnly } from '#pwa/parts/members-only.tsx'
+import { PosterPage } from '#pwa/parts/poster-page.tsx'
+import type { Me } from '#pwa/session/session.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
+import { minePath } from '#sw/delivery/going.ts'
+import { eventEdit, publication } from '#sw/delivery/own-events.ts'
+import { EventFailed } from '../event/event-missing.tsx'
+import { eventForm, isInConflict } from '../unsent/own-events.ts'
+import { useOwnWrite } from '../unsent/use-own-write.ts'
+import { EditForm } from './edit-form.tsx'
+import type { EventDraft } from './event-edit.ts'
+import { useFormI18n } from './form-i18n.ts'
+
+export default function EditEventPage() {
+  const { eventId } = useParams({ from: pages.editEvent })
+  return <MembersOnly>{me => <EditEvent key={eventId} eventId={eventId} me={me} />}</MembersOnly>
+}
+
+function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
+  const i18n = useI18n().events
+  const form = useFormI18n()
+  const path = `/api/events/${encodeURIComponent(eventId)}`
+  const remote = useRemote<Event>(path, me.id)
+  const part = useRemote<MyPart>(minePath(eventId), me.id)
+  const draft = useDraft<EventDraft>(me.id, eventForm(eventId))
+  const edit = useOwnWrite(me.id, eventEdit, eventId)
+  const published = useOwnWrite(me.id, publication, eventId)
+  const [usedVersion, setUsedVersion] = useState<number | null>(null)
+  const navigate = useNavigate()
+  useTitle(form.editTitle)
+
+  if (remote.state === 'loading' || draft.restored === undefined || edit === undefined || published === undefined)
+    return <LoadingPage />
+  if (remote.state !== 'loaded')
+    return (
+      <EventUnavailable
+        title={i18n.page.notFound}
+        text={i18n.page.notFoundText}
+        href={paths.landing}
+        link={i18n.page.backToEvents}
+      />
+    )
+  const event = remote.body
+  const isHost = event.createdBy === me.id
+  if (!isHost && part.state === 'loading') return <LoadingPage />
+  if (!isHost && part.state === 'failed') return <EventFailed onRetry={part.refresh} />
+  if (!isHost && !(part.state === 'loaded' && mayDo(part.body.role, 'edit')))
+    return (
+      <EventUnavailable
+        title={form.notYours}
+        text={form.notYoursText}
+        href={paths.event(eventId)}
+        link={form.seeEvent}
+      />
+    )
+
+  // A new event that the server has already, in another version of this device, which another device has edited since.
+  const waiting = edit ?? (published && isInConflict(published) ? published : null)
+  const stay = () => setUsedVersion(usedVersion ?? event.version)
+
+  const finish = async (message: string | null, title = i18n.toasts.successTitle) => {
+    await draft.remove()
+    if (message === null) return await navigate({ to: pages.event, params: { eventId } })
+    void syncEvents(homeCityOf(event), Date.now()).catch(() => undefined)
+    showToast({ title, description: message })
+    await navigate({ to: pages.profile })
+  }
+  return (
+    <EditForm
+      // Until it is used, the form follows a newer response. Afterwards the typed values and an open dialog stay.
+      key={usedVersion ?? event.version}
+      event={event}
+      me={me}
+      isHost={isHost}
+      draft={draft.restored ?? (waiting?.body.draft as EventDraft | undefined) ?? null}
+      waiting={waiting}
+      onUsed={stay}
+      onTyped={typed => {
+        stay()
+        draft.store(typed)
+      }}
+      onDone={finish}
+    />
+  )
+}
+
+function EventUnavailable({ title, text, href, link }: { title: string; text: string; href: string; link: string }) {
+  return (
+    <PosterPage id="not-yours" genre="bachata" title={title}>
+      <p className="mt-5 max-w-md text-xl text-muted">{text}</p>
+      <LinkButton href={href} className="mt-8 self-start">
+        {link}
+      </LinkButton>
+    </PosterPage>
+  )
+}

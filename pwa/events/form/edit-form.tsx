@@ -1,0 +1,167 @@
+import { useRef } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { ConflictDialog } from '#pwa/edits/conflict-dialog.tsx'
+import { useConflictI18n } from '#pwa/edits/i18n.ts'
+import { type EditDraft, unitsNamed } from '#pwa/edits/merge.ts'
+import { useEdit } from '#pwa/edits/use-edit.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { putCached } from '#sw/cache/responses.ts'
+import { withStore } from '#sw/db.ts'
+import { ifMatch } from '#sw/delivery/edit-conflict.ts'
+import { eventEdit } from '#sw/delivery/own-events.ts'
+import { NoSignal } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
+import { earlierOf, forgetRefused, isWaiting, mayWait, NotStored, type OwnWrite, wait } from '../unsent/own-events.ts'
+import { useOwnEventsI18n } from '../unsent/own-events-i18n.ts'
+import { RefusedEvent } from '../unsent/refused-event.tsx'
+import { EndEvent } from './end-event.tsx'
+import { useEventConflict } from './event-conflict.tsx'
+import {
+  baseFrom,
+  type EventDraft,
+  type EventEdit,
+  type EventUnit,
+  eventShape,
+  openedWith,
+  ownUnits,
+  sentWith,
+} from './event-edit.ts'
+import { EventForm } from './event-form.tsx'
+import { useFormI18n } from './form-i18n.ts'
+import { uploadFlyer } from './upload-flyer.ts'
+import type { SubmitAction } from './use-event-form.ts'
+
+type EditFormProps = {
+  event: Event
+  me: Me
+  /** An editor neither cancels nor deletes the event. */
+  isHost: boolean
+  draft: EventDraft | null
+  /** An edit of the event that waits on this device or was refused. */
+  waiting: OwnWrite | null
+  /** Called when a dialog opens. */
+  onUsed: () => void
+  onTyped: (typed: EditDraft<EventEdit>) => void
+  /** `message` is null for a cancellation that waits on this device. */
+  onDone: (message: string | null, title?: string) => Promise<void>
+}
+
+/** Sends the fields that were changed here, with the version they were changed on. */
+export function EditForm({ event, me, isHost, draft, waiting, onUsed, onTyped, onDone }: EditFormProps) {
+  const i18n = useI18n()
+  const text = useFormI18n()
+  const { savesLater } = useOwnEventsI18n()
+  const conflictText = useConflictI18n()
+  const fieldsOf = useEventConflict()
+  const { toasts } = i18n.events
+  const path = `/api/events/${encodeURIComponent(event.id)}`
+  // What becomes of the flyer and the edit that the form sends at the moment.
+  const sending = useRef<{ flyer: Blob | null; isStored: boolean }>({ flyer: null, isStored: true })
+
+  const edit = useEdit<EventEdit, EventUnit, Event>({
+    shape: eventShape,
+    resource: event,
+    opened: () => openedWith(draft, event),
+    baseFrom,
+    sentWith,
+    ownUnits,
+    async send(json, edited) {
+      // Not a flyer in place of which the member has chosen the one of another device.
+      const flyer = 'flyerUrl' in json ? sending.current.flyer : null
+      const { version } = edited.base
+      try {
+        // Behind the waiting edit, which the queue may be sending; a flyer without signal is sent with the edit.
+        if (flyer || isWaiting(waiting)) throw new NoSignal('the edit waits')
+        const saved = await request<Event>(path, { method: 'PATCH', json, headers: ifMatch(version) })
+        sending.current.isStored = true
+        // Without IndexedDB there is no cached event to update.
+        await withStore(me.id, store => putCached(store, path, saved)).catch(() => undefined)
+      } catch (error) {
+        if (!mayWait(error)) throw error
+        const { title } = edited.form
+        const earlier = earlierOf(waiting)
+        await wait(me.id, eventEdit, event.id, { title, fields: json, version, flyer, draft: edited, earlier })
+        sending.current.isStored = false
+      }
+    },
+    onTyped,
+    onFailed(error) {
+      const description = error instanceof NotStored ? text.notStored : sentenceFor(error, i18n, toasts.saveFailed)
+      showToast({ title: toasts.errorTitle, description, tone: 'danger' })
+    },
+  })
+  const { conflict } = edit
+  const { status } = edit.base.form
+
+  const save = async (typed: EventEdit, file: Blob | null, done: string, also: EventUnit[] = []) => {
+    const { form, flyer } = await withUploadedFlyer(typed, file)
+    sending.current = { flyer, isStored: true }
+    const finish = async () => {
+      if (!sending.current.isStored) return await onDone(text.publishesLaterText, savesLater)
+      await forgetRefused(me.id, event.id)
+      await onDone(done)
+    }
+    // A field that the waiting edit changes is sent again, also with its former value.
+    const waits = isWaiting(waiting) ? unitsNamed(eventShape, Object.keys(waiting?.body.fields ?? {})) : []
+    await edit.save(form, finish, [...also, ...waits, ...(flyer ? (['flyerUrl'] as const) : [])])
+  }
+  const change: SubmitAction = {
+    label: text.save,
+    busyLabel: text.saving,
+    send: (_, __, form, flyer) => save({ ...form, status }, flyer, toasts.saved),
+  }
+  const publish: SubmitAction = {
+    label: text.publish,
+    busyLabel: text.creating,
+    send: (_, __, form, flyer) => save({ ...form, status: 'active' }, flyer, toasts.created, ['status']),
+  }
+  const saveDraft: SubmitAction = {
+    label: text.saveDraft,
+    busyLabel: text.saving,
+    send: (_, __, form, flyer) => save({ ...form, status: 'draft' }, flyer, toasts.draftSaved, ['status']),
+  }
+
+  return (
+    <>
+      <EventForm
+        key={edit.round}
+        title={text.editTitle}
+        subtitle={event.title}
+        start={edit.form}
+        intro={<RefusedEvent write={waiting} />}
+        flyer={waiting?.body.flyer ?? null}
+        refused={waiting?.failure ?? null}
+        onTyped={form => edit.typed({ ...form, status })}
+        me={me}
+        isEditor={!isHost}
+        failed={toasts.saveFailed}
+        waits={savesLater}
+        attendingCount={event.attendingCount}
+        actions={status === 'draft' ? [publish, saveDraft] : [change]}
+      >
+        {isHost && <EndEvent event={event} onOpened={onUsed} onEnded={onDone} />}
+      </EventForm>
+      <ConflictDialog
+        fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
+        submit={conflict?.next === null ? conflictText.take : conflictText.save}
+        onChosen={yours => void edit.choose(yours)}
+        onClose={edit.dismiss}
+      />
+    </>
+  )
+}
+
+/** The form with the address of the flyer; with the file itself while it cannot be uploaded. */
+async function withUploadedFlyer(form: EventEdit, flyer: Blob | null) {
+  if (!flyer) return { form, flyer }
+  try {
+    const { url } = await uploadFlyer(flyer, () => undefined)
+    return { form: { ...form, flyerUrl: url }, flyer: null }
+  } catch (error) {
+    if (!mayWait(error)) throw error
+    return { form, flyer }
+  }
+}

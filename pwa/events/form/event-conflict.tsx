@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { categoryLabel } from '#contract/events/categories.ts'
+import { longSpanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
+import type { ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
+import { useConflictI18n } from '#pwa/edits/i18n.ts'
+import { cityLabel } from '#pwa/i18n/city-label.ts'
+import { useFormat, useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { pagePriceOf } from '../event/event-labels.ts'
+import { pairOf } from '../event/map-coordinates.ts'
+import { coordinatesOf, pointOf } from './event-coordinates.ts'
+import { conflictsToShow, type EventEdit, type EventUnit, pricedIn } from './event-edit.ts'
+import { whenOf } from './event-form-fields.ts'
+import { useFormI18n } from './form-i18n.ts'
+
+/**
+ * The labels and values to compare when a field of an event was changed on two devices, in the same wording as the
+ * form.
+ */
+export function useEventConflict() {
+  const i18n = useI18n()
+  const text = useFormI18n()
+  const conflict = useConflictI18n()
+  const language = useLanguage(state => state.language)
+  const format = useFormat()
+
+  const labels: Record<EventUnit, string> = {
+    status: conflict.status,
+    title: text.name,
+    description: text.description,
+    category: text.category,
+    start: text.dateAndTime,
+    endTime: text.endTime,
+    venue: text.venue,
+    location: text.address,
+    city: text.city,
+    spot: text.onMap.title,
+    price: text.price,
+    capacity: text.capacity,
+    hasWaitingList: text.waitingList,
+    confirmedGuestsOnly: text.confirmedGuestsOnly,
+    ticketsUrl: text.tickets,
+    tags: text.tags,
+    flyerUrl: text.flyer,
+  }
+
+  const start = (form: EventEdit) => {
+    const when = whenOf({ ...form, endTime: '' })
+    return typeof when === 'object' && when !== null ? longSpanLabel(when, format) : form.date
+  }
+  const priceOf = (form: EventEdit) => {
+    const { text: price, exact } = pagePriceOf(pricedIn(form), i18n.events, format)
+    return exact ?? price
+  }
+  const valueOf = (name: EventUnit, form: EventEdit): ReactNode => {
+    if (name === 'status') return i18n.events.status[form.status]
+    if (name === 'category') return categoryLabel(form.category, language)
+    if (name === 'start') return start(form)
+    if (name === 'endTime') return form.endTime === '' ? '' : timeLabel(form.endTime, format)
+    if (name === 'city') return cityLabel(form)
+    if (name === 'price') return priceOf(form)
+    if (name === 'hasWaitingList') return form.hasWaitingList ? i18n.people.unsent.on : i18n.people.unsent.off
+    if (name === 'confirmedGuestsOnly') return form.confirmedGuestsOnly ? i18n.people.unsent.on : i18n.people.unsent.off
+    if (name === 'spot') {
+      const point = pointOf(coordinatesOf(form))
+      return point ? pairOf(point) : conflict.noCoordinates
+    }
+    if (name === 'flyerUrl')
+      return form.flyerUrl === null ? (
+        conflict.noFlyer
+      ) : (
+        <img src={form.flyerUrl} alt={conflict.picture} className="h-36" />
+      )
+    return form[name]
+  }
+
+  return (names: EventUnit[], saved: EventEdit, yours: EventEdit): ConflictingField<EventUnit>[] =>
+    conflictsToShow(names).map(name => ({
+      name,
+      label: labels[name],
+      saved: valueOf(name, saved) || conflict.empty,
+      yours: valueOf(name, yours) || conflict.empty,
+    }))
+}

@@ -1,0 +1,96 @@
+import { categoryKey } from '#contract/events/categories.ts'
+import type { CreateEventBody, Event, EventStatus } from '#contract/events/events.ts'
+import { hundredthsFrom, type Priced, priceText } from '#contract/events/price.ts'
+import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edits/merge.ts'
+import { type EventFormFields, formFrom, orderFrom } from './event-form-fields.ts'
+
+/** The form of an existing event. */
+export type EventEdit = EventFormFields & { status: EventStatus }
+
+export const eventUnits = {
+  status: { form: ['status'], sent: ['status'] },
+  title: { form: ['title'], sent: ['title'] },
+  description: { form: ['description'], sent: ['description'] },
+  category: { form: ['category'], sent: ['category'] },
+  start: { form: ['date', 'startTime', 'reading'], sent: ['date', 'startTime', 'nightOf'] },
+  endTime: { form: ['endTime'], sent: ['endTime'] },
+  venue: { form: ['venue'], sent: ['venue'] },
+  location: { form: ['location'], sent: ['location'] },
+  city: { form: ['city', 'state', 'timeZone'], sent: ['city', 'state', 'timeZone'] },
+  spot: { form: ['spot', 'spotOf'], sent: ['latitude', 'longitude'], dependsOn: ['location', 'city'] },
+  price: { form: ['price', 'isPriceAtTheDoor', 'currency'], sent: ['price', 'currency'] },
+  capacity: { form: ['capacity'], sent: ['capacity'] },
+  hasWaitingList: { form: ['hasWaitingList'], sent: ['hasWaitingList'] },
+  confirmedGuestsOnly: { form: ['confirmedGuestsOnly'], sent: ['confirmedGuestsOnly'] },
+  ticketsUrl: { form: ['ticketsUrl'], sent: ['ticketsUrl'] },
+  tags: { form: ['tags'], sent: ['tags'] },
+  flyerUrl: { form: ['flyerUrl'], sent: ['flyerUrl'] },
+} as const
+
+export type EventUnit = keyof typeof eventUnits
+
+export const eventShape: Shape<EventEdit, EventUnit> = {
+  units: eventUnits,
+  bodyFrom({ status, ...form }) {
+    const body: CreateEventBody = orderFrom(form)
+    // Normalized as the server stores them: '15' and '15.00' are the same price, 'Salsa' and 'salsa' the same category.
+    const category = categoryKey(form.category) ?? form.category
+    return { ...body, category, ...pricedIn(form), status }
+  },
+}
+
+/** Normalized as the server stores it; unreadable input is sent unchanged, and the server refuses it. */
+export function pricedIn(form: EventFormFields): Priced {
+  const { price, currency } = orderFrom(form)
+  const cents = hundredthsFrom(price)
+  return { price: cents === 'price-unreadable' ? String(price) : priceText(cents), currency }
+}
+
+export function baseFrom(event: Event): Base<EventEdit> {
+  // An event cached by an earlier release has no version; 0 makes the server compare every field.
+  return { form: { ...formFrom(event), status: event.status }, version: event.version ?? 0 }
+}
+
+/**
+ * The units to send. A changed address or city is sent with the coordinates: without them the server would delete the
+ * event's coordinates.
+ */
+export function sentWith(changed: readonly EventUnit[]): EventUnit[] {
+  const moves = changed.includes('location') || changed.includes('city')
+  return moves && !changed.includes('spot') ? [...changed, 'spot'] : [...changed]
+}
+
+/** The stored draft of the form; an earlier release stored the typed values without the values they replaced. */
+export type EventDraft = EditDraft<EventEdit> | EventFormFields
+
+export function openedWith(
+  draft: EventDraft | null,
+  event: Event,
+  base = baseFrom(event),
+): EditDraft<EventEdit> & { conflicts: EventUnit[] } {
+  if (draft === null) return { form: base.form, base, conflicts: [] }
+  if ('base' in draft) return reopened(eventShape, draft, base)
+  return reopened(eventShape, { form: { ...base.form, ...draft }, base: null }, base)
+}
+
+/** The conflicts to show. Where the address or the city is in conflict, the coordinates follow that choice. */
+export function conflictsToShow(names: EventUnit[]): EventUnit[] {
+  const hasPlace = names.some(isPlace)
+  return hasPlace ? names.filter(name => name !== 'spot') : names
+}
+
+/**
+ * The units of which the member keeps their own version, including coordinates that follow the choice of the address.
+ */
+export function ownUnits(mine: EventUnit[], conflicts: EventUnit[], yours: EventUnit[]): EventUnit[] {
+  const shown = conflictsToShow(conflicts)
+  const keepsOwnPlace = conflicts.filter(isPlace).every(name => yours.includes(name))
+  return mine.filter(name => {
+    if (!conflicts.includes(name)) return true
+    return shown.includes(name) ? yours.includes(name) : keepsOwnPlace
+  })
+}
+
+function isPlace(name: EventUnit) {
+  return name === 'location' || name === 'city'
+}

@@ -1,0 +1,201 @@
+import type { CreateEventBody, Event } from '#contract/events/events.ts'
+import { type AfterMidnight, afterMidnightReadings, type Span, spanOf } from '#contract/events/nights.ts'
+import { centsFrom } from '#contract/events/price.ts'
+import { USD } from '#contract/i18n/money.ts'
+import { countryOf, US } from '#contract/places/area.ts'
+import { currencyIn } from '#contract/places/currencies.ts'
+import { zoneFor } from '#contract/places/zones.ts'
+import { pairOf } from '../event/map-coordinates.ts'
+import { addressOf, coordinatesOf, pointOf } from './event-coordinates.ts'
+
+/** The form as it is typed. All fields are text, so that input which is not valid yet is never lost. */
+export type EventFormFields = {
+  title: string
+  description: string
+  category: string
+  price: string
+  /** Empty: that of the country. Drafts of earlier versions lack it. */
+  currency?: string
+  isPriceAtTheDoor: boolean
+  /** The post that filled the form names other prices, too. */
+  hasOtherPrices?: boolean
+  capacity: string
+  /** Absent in drafts that an earlier release stored. */
+  hasWaitingList?: boolean
+  /** Guests without an account take a place only after they have confirmed it. Drafts of earlier versions lack it. */
+  confirmedGuestsOnly?: boolean
+  ticketsUrl: string
+  tags: string
+  date: string
+  startTime: string
+  endTime: string
+  reading: AfterMidnight['reading']
+  venue: string
+  location: string
+  city: string
+  state: string
+  timeZone: string
+  /**
+   * The text of the coordinates as the host pasted it. Empty: the host removed the coordinates. Null: the host never
+   * entered any. The name stays, because devices have stored drafts with it.
+   */
+  spot: string | null
+  /**
+   * The address that the stored coordinates belong to; null for coordinates that were entered together with the address
+   * in the form.
+   */
+  spotOf: string | null
+  flyerUrl: string | null
+}
+
+export const emptyEventForm: EventFormFields = {
+  title: '',
+  description: '',
+  category: '',
+  price: '0.00',
+  currency: '',
+  isPriceAtTheDoor: false,
+  capacity: '',
+  hasWaitingList: false,
+  confirmedGuestsOnly: false,
+  ticketsUrl: '',
+  tags: '',
+  date: '',
+  startTime: '',
+  endTime: '',
+  reading: 'after-night',
+  venue: '',
+  location: '',
+  city: '',
+  state: '',
+  timeZone: '',
+  spot: null,
+  spotOf: null,
+  flyerUrl: null,
+}
+
+const REQUIRED = ['title', 'date', 'startTime', 'city', 'state', 'category'] as const
+
+/**
+ * The mistakes the form can detect by itself, as the code of each field's refusal. The server validates everything
+ * again.
+ */
+export type Mistakes = Partial<Record<keyof EventFormFields, string>>
+
+export function mistakesIn(form: EventFormFields): Mistakes {
+  const mistakes: Mistakes = {}
+  for (const field of REQUIRED) if (form[field].trim() === '') mistakes[field] = 'required'
+  if (form.state !== '' && countryOf(form.state) === US && !/^[A-Z]{2}$/.test(form.state))
+    mistakes.state = 'invalid-state'
+  const cents = form.isPriceAtTheDoor || form.price === '' ? null : centsFrom(form.price, currencyOf(form))
+  if (typeof cents === 'string') mistakes.price = cents
+  if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) mistakes.capacity = 'invalid-number'
+  if (whenOf(form) === 'end-equals-start') mistakes.endTime = 'end-equals-start'
+  if (!mistakes.city && !mistakes.state && isZoneOpen(form) && form.timeZone === '') mistakes.timeZone = 'zone-needed'
+  const coordinates = coordinatesOf(form)
+  if (coordinates.state === 'mistaken') mistakes.spot = coordinates.code
+  return mistakes
+}
+
+export function isMissing(mistakes: Mistakes): boolean {
+  return REQUIRED.some(field => mistakes[field] === 'required')
+}
+
+/** Whether the city leaves the time zone ambiguous. Outside the US the server decides, because it has all cities. */
+export function isZoneOpen({ city, state }: Pick<EventFormFields, 'city' | 'state'>): boolean {
+  return city.trim() !== '' && countryOf(state) === US && state.length === 2 && zoneFor(state, city) === null
+}
+
+/** The event's time span, with the after-midnight question resolved; null while date or start time are missing. */
+export function whenOf(form: EventFormFields): Span | 'end-equals-start' | null {
+  if (form.date === '' || form.startTime === '') return null
+  const span = spanOf({ ...dateAndStart(form), endTime: form.endTime || null })
+  return span === 'night-too-far' ? null : span
+}
+
+/** "Friday, 12:30 AM" may mean two different dates; the host's choice decides which one is sent. */
+function dateAndStart(form: EventFormFields): { date: string; startTime: string; nightOf?: string } {
+  const { date, startTime } = form
+  const chosen = afterMidnightReadings(date, startTime)?.find(({ reading }) => reading === form.reading)
+  return chosen ? { date: chosen.date, startTime, nightOf: chosen.nightOf } : { date, startTime }
+}
+
+/** The request body. The price is text, to avoid rounding. `earlier` are the host's other events. */
+export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateEventBody {
+  const { date, startTime, nightOf } = dateAndStart(form)
+  const point = pointOf(coordinatesOf(form, earlier))
+  return {
+    title: form.title,
+    description: orNull(form.description),
+    date,
+    startTime,
+    endTime: orNull(form.endTime),
+    nightOf: nightOf ?? null,
+    location: orNull(form.location),
+    city: form.city.trim(),
+    state: form.state,
+    venue: orNull(form.venue),
+    category: form.category,
+    price: form.isPriceAtTheDoor ? null : form.price || '0.00',
+    currency: currencyOf(form),
+    timeZone: isZoneOpen(form) || countryOf(form.state) !== US ? form.timeZone || null : null,
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    flyerUrl: form.flyerUrl,
+    ticketsUrl: orNull(form.ticketsUrl),
+    capacity: form.capacity === '' ? null : Number(form.capacity),
+    hasWaitingList: form.hasWaitingList ?? false,
+    confirmedGuestsOnly: form.confirmedGuestsOnly ?? false,
+    tags: [...new Set(form.tags.split(',').map(tag => tag.trim()))].filter(Boolean),
+  }
+}
+
+/** The currency of the form: the one that the host chose, else that of the event's country. */
+export function currencyOf({ currency, state }: Pick<EventFormFields, 'currency' | 'state'>): string {
+  return currency || currencyIn(countryOf(state))
+}
+
+/** An existing event as form values. A start after midnight is shown under the date of the night it belongs to. */
+export function formFrom(event: Event): EventFormFields {
+  const isEarly = event.startTime < '06:00'
+  const isAfterMidnight = isEarly && event.nightOf < event.date
+  const { latitude, longitude } = event
+  return {
+    title: event.title,
+    description: event.description ?? '',
+    category: event.category,
+    price: event.price ?? '0.00',
+    currency: chosenCurrency(event),
+    isPriceAtTheDoor: event.price === null,
+    capacity: event.capacity === null ? '' : String(event.capacity),
+    hasWaitingList: event.hasWaitingList ?? false,
+    confirmedGuestsOnly: event.confirmedGuestsOnly ?? false,
+    ticketsUrl: event.ticketsUrl ?? '',
+    tags: event.tags.join(', '),
+    date: isAfterMidnight ? event.nightOf : event.date,
+    startTime: event.startTime,
+    endTime: event.endTime ?? '',
+    reading: isEarly && !isAfterMidnight ? 'early-day' : 'after-night',
+    venue: event.venue ?? '',
+    location: event.location ?? '',
+    city: event.city,
+    state: event.state,
+    timeZone: event.timeZone,
+    spot: latitude === null || longitude === null ? null : pairOf({ latitude, longitude }),
+    spotOf: addressOf(event),
+    flyerUrl: event.flyerUrl,
+  }
+}
+
+/**
+ * A price to pay stays in its currency when the host moves the event to another country: 20 dollars are not 20 pesos.
+ * Without such a price the currency of the country is empty, so that it follows a change of the country.
+ */
+function chosenCurrency({ currency = USD, price, state }: Event): string {
+  const hasPrice = price !== null && Number(price) > 0
+  return !hasPrice && currency === currencyIn(countryOf(state)) ? '' : currency
+}
+
+function orNull(typed: string) {
+  return typed.trim() === '' ? null : typed
+}

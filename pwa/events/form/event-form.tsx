@@ -1,0 +1,158 @@
+import { type ComponentType, type FormEvent, type ReactNode, Suspense } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import { useSyncState } from '#pwa/data/sync-state.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import type { DeliveryFailure } from '#sw/db.ts'
+import { type EventFormFields, whenOf } from './event-form-fields.ts'
+import { FormFlyer } from './form-flyer.tsx'
+import { useFormI18n } from './form-i18n.ts'
+import { FormMore } from './form-more.tsx'
+import { FormMusic } from './form-music.tsx'
+import { FormPlace } from './form-place.tsx'
+import { FormTitle } from './form-title.tsx'
+import { FormWhen } from './form-when.tsx'
+import { type FillerProps, type SubmitAction, useEventForm } from './use-event-form.ts'
+import { useFlyer } from './use-flyer.ts'
+
+export type EventFormProps = {
+  title: string
+  subtitle: string
+  /** Below the subtitle. */
+  intro?: ReactNode
+  start: EventFormFields
+  /** The flyer of an event that waits on this device. */
+  flyer?: Blob | null
+  /** Why the server has refused the event that waits on this device. */
+  refused?: DeliveryFailure | null
+  me: Me | null
+  /** The member edits the event of another host. */
+  isEditor?: boolean
+  /** The submit actions. Enter triggers the first one. */
+  actions: [SubmitAction, ...SubmitAction[]]
+  failed: string
+  /** What a submit does while the server cannot be reached. */
+  waits: string
+  onTyped: (form: EventFormFields) => void
+  attendingCount?: number
+  /** The host's other events, from which the form takes the coordinates of a known venue. */
+  earlier?: Event[]
+  /** A section before all others that fills the fields; it is loaded later. */
+  Filler?: ComponentType<FillerProps>
+  /** The values of a form in which nothing was typed. */
+  initial?: EventFormFields
+  children?: ReactNode
+}
+
+export function EventForm({ title, subtitle, start, me, actions, failed, waits, onTyped, ...more }: EventFormProps) {
+  const {
+    intro,
+    flyer: waitingFlyer = null,
+    refused = null,
+    isEditor = false,
+    attendingCount = 0,
+    earlier = [],
+    Filler,
+    initial = start,
+    children,
+  } = more
+  const i18n = useI18n()
+  const text = useFormI18n()
+  const { fields, setPendingFlyer, submit, sending, longSpan } = useEventForm({
+    start,
+    flyer: waitingFlyer,
+    refused,
+    me,
+    isEditor,
+    failed,
+    onTyped,
+    earlier,
+  })
+  const flyer = useFlyer({
+    flyerUrl: fields.form.flyerUrl,
+    start: waitingFlyer,
+    onPending: setPendingFlyer,
+    onUploaded: flyerUrl => fields.set({ flyerUrl }),
+  })
+  const isServerReached = useSyncState(state => state.isServerReached)
+  const [mainAction, ...otherActions] = actions
+
+  const sendMain = (event: FormEvent) => {
+    event.preventDefault()
+    void submit(mainAction)
+  }
+
+  return (
+    <div data-accent="host" className="page grow pt-7 pb-12 md:pt-12">
+      <h1 className="display text-5xl md:text-6xl">{title}</h1>
+      <p className="mt-2 text-lg text-muted">{subtitle}</p>
+      {intro}
+      <form noValidate onSubmit={sendMain} className="event-form mt-7 flex flex-col gap-5">
+        <FormFlyer {...fields} flyer={flyer} />
+        <div className="space-y-5">
+          {Filler && (
+            <Suspense>
+              <Filler {...fields} initial={initial} onPicture={flyer.suggest} />
+            </Suspense>
+          )}
+          <FormTitle {...fields} />
+          <FormWhen {...fields} />
+          <FormPlace {...fields} />
+          <FormMusic {...fields} />
+          <FormMore {...fields} attendingCount={attendingCount} />
+        </div>
+        <div className="sticky z-10 flex flex-wrap gap-3 bg-ground py-3">
+          <output className="w-full text-sm font-medium text-waiting-strong empty:hidden">
+            {isServerReached ? null : waits}
+          </output>
+          <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null} className="grow-3">
+            {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
+          </Button>
+          {otherActions.map(action => (
+            <Button
+              key={action.label}
+              look="quiet"
+              isBusy={sending === action.label}
+              disabled={sending !== null}
+              onClick={() => void submit(action)}
+              className="grow"
+            >
+              {sending === action.label ? action.busyLabel : action.label}
+            </Button>
+          ))}
+        </div>
+        <div className="flex flex-col gap-3">
+          <LinkButton href={paths.profile} look="plain">
+            {text.cancel}
+          </LinkButton>
+          <p className="text-center text-sm text-muted">{text.draftKept}</p>
+          {children}
+        </div>
+      </form>
+      <Dialog
+        isOpen={longSpan !== null}
+        onClose={() => longSpan?.dismiss()}
+        title={text.longSpan(hoursIn(fields.form))}
+        closeLabel={i18n.shell.dialog.close}
+      >
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => longSpan?.confirm()}>{text.longSpanYes}</Button>
+          <Button look="quiet" onClick={() => longSpan?.dismiss()}>
+            {text.keepEditing}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+function hoursIn(form: EventFormFields) {
+  const when = whenOf(form)
+  if (when === null || typeof when === 'string' || when.endLocal === null) return 0
+  const length = Temporal.PlainDateTime.from(when.startLocal).until(when.endLocal)
+  return Math.round(length.total('hours'))
+}

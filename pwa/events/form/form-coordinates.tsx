@@ -1,0 +1,114 @@
+import LocateFixed from 'lucide-react/icons/locate-fixed'
+import { useId, useRef, useState } from 'react'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { pairOf } from '../event/map-coordinates.ts'
+import { mapAt } from '../event/map-link.ts'
+import { pointOf } from './event-coordinates.ts'
+import { useFormI18n } from './form-i18n.ts'
+import type { EventFormState } from './use-event-form.ts'
+import { usePosition } from './use-position.ts'
+
+/** The event's coordinates, for visitors who search near them. Optional. */
+export function FormCoordinates({ form, set, mistake, coordinates }: EventFormState) {
+  const text = useFormI18n().onMap
+  const near = useI18n().events.tonight
+  const hintId = useId()
+  const row = useRef<HTMLFieldSetElement>(null)
+  const [isTyping, setIsTyping] = useState(false)
+
+  const setCoordinates = (text: string | null) => set({ spot: text, spotOf: null })
+  const position = usePosition(point => setCoordinates(pairOf(point)))
+  const clear = () => {
+    position.clear()
+    setCoordinates('')
+    // The pressed button disappears; for keyboard users the focus moves to the row.
+    row.current?.focus()
+  }
+
+  const point = pointOf(coordinates)
+  // A pair of numbers that is still being typed is not a mistake yet; a link is pasted in one piece, so its mistake is
+  // shown at once.
+  const showsMistake =
+    coordinates.state === 'mistaken' && (!isTyping || coordinates.code === 'link-without-coordinates')
+
+  return (
+    <fieldset ref={row} tabIndex={-1} aria-describedby={hintId} className="min-w-0">
+      <legend className="text-sm font-semibold">{text.title}</legend>
+      <p id={hintId} className="mt-1 text-sm text-muted">
+        {text.hint}
+      </p>
+      <div className="mt-4 grid gap-4 sm:grid-cols-[auto_1fr] sm:items-start">
+        <Button
+          look="quiet"
+          aria-busy={position.state === 'looking' || undefined}
+          onClick={position.toggle}
+          className="sm:mt-6.5"
+        >
+          <LocateFixed aria-hidden className="size-5" />
+          {position.state === 'looking' ? near.nearMeLooking : text.here}
+        </Button>
+        <TextInput
+          label={text.link}
+          name="spot"
+          maxLength={2000}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="25.7743, -80.1937"
+          value={coordinates.state === 'left' ? '' : (form.spot ?? '')}
+          onChange={event => {
+            position.clear()
+            setIsTyping(true)
+            setCoordinates(event.target.value || null)
+          }}
+          onBlur={() => setIsTyping(false)}
+          error={showsMistake ? text.mistakes[coordinates.code] : mistake('spot')}
+        />
+      </div>
+      {(position.state === 'denied' || position.state === 'unknown' || position.state === 'rough') && (
+        <div className="mt-4">
+          <Notice>
+            {{ denied: near.nearMeDenied, unknown: near.nearMeFailed, rough: text.rough }[position.state]} {text.paste}
+          </Notice>
+        </div>
+      )}
+      {coordinates.state === 'left' && (
+        <div className="mt-4">
+          <Notice
+            action={
+              <Button size="small" look="quiet" onClick={() => setCoordinates(pairOf(coordinates.point))}>
+                {text.stillThere}
+              </Button>
+            }
+          >
+            {text.left}
+          </Notice>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 text-sm">
+        <output className={point ? 'mt-4 mb-1 basis-full font-semibold sm:basis-auto sm:mb-4' : 'sr-only'}>
+          {coordinates.state === 'given' && text.there}
+          {coordinates.state === 'remembered' && text.remembered(form.venue.trim())}
+        </output>
+        {point && (
+          <>
+            <a
+              href={mapAt(point)}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center font-semibold text-accent-strong"
+            >
+              {text.see}
+            </a>
+            <Button look="plain" size="small" onClick={clear}>
+              {text.takeOff}
+            </Button>
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,24 @@
+import { currencyName, USD } from '#contract/i18n/money.ts'
+import { countryOf } from '#contract/places/area.ts'
+import { currencyIn } from '#contract/places/currencies.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { homeOfPage } from '#sw/cache/events.ts'
+import type { EventFormFields } from './event-form-fields.ts'
+import { useFormI18n } from './form-i18n.ts'
+
+/** The country of a form with this state; without one, that of the installation. */
+export function countryInForm(state: string): string {
+  return state === '' ? homeOfPage().country : countryOf(state)
+}
+
+/** The currency of a form that may have no state yet; then that of the installation's country. */
+export function currencyInForm({ currency, state }: Pick<EventFormFields, 'currency' | 'state'>): string {
+  return currency || currencyIn(countryInForm(state))
+}
+
+/** The name of a currency in the language of the page. */
+export function useCurrencyName(): (currency: string) => string {
+  const { dollars } = useFormI18n()
+  const format = useFormat()
+  return currency => (currency === USD ? dollars : currencyName(currency, format))
+}

@@ -1,0 +1,114 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import { useId, useState } from 'react'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import type { EventFormFields } from './event-form-fields.ts'
+import { useFormI18n } from './form-i18n.ts'
+import type { EventFormState } from './use-event-form.ts'
+
+const MORE = ['description', 'ticketsUrl', 'capacity', 'tags'] as const satisfies (keyof EventFormFields)[]
+
+/** As in the style sheet: from this width the form has two columns, and all fields have room. */
+const WIDE = '(width >= 64rem)'
+
+/**
+ * The fields that many events leave empty. On a phone they are closed, unless one of them has a value or a mistake.
+ * `attendingCount`: the number of guests who are going.
+ */
+export function FormMore({ form, set, mistake, attendingCount }: EventFormState & { attendingCount: number }) {
+  const i18n = useFormI18n()
+  const { tag } = useFormat()
+  const id = useId()
+  const [isOpened, setIsOpened] = useState(
+    () => matchMedia(WIDE).matches || form.confirmedGuestsOnly === true || MORE.some(field => form[field] !== ''),
+  )
+  const isOpen = isOpened || MORE.some(field => mistake(field) !== undefined)
+  const Chevron = isOpen ? ChevronUp : ChevronDown
+  const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="rounded-card border border-line bg-surface p-5 md:p-7">
+      <h2 id={`${id}-title`} className="display text-2xl md:text-3xl">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-fields`}
+          onClick={() => setIsOpened(!isOpen)}
+          className="flex min-h-11 w-full items-center justify-between gap-3 text-left"
+        >
+          {i18n.more}
+          <Chevron aria-hidden className="size-6" />
+        </button>
+      </h2>
+      <div id={`${id}-fields`} hidden={!isOpen} className="mt-5 space-y-5">
+        <TextArea
+          label={i18n.description}
+          name="description"
+          maxLength={5000}
+          hint={i18n.descriptionHint}
+          value={form.description}
+          onChange={event => set({ description: event.target.value })}
+          error={mistake('description')}
+        />
+        <TextInput
+          label={i18n.tickets}
+          name="ticketsUrl"
+          type="url"
+          inputMode="url"
+          hint={i18n.ticketsHint}
+          value={form.ticketsUrl}
+          onChange={event => set({ ticketsUrl: event.target.value })}
+          error={mistake('ticketsUrl')}
+        />
+        <div>
+          <TextInput
+            label={i18n.capacity}
+            name="capacity"
+            inputMode="numeric"
+            hint={isFewer ? i18n.fewerPlaces({ going: attendingCount, tag }) : i18n.capacityHint}
+            value={form.capacity}
+            onChange={event => set({ capacity: event.target.value })}
+            error={mistake('capacity')}
+          />
+          {form.capacity !== '' && (
+            <>
+              <Checkbox
+                label={i18n.waitingList}
+                aria-describedby="waiting-list-hint"
+                checked={form.hasWaitingList ?? false}
+                onChange={event => set({ hasWaitingList: event.target.checked })}
+                className="mt-1"
+              />
+              <p id="waiting-list-hint" className="text-sm text-muted">
+                {i18n.waitingListHint}
+              </p>
+            </>
+          )}
+        </div>
+        <div>
+          <Checkbox
+            label={i18n.confirmedGuestsOnly}
+            name="confirmedGuestsOnly"
+            aria-describedby="confirmed-guests-hint"
+            checked={form.confirmedGuestsOnly ?? false}
+            onChange={event => set({ confirmedGuestsOnly: event.target.checked })}
+          />
+          <p id="confirmed-guests-hint" className="text-sm text-muted">
+            {i18n.confirmedGuestsOnlyHint}
+          </p>
+        </div>
+        <TextInput
+          label={i18n.tags}
+          name="tags"
+          hint={i18n.tagsHint}
+          value={form.tags}
+          onChange={event => set({ tags: event.target.value })}
+          error={mistake('tags')}
+        />
+      </div>
+    </section>
+  )
+}

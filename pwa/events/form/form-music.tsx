@@ -1,0 +1,84 @@
+import { categoryLabel, eventCategories, festival } from '#contract/events/categories.ts'
+import { collator } from '#contract/i18n/intl-names.ts'
+import { decimalsOf, USD } from '#contract/i18n/money.ts'
+import { US } from '#contract/places/area.ts'
+import { currencies } from '#contract/places/currencies.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { countryInForm, currencyInForm, useCurrencyName } from './form-currency.ts'
+import { useFormI18n } from './form-i18n.ts'
+import { FormSection } from './form-section.tsx'
+import type { EventFormState } from './use-event-form.ts'
+
+/** The genre and the price. */
+export function FormMusic({ form, set, mistake }: EventFormState) {
+  const i18n = useFormI18n()
+  const language = useLanguage(state => state.language)
+  const currency = currencyInForm(form)
+  const nameOf = useCurrencyName()
+  // The form does not offer the festival category, but keeps it for an event that already has it.
+  const offered = categoryLabel(form.category, 'en') === festival ? [...eventCategories, festival] : eventCategories
+
+  return (
+    <FormSection title={i18n.musicAndEntry}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label={i18n.category}
+          name="category"
+          required
+          value={categoryLabel(form.category, 'en')}
+          onChange={event => set({ category: event.target.value })}
+          error={mistake('category')}
+          options={[
+            { value: '', label: i18n.chooseCategory },
+            ...offered.map(label => ({ value: label, label: categoryLabel(label, language) })),
+          ]}
+        />
+        <div>
+          <TextInput
+            label={`${i18n.price} (${nameOf(currency)})`}
+            name="price"
+            type="number"
+            inputMode="decimal"
+            step={decimalsOf(currency) === 0 ? 1 : 0.01}
+            min={0}
+            disabled={form.isPriceAtTheDoor}
+            hint={form.hasOtherPrices ? `${i18n.priceHint} ${i18n.severalPrices}` : i18n.priceHint}
+            value={form.price}
+            onChange={event => set({ price: event.target.value, hasOtherPrices: false })}
+            error={mistake('price')}
+          />
+          {/* In the US every price is in dollars. */}
+          {(currency !== USD || countryInForm(form.state) !== US) && (
+            <CurrencyField currency={currency} onChange={chosen => set({ currency: chosen })} />
+          )}
+          <Checkbox
+            label={i18n.priceAtTheDoor}
+            checked={form.isPriceAtTheDoor}
+            onChange={event => set({ isPriceAtTheDoor: event.target.checked })}
+            className="mt-1"
+          />
+        </div>
+      </div>
+    </FormSection>
+  )
+}
+
+function CurrencyField({ currency, onChange }: { currency: string; onChange: (currency: string) => void }) {
+  const i18n = useFormI18n()
+  const language = useLanguage(state => state.language)
+  const nameOf = useCurrencyName()
+  const { compare } = collator(language)
+  const options = [...currencies].map(value => ({ value, label: nameOf(value) }))
+  return (
+    <Select
+      label={i18n.currency}
+      name="currency"
+      value={currency}
+      onChange={event => onChange(event.target.value)}
+      options={options.toSorted((one, other) => compare(one.label, other.label))}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { useId, useState } from 'react'
+import { US } from '#contract/places/area.ts'
+import { states } from '#contract/places/states.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { CityAbroad, useCountryOfForm } from '#pwa/parts/city-abroad.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { isZoneOpen } from './event-form-fields.ts'
+import { FormCoordinates } from './form-coordinates.tsx'
+import { useFormI18n } from './form-i18n.ts'
+import { FormSection } from './form-section.tsx'
+import type { EventFormState } from './use-event-form.ts'
+import { VenueField } from './venue-field.tsx'
+import { ZoneField } from './zone-field.tsx'
+
+export function FormPlace(fields: EventFormState) {
+  const { form, set, mistake } = fields
+  const text = useFormI18n()
+  // A city that is still being typed is not unknown yet: the time zone question waits until the field loses focus.
+  const [isTyping, setIsTyping] = useState(false)
+  const { country, chooseCountry, chooseAbroad } = useCountryOfForm(form.state)
+  // Outside the US the server asks for the zone where it is not certain; the question stays after the choice.
+  const [isAsked, setIsAsked] = useState(false)
+
+  return (
+    <FormSection title={text.location}>
+      <VenueField {...fields} />
+      <TextInput
+        label={text.address}
+        name="location"
+        maxLength={200}
+        autoComplete="street-address"
+        value={form.location}
+        onChange={event => set({ location: event.target.value })}
+        error={mistake('location')}
+      />
+      {country === US ? (
+        <CityAndState
+          {...fields}
+          onTyping={setIsTyping}
+          onAbroad={() => set({ city: '', state: chooseAbroad(), timeZone: '' })}
+        />
+      ) : (
+        <CityAbroad
+          country={country}
+          state={form.state}
+          city={form.city}
+          onCountry={chooseCountry}
+          onChange={place => set({ ...place, timeZone: '' })}
+          mistake={mistake('city') ?? mistake('state')}
+        />
+      )}
+      {((isZoneOpen(form) && !isTyping) || isAsked || mistake('timeZone') !== undefined) && (
+        <ZoneField
+          country={country}
+          value={form.timeZone}
+          onChange={timeZone => {
+            setIsAsked(country !== US)
+            set({ timeZone })
+          }}
+          mistake={mistake('timeZone')}
+        />
+      )}
+      <div className="border-t border-line pt-5">
+        <FormCoordinates {...fields} />
+      </div>
+    </FormSection>
+  )
+}
+
+type CityAndStateProps = EventFormState & { onTyping: (isTyping: boolean) => void; onAbroad: () => void }
+
+function CityAndState({ form, set, mistake, onTyping, onAbroad }: CityAndStateProps) {
+  const text = useFormI18n()
+  const { anotherCountry } = useI18n().accounts.fields
+  const cityList = useId()
+  const cities = states.find(({ code }) => code === form.state)?.cities ?? []
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-4">
+        <TextInput
+          label={text.city}
+          name="city"
+          required
+          maxLength={80}
+          list={cityList}
+          autoComplete="address-level2"
+          value={form.city}
+          onFocus={() => onTyping(true)}
+          onBlur={() => onTyping(false)}
+          onChange={event => set({ city: event.target.value })}
+          error={mistake('city')}
+          fieldClassName="min-w-0 grow basis-44"
+        />
+        <datalist id={cityList}>
+          {cities.map(city => (
+            <option key={city}>{city}</option>
+          ))}
+        </datalist>
+        <TextInput
+          label={text.state}
+          name="state"
+          required
+          maxLength={2}
+          autoCapitalize="characters"
+          autoComplete="address-level1"
+          placeholder="FL"
+          value={form.state}
+          onChange={event => set({ state: stateCodeIn(event.target.value) })}
+          error={mistake('state')}
+          className="uppercase"
+          fieldClassName="w-24"
+        />
+      </div>
+      <Button look="plain" size="small" onClick={onAbroad}>
+        {anotherCountry}
+      </Button>
+    </>
+  )
+}
+
+function stateCodeIn(typed: string) {
+  return typed
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+    .slice(0, 2)
+}

@@ -1,0 +1,81 @@
+import { longSpanLabel, readingLabel, spanLabel } from '#contract/events/event-time-labels.ts'
+import { afterMidnightReadings, tonightIn } from '#contract/events/nights.ts'
+import { zoneFor } from '#contract/places/zones.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { DateField, TimeField } from '#pwa/parts/date-field.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { type EventFormFields, whenOf } from './event-form-fields.ts'
+import { useFormI18n } from './form-i18n.ts'
+import { FormSection } from './form-section.tsx'
+import type { EventFormState } from './use-event-form.ts'
+
+export function FormWhen({ form, set, mistake }: EventFormState) {
+  const format = useFormat()
+  const text = useFormI18n()
+  const when = whenOf(form)
+  const span = when === null || typeof when === 'string' ? null : when
+  const readings = form.date && form.startTime ? afterMidnightReadings(form.date, form.startTime) : null
+
+  return (
+    <FormSection title={text.dateAndTime}>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3">
+        <DateField
+          label={text.date}
+          name="date"
+          required
+          value={form.date}
+          onValue={date => set({ date })}
+          error={mistake('date')}
+        />
+        <TimeField
+          label={text.startTime}
+          name="startTime"
+          required
+          value={form.startTime}
+          onValue={startTime => set({ startTime })}
+          error={mistake('startTime')}
+        />
+        <TimeField
+          label={text.endTime}
+          name="endTime"
+          value={form.endTime}
+          onValue={endTime => set({ endTime })}
+          error={mistake('endTime')}
+        />
+      </div>
+      <p className="text-sm text-muted">{text.endTimeHint}</p>
+      {readings && (
+        <fieldset>
+          <legend className="mb-2 text-sm font-semibold">{text.whichNight}</legend>
+          <div className="flex flex-wrap gap-2">
+            {readings.map(option => (
+              <Chip
+                key={option.reading}
+                isOn={form.reading === option.reading}
+                onClick={() => set({ reading: option.reading })}
+                className="h-auto py-2 whitespace-normal"
+              >
+                {readingLabel(option, format)}
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {span && (
+        <p className="figures rounded-control bg-raised px-4 py-3">
+          <span className="text-sm text-muted">{text.preview}</span>
+          <span aria-hidden className="block text-lg font-bold">
+            {spanLabel(span, format)}
+          </span>
+          <span className="sr-only">{longSpanLabel(span, format)}</span>
+        </p>
+      )}
+      {span && isOver(form, span.nightOf) && <Notice>{text.pastDate}</Notice>}
+    </FormSection>
+  )
+}
+
+function isOver({ city, state }: EventFormFields, nightOf: string) {
+  return nightOf < tonightIn(zoneFor(state, city) ?? Temporal.Now.timeZoneId(), Date.now())
+}

@@ -1,0 +1,164 @@
+import { useRef, useState } from 'react'
+import type { CreateEventBody, Event } from '#contract/events/events.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { issueSentences, type Refusals, refusalFor } from '#pwa/i18n/refusals.ts'
+import { focusUnreadable } from '#pwa/parts/date-field.tsx'
+import { refreshMe } from '#pwa/session/current-user.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import type { DeliveryFailure } from '#sw/db.ts'
+import { hasStatus, RequestFailed } from '#sw/http/failures.ts'
+import { NotStored } from '../unsent/own-events.ts'
+import { coordinatesOf, type EventCoordinates } from './event-coordinates.ts'
+import { type EventFormFields, isMissing, type Mistakes, mistakesIn, orderFrom, whenOf } from './event-form-fields.ts'
+import { useFormI18n } from './form-i18n.ts'
+
+/** A submit action of the form, identified by its label. */
+export type SubmitAction = {
+  label: string
+  busyLabel: string
+  /** `flyer` is a chosen file that is not uploaded yet. */
+  send: (order: CreateEventBody, me: Me, form: EventFormFields, flyer: Blob | null) => Promise<void>
+}
+
+export type EventFormState = {
+  form: EventFormFields
+  set: (change: Partial<EventFormFields>) => void
+  /** The error message of a field, once the form was submitted; from then on it is updated while the host types. */
+  mistake: (field: keyof EventFormFields) => string | undefined
+  coordinates: EventCoordinates
+}
+
+/** A section of the form that fills the fields; a picture from which it has read them becomes the flyer. */
+export type FillerProps = EventFormState & { initial: EventFormFields; onPicture: (picture: Blob) => void }
+
+type Options = {
+  start: EventFormFields
+  /** The chosen flyer of an event that waits on this device. */
+  flyer: Blob | null
+  /** Why the server has refused that event. */
+  refused: DeliveryFailure | null
+  me: Me | null
+  /** An editor of the event need not be a host. */
+  isEditor: boolean
+  failed: string
+  onTyped: (form: EventFormFields) => void
+  /** The host's other events, from which the coordinates of a known venue are taken. */
+  earlier: Event[]
+}
+
+/**
+ * The state of the event form. Every change is passed to `onTyped`, which stores the draft. The form is validated on the
+ * device before it is sent.
+ */
+export function useEventForm({
+  start,
+  flyer,
+  refused: refusedBefore,
+  me,
+  isEditor,
+  failed,
+  onTyped,
+  earlier,
+}: Options) {
+  const i18n = useI18n()
+  const { toasts } = i18n.events
+  const text = useFormI18n()
+  const sentences: Record<string, string> = { ...i18n.refusals, ...text.onMap.mistakes }
+  const [form, setForm] = useState(start)
+  // A flyer upload may end while the host is typing, so a change is applied to the latest values and not to the values at
+  // the start of the upload.
+  const latest = useRef(start)
+  const pendingFlyer = useRef(flyer)
+  const [isChecked, setIsChecked] = useState(false)
+  const [refused, setRefused] = useState(() => refusedFields(refusedBefore, i18n))
+  const [sending, setSending] = useState<string | null>(null)
+  const [longSpan, setLongSpan] = useState<SubmitAction | null>(null)
+
+  const mistakes: Mistakes = isChecked ? mistakesIn(form) : {}
+  const mistake = (field: keyof EventFormFields) => {
+    const code = mistakes[field]
+    return code === undefined ? refused.get(field) : sentences[code]
+  }
+
+  /** A field that was changed since is not marked any more. */
+  const accept = (change: Partial<EventFormFields>) =>
+    setRefused(before => new Map([...before].filter(([field]) => !(field in change))))
+
+  const set = (change: Partial<EventFormFields>) => {
+    latest.current = { ...latest.current, ...change }
+    setForm(latest.current)
+    accept(change)
+    onTyped(latest.current)
+  }
+
+  const refuse = (title: string, description: string) => showToast({ title, description, tone: 'danger' })
+
+  const submit = async (action: SubmitAction, isLongConfirmed = false) => {
+    if (!me) return refuse(toasts.signInTitle, toasts.signInText)
+    if (!isEditor && me.userType !== 'party_host') return refuse(toasts.hostsOnlyTitle, toasts.hostsOnlyText)
+    setIsChecked(true)
+    if (focusUnreadable()) return
+    const mistakes = mistakesIn(form)
+    if (Object.keys(mistakes).length > 0) {
+      focusFirstMistake()
+      const { missingTitle, missingText, errorTitle } = toasts
+      return isMissing(mistakes) ? refuse(missingTitle, missingText) : refuse(errorTitle, i18n.refusals.invalid)
+    }
+    const when = whenOf(form)
+    if (typeof when === 'object' && when?.isLong && !isLongConfirmed) return setLongSpan(action)
+
+    setLongSpan(null)
+    setSending(action.label)
+    try {
+      await action.send(orderFrom(form, earlier), me, form, pendingFlyer.current)
+      // After an edit with a conflict the form stays open.
+      setSending(null)
+    } catch (error) {
+      setSending(null)
+      const isSignedOut = hasStatus(error, 401)
+      if (isSignedOut) void refreshMe()
+      setRefused(refusedFields(error instanceof RequestFailed ? error : null, i18n))
+      focusFirstMistake()
+      const description = error instanceof NotStored ? text.notStored : failed
+      refuse(isSignedOut ? toasts.signInTitle : toasts.errorTitle, isSignedOut ? toasts.signInText : description)
+    }
+  }
+
+  return {
+    fields: {
+      form,
+      set,
+      mistake,
+      coordinates: coordinatesOf(form, earlier),
+    } satisfies EventFormState,
+    /** For a file that is not uploaded yet, which is sent with the event. */
+    setPendingFlyer: (file: Blob | null) => {
+      pendingFlyer.current = file
+      accept({ flyerUrl: null })
+    },
+    submit,
+    sending,
+    longSpan: longSpan && {
+      confirm: () => void submit(longSpan, true),
+      dismiss: () => setLongSpan(null),
+    },
+  }
+}
+
+/** The error message of each field that the server has refused. */
+function refusedFields(failure: Partial<Pick<RequestFailed, 'code' | 'issues'>> | null, i18n: Refusals) {
+  const sentences = issueSentences(failure?.issues ?? [], i18n)
+  // The form has one field for both coordinates.
+  const ofFields = sentences.map(([field, sentence]) => [field === 'latitude' ? 'spot' : field, sentence] as const)
+  const ofFlyer = FLYER_CODES.has(failure?.code) && refusalFor(failure?.code, i18n)
+  return new Map<string, string>(ofFlyer ? [...ofFields, ['flyerUrl', ofFlyer]] : ofFields)
+}
+
+/** The refusals of an upload name no field of the form. */
+const FLYER_CODES = new Set<string | undefined>(['invalid-image', 'flyer-too-large'])
+
+/** Waits until React has marked the fields. */
+function focusFirstMistake() {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+}

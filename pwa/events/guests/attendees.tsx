@@ -1,0 +1,137 @@
+import { Suspense, useState } from 'react'
+import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
+import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import type { SearchUser } from '#contract/people/person.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { optional } from '#pwa/ui/exact-optional.ts'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { attendeesPath, waitingPath } from '#sw/delivery/going.ts'
+import { Faces } from '../event/friends-going.tsx'
+
+const GuestList = optional(() => import('./guest-list.tsx'))
+
+type AttendeesProps = {
+  event: Event
+  me: Me
+  eventRole: EventRole | null
+  friends: FriendsAtEvent | undefined
+  attendingCount: number
+}
+
+/**
+ * Who is going: the people the member follows at once, and behind a button everyone whose privacy settings allow it.
+ */
+export function Attendees({ event, me, eventRole, friends, attendingCount }: AttendeesProps) {
+  const { tag } = useFormat()
+  const i18n = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  // Unconfirmed guests may not count, and the host and those who help see them.
+  const seesGuests = mayDo(eventRole, 'see-guests') && event.confirmedGuestsOnly === true
+  if ((attendingCount === 0 && !seesGuests) || event.status === 'draft') return null
+
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5">
+      {friends && (
+        <p className="flex items-center gap-3 font-semibold">
+          <Faces friends={friends} className="size-9" />
+          {i18n.events.card.youFollow({ count: friends.count, tag })}
+        </p>
+      )}
+      <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
+        {i18n.events.page.whoGoes}
+      </Button>
+      <AttendeesDialog
+        event={event}
+        me={me}
+        eventRole={eventRole}
+        title={i18n.events.page.whoGoes}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </section>
+  )
+}
+
+type AttendeesDialogProps = {
+  event: Event
+  me: Me
+  eventRole: EventRole | null
+  title: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function AttendeesDialog({ event, me, eventRole, title, isOpen, onClose }: AttendeesDialogProps) {
+  const { events, shell } = useI18n()
+  const { page } = events
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={shell.dialog.close}>
+      <People path={attendeesPath(event.id)} viewerId={me.id} text={page.whoGoesText} empty={page.whoGoesNobody} />
+      {mayDo(eventRole, 'see-guests') && (
+        <Suspense>
+          <GuestList eventId={event.id} viewerId={me.id} canRemove={mayDo(eventRole, 'own')} />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}
+
+/** For the host and those who help: the members who wait for a place, in their order. */
+export function WaitingMembers({ event, viewerId }: { event: Event; viewerId: string }) {
+  const i18n = useI18n()
+  const { page } = i18n.events
+  const [isOpen, setIsOpen] = useState(false)
+  if (!event.waitingCount) return null
+
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5">
+      <p className="font-semibold">{page.waiting(event.waitingCount)}</p>
+      <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
+        {page.whoWaits}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={page.whoWaits}
+        closeLabel={i18n.shell.dialog.close}
+      >
+        <People path={waitingPath(event.id)} viewerId={viewerId} text={page.whoWaitsText} empty={page.whoWaitsNobody} />
+      </Dialog>
+    </section>
+  )
+}
+
+type PeopleProps = { path: string; viewerId: string; text: string; empty: string }
+
+function People({ path, viewerId, text, empty }: PeopleProps) {
+  const i18n = useI18n().events.page
+  const people = useRemote<SearchUser[]>(path, viewerId)
+
+  if (people.state === 'loading') return <Spinner label={i18n.whoGoesLoading} />
+  if (people.state !== 'loaded') return <p className="text-muted">{i18n.whoGoesFailed}</p>
+  return (
+    <>
+      <p className="mb-3 text-muted">{people.body.length === 0 ? empty : text}</p>
+      <ul>
+        {people.body.map(person => (
+          <li key={person.id} className="border-b border-line last:border-b-0">
+            <a
+              href={person.id === viewerId ? paths.profile : paths.user(person.id)}
+              className="flex min-h-11 items-center gap-4 rounded-control py-2.5 no-underline"
+            >
+              <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-11" />
+              <bdi className="min-w-0 truncate font-semibold">{displayNameOf(person)}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

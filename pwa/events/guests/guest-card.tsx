@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceForCode } from '#pwa/i18n/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { useNow } from '#pwa/ui/use-now.ts'
+import { markPassSeen, refreshPass, releaseGuestHere, sendGuests } from '#sw/delivery/guests.ts'
+import { deviceStore } from '#sw/device-store.ts'
+import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
+import { stateOf } from '../event/event-labels.ts'
+import ReceivedMessages from '../messages/received-messages.tsx'
+import { useGuestI18n } from './guest-i18n.ts'
+import { GuestNotices } from './guest-notices.tsx'
+import { GuestStatus } from './guest-status.tsx'
+import { noteQueuedGuests } from './queued-guests.tsx'
+import type { GuestPlace } from './use-guest-place.ts'
+
+type GuestCardProps = {
+  event: Event
+  place: GuestPlace
+  onOpen: () => void
+  /** The place has changed on the server, and with it the number of guests. */
+  onChanged: () => void
+}
+
+/** On the page of an event to which this device goes without an account. */
+export default function GuestCard({ event, place, onOpen, onChanged }: GuestCardProps) {
+  const i18n = useI18n()
+  const text = useGuestI18n()
+  const nowMs = useNow()
+  useFreshPlace(event)
+  // In an effect, because the number of guests is on the server.
+  const changed = useEffectEvent(onChanged)
+  useEffect(() => changed(), [place.state])
+
+  // Without signal the deletion waits, and is sent from every page.
+  const release = () =>
+    void releaseGuestHere(deviceStore, event.id, noteQueuedGuests).finally(() => void noteQueuedGuests())
+
+  if (place.state === 'none') return null
+  if (place.state === 'refused')
+    return (
+      <Notice
+        tone="error"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" look="quiet" onClick={onOpen}>
+              {text.change}
+            </Button>
+            <Button size="small" look="quiet" onClick={release}>
+              {text.close}
+            </Button>
+          </div>
+        }
+      >
+        {text.refused}. {sentenceForCode(place.request.failure?.code, i18n, text.failed)}
+      </Notice>
+    )
+  if (place.state === 'ended')
+    return (
+      <Notice
+        action={
+          <Button size="small" look="quiet" onClick={release}>
+            {text.close}
+          </Button>
+        }
+      >
+        <strong>{text.ended}.</strong> {text.endedText}
+      </Notice>
+    )
+  if (stateOf(event, nowMs) === 'ended')
+    return (
+      <Notice
+        action={
+          <Button size="small" look="quiet" onClick={release}>
+            {text.erase}
+          </Button>
+        }
+      >
+        {place.state === 'releasing' ? text.erasing : text.eraseText}
+      </Notice>
+    )
+  const messages = place.state === 'going' ? (place.pass.messages ?? []) : []
+  return (
+    <>
+      <section className="flex flex-wrap items-end justify-between gap-4 rounded-card border border-line bg-surface p-4">
+        <GuestStatus event={event} place={place} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button size="small" look="quiet" onClick={onOpen}>
+            {text.show}
+          </Button>
+          {place.state === 'going' && place.pass.state === 'confirmed' && (
+            <GuestNotices eventId={event.id} isStopped={place.pass.hasStoppedNotices} />
+          )}
+        </div>
+      </section>
+      {messages.length > 0 && (
+        <div className="mt-3">
+          <ReceivedMessages messages={messages} nowMs={nowMs} isGuest />
+        </div>
+      )}
+    </>
+  )
+}
+
+/**
+ * Sends what waits, fetches the state of the place and marks what the page shows as seen: at once, when the event changes, and
+ * whenever the server may be reachable again.
+ */
+function useFreshPlace(event: Event) {
+  const update = useEffectEvent(() => {
+    void sendGuests(deviceStore, { hurry: true })
+      .then(async () => await refreshPass(deviceStore, event))
+      .then(async () => await (isVisible() ? markPassSeen(deviceStore, event) : undefined))
+      .catch(() => undefined)
+  })
+  useEffect(() => {
+    update()
+    return whenWorthFetchingAgain(() => update())
+  }, [event.id, event.updatedAt])
+}

@@ -1,0 +1,234 @@
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { isPast } from '#contract/events/nights.ts'
+import { pages, paths } from '#contract/paths.ts'
+import { errorOf, useFetch } from '#pwa/data/use-fetch.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { PosterPage } from '#pwa/parts/poster-page.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { useNow } from '#pwa/ui/use-now.ts'
+import {
+  blockGuestContact,
+  confirmGuestLink,
+  type GuestLink,
+  keepGuestLink,
+  readGuestLink,
+  releaseGuestLink,
+} from '#sw/delivery/guests.ts'
+import { deviceStore } from '#sw/device-store.ts'
+import { placeLine, whenOf } from '../event/event-labels.ts'
+import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
+import { useGuestI18n } from './guest-i18n.ts'
+
+type Step = 'question' | 'confirmed' | 'released' | 'blocked'
+
+/**
+ * The page of the link in the message to a guest. Opening it changes nothing, because previews and mail scanners open links:
+ * its buttons confirm the place, give it back, or refuse further messages.
+ */
+export default function GuestLinkPage() {
+  const { link } = useParams({ from: pages.guestLink })
+  const text = useGuestI18n()
+  useTitle(text.linkTitle)
+  const found = useFetch({ key: link, fetch: () => readGuestLink(link) })
+
+  if (found.state === 'loading')
+    return (
+      <PosterPage id="guest-link" genre="salsa" title={text.linkTitle}>
+        <Spinner label={text.linkLoading} className="mt-6 size-16" />
+      </PosterPage>
+    )
+  if (found.state !== 'loaded') return <LinkFailed error={errorOf(found)} onRetry={found.refresh} />
+  if ('refusal' in found.body)
+    return found.body.refusal === 'guest-released' ? <LinkEnded link={link} /> : <LinkInvalid />
+  return <Question link={link} {...found.body} />
+}
+
+type QuestionProps = { link: string } & Extract<GuestLink, { pass: unknown }>
+
+function Question({ link, pass, event }: QuestionProps) {
+  const i18n = useI18n()
+  const text = useGuestI18n()
+  const nowMs = useNow()
+  const [step, setStep] = useState<Step>(pass.state === 'unconfirmed' ? 'question' : 'confirmed')
+  const [isBusy, setIsBusy] = useState(false)
+  const [isSure, setIsSure] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const leaving = useLeavingI18n()
+
+  const run = async (act: () => Promise<unknown>, next: Step) => {
+    setIsBusy(true)
+    try {
+      await act()
+      setError(undefined)
+      setStep(next)
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const isOver = isPast(event, nowMs)
+  // The server holds a place that others want, so that the guest can undo leaving it.
+  const othersWant = !isOver && isWanted(event, event)
+  const release = async () => {
+    setIsSure(false)
+    await run(async () => {
+      const stored = await releaseGuestLink(deviceStore, link, event.id)
+      if (!othersWant) return
+      const undo = () => void run(() => keepGuestLink(deviceStore, link, stored), step)
+      showUndo(leaving, { title: text.linkReleased, description: leaving.placeHeld, undo })
+    }, 'released')
+  }
+  const title = {
+    question: pass.name === '' ? text.linkQuestionUnnamed : text.linkQuestion(pass.name),
+    confirmed: text.linkDone,
+    released: text.linkReleased,
+    blocked: text.blocked,
+  }[step]
+  const isThere = step === 'question' || (step === 'confirmed' && pass.state !== 'claimed')
+
+  return (
+    <PosterPage id={event.id} genre={event.category} title={title}>
+      <EventLines event={event} />
+      {pass.state === 'claimed' && <p className="mt-4 text-lg text-muted">{text.claimed}</p>}
+      {step === 'released' && <p className="mt-4 text-lg text-muted">{text.linkReleasedText}</p>}
+      {step === 'blocked' && <p className="mt-4 text-lg text-muted">{text.blockedText}</p>}
+      {error !== undefined && (
+        <p role="alert" className="mt-4 font-medium text-danger">
+          {sentenceFor(error, i18n, text.failed, text.linkNoSignal)}
+        </p>
+      )}
+      <div className="mt-8 flex flex-wrap gap-3">
+        {step === 'question' && (
+          <Button
+            isBusy={isBusy}
+            onClick={() => void run(() => confirmGuestLink(deviceStore, link, event), 'confirmed')}
+          >
+            {text.confirm}
+          </Button>
+        )}
+        <LinkButton look={step === 'question' ? 'quiet' : 'accent'} href={paths.event(event.id)}>
+          {text.toEvent}
+        </LinkButton>
+        {isThere && !isSure && (
+          <Button look="quiet" isBusy={isBusy} onClick={othersWant ? () => setIsSure(true) : () => void release()}>
+            {isOver ? text.erase : text.release}
+          </Button>
+        )}
+      </div>
+      {isThere && isSure && (
+        <div className="mt-6">
+          <p className="font-semibold">{text.releaseSure}</p>
+          <p className="mt-1">{event.waitingCount ? leaving.placeGoesToFirst : leaving.placeGoesToNext}</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button size="small" look="danger" onClick={() => void release()}>
+              {text.release}
+            </Button>
+            <Button size="small" look="quiet" onClick={() => setIsSure(false)}>
+              {text.keep}
+            </Button>
+          </div>
+        </div>
+      )}
+      {isThere && (
+        <p className="mt-4 text-sm text-muted">{othersWant ? text.releaseDeletesLater : text.releaseDeletes}</p>
+      )}
+      {step === 'question' && (
+        <NotMe
+          isBusy={isBusy}
+          onClick={() => void run(() => blockGuestContact(deviceStore, link, event.id), 'blocked')}
+        />
+      )}
+    </PosterPage>
+  )
+}
+
+function EventLines({ event }: { event: Event }) {
+  const { format } = useLanguage()
+  return (
+    <p className="mt-4 text-lg">
+      <strong className="block wrap-anywhere">{event.title}</strong>
+      <span className="text-muted">
+        {whenOf(event, format)} · {placeLine(event)}
+      </span>
+    </p>
+  )
+}
+
+/** For the owner of a phone or email address that another person has typed. */
+function NotMe({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
+  const text = useGuestI18n()
+  return (
+    <div className="mt-8 border-t border-line pt-5">
+      <Button size="small" look="quiet" isBusy={isBusy} onClick={onClick}>
+        {text.notMe}
+      </Button>
+      <p className="mt-3 text-sm text-muted">{text.notMeText}</p>
+    </div>
+  )
+}
+
+/** The place of the link is gone, perhaps because the device that typed the phone or address gave it back at once. */
+function LinkEnded({ link }: { link: string }) {
+  const i18n = useI18n()
+  const text = useGuestI18n()
+  const [blocking, setBlocking] = useState<'idle' | 'busy' | 'done' | { error: unknown }>('idle')
+
+  const block = () => {
+    setBlocking('busy')
+    blockGuestContact(deviceStore, link, null).then(
+      () => setBlocking('done'),
+      (error: unknown) => setBlocking({ error }),
+    )
+  }
+  if (blocking === 'done') return <LinkNotice title={text.blocked} text={text.blockedText} />
+  return (
+    <LinkNotice title={text.linkEnded} text={text.endedText}>
+      {typeof blocking === 'object' && (
+        <p role="alert" className="mt-4 font-medium text-danger">
+          {sentenceFor(blocking.error, i18n, text.failed, text.linkNoSignal)}
+        </p>
+      )}
+      <NotMe isBusy={blocking === 'busy'} onClick={block} />
+    </LinkNotice>
+  )
+}
+
+function LinkInvalid() {
+  const text = useGuestI18n()
+  return <LinkNotice title={text.linkInvalid} text={text.linkInvalidText} />
+}
+
+function LinkNotice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  const { toTonight } = useGuestI18n()
+  return (
+    <PosterPage id="guest-link" genre="salsa" title={title}>
+      <p className="mt-4 text-lg text-muted">{text}</p>
+      <div className="mt-8">
+        <LinkButton href={paths.tonight}>{toTonight}</LinkButton>
+      </div>
+      {children}
+    </PosterPage>
+  )
+}
+
+function LinkFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const i18n = useI18n()
+  const text = useGuestI18n()
+  return (
+    <PosterPage id="guest-link" genre="salsa" title={text.linkTitle}>
+      <p role="alert" className="mt-4 text-lg text-muted">
+        {sentenceFor(error, i18n, text.failed, text.linkNoSignal)}
+      </p>
+      <div className="mt-8">
+        <Button onClick={onRetry}>{text.tryAgain}</Button>
+      </div>
+    </PosterPage>
+  )
+}

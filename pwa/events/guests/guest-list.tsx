@@ -1,0 +1,55 @@
+import type { GuestOnList } from '#contract/events/guests.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { guestsPath, removeGuest } from '#sw/delivery/guests.ts'
+import { useGuestI18n } from './guest-i18n.ts'
+
+type GuestListProps = { eventId: string; viewerId: string; canRemove: boolean }
+
+/** The names of the guests without an account, for the people of the event, also without signal at the door. */
+export default function GuestList({ eventId, viewerId, canRemove }: GuestListProps) {
+  const text = useGuestI18n()
+  const guests = useRemote<GuestOnList[]>(guestsPath(eventId), viewerId)
+  if (guests.state === 'failed' || guests.state === 'missing')
+    return <p className="mt-5 border-t border-line pt-4 text-muted">{text.listFailed}</p>
+  if (guests.state !== 'loaded' || guests.body.length === 0) return null
+
+  const remove = ({ id, name }: GuestOnList) =>
+    void removeGuest(eventId, id, viewerId).then(
+      () => {
+        guests.refresh()
+        showToast({ title: text.removed(name) })
+      },
+      () => showToast({ title: text.failed, tone: 'danger' }),
+    )
+  return (
+    <section className="mt-5 border-t border-line pt-4">
+      <h3 className="font-bold">{text.listTitle}</h3>
+      <p className="text-sm text-muted">{text.listText}</p>
+      <ul className="mt-2">
+        {guests.body.map(guest => (
+          <li key={guest.id} className="flex items-center gap-3 border-b border-line py-2.5 last:border-b-0">
+            <div className="min-w-0 grow">
+              <bdi className="block font-semibold wrap-anywhere">{guest.name}</bdi>
+              <span className={`text-sm ${guest.isConfirmed ? 'text-live-strong' : 'text-muted'}`}>
+                {guest.isConfirmed ? text.listConfirmed : text.listUnconfirmed}
+              </span>
+            </div>
+            {canRemove && (
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={text.removeName(guest.name)}
+                onClick={() => remove(guest)}
+                className="shrink-0"
+              >
+                {text.remove}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

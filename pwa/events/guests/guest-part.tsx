@@ -1,0 +1,39 @@
+import { Suspense, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { optional } from '#pwa/ui/exact-optional.ts'
+import type { GuestPlace, TypedGuest } from './use-guest-place.ts'
+
+type GuestPartProps = {
+  event: Event
+  place: GuestPlace
+  isSheetOpen: boolean
+  setIsSheetOpen: (isOpen: boolean) => void
+  onChanged: () => void
+}
+
+/** The card and the sheet of a visitor who goes, or may go, without an account. Each is loaded when it is first shown. */
+export function GuestPart({ event, place, isSheetOpen, setIsSheetOpen, onChanged }: GuestPartProps) {
+  const [typed, setTyped] = useState<TypedGuest | null>(null)
+  return (
+    <Suspense>
+      {place.state !== 'none' && (
+        <div className="mb-5">
+          <GuestCard event={event} place={place} onOpen={() => setIsSheetOpen(true)} onChanged={onChanged} />
+        </div>
+      )}
+      {isSheetOpen && (
+        <GuestSheet
+          event={event}
+          place={place}
+          typed={typed}
+          onType={setTyped}
+          isOpen
+          onClose={() => setIsSheetOpen(false)}
+        />
+      )}
+    </Suspense>
+  )
+}
+
+const GuestCard = optional(() => import('./guest-card.tsx'))
+const GuestSheet = optional(() => import('./guest-sheet.tsx'))

@@ -1,0 +1,291 @@
+import { type SyntheticEvent, useState } from 'react'
+import type { PhoneCountry } from '#contract/accounts/identity.ts'
+import { isPhoneText } from '#contract/accounts/phone.ts'
+import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
+import type { Event } from '#contract/events/events.ts'
+import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
+import { paths } from '#contract/paths.ts'
+import { CountrySelect, useTypedCountry } from '#pwa/accounts/codes/phone-field.tsx'
+import { joinPhone } from '#pwa/accounts/codes/phone-typing.ts'
+import { prefillSignUp } from '#pwa/accounts/codes/sign-up-draft.ts'
+import { usePhoneCountries } from '#pwa/accounts/codes/use-phone-countries.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { refusalFor, sentenceFor, sentenceForCode } from '#pwa/i18n/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { goAsGuest, keepGuestHere, releaseGuestHere, resendGuestLink, sendGuests } from '#sw/delivery/guests.ts'
+import { deviceStore } from '#sw/device-store.ts'
+import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
+import { useGuestI18n } from './guest-i18n.ts'
+import { GuestStatus, type ShownPlace } from './guest-status.tsx'
+import { noteQueuedGuests } from './queued-guests.tsx'
+import { type GuestPlace, isGoing, type TypedGuest } from './use-guest-place.ts'
+import { codeHere } from './visits.ts'
+
+type GuestSheetProps = {
+  event: Event
+  place: GuestPlace
+  /** What the visitor typed before the sheet was closed. */
+  typed: TypedGuest | null
+  onType: (typed: TypedGuest) => void
+  isOpen: boolean
+  onClose: () => void
+}
+
+/**
+ * Going without an account: the form, and after it the place. What was typed stays in `GuestPart` while the sheet is
+ * closed, and in the queue when the request was refused.
+ */
+export default function GuestSheet({ event, place, typed, onType, isOpen, onClose }: GuestSheetProps) {
+  const i18n = useI18n()
+  const text = useGuestI18n()
+  const isThere = isGoing(place) || place.state === 'releasing'
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isThere ? text.door : text.title}
+      closeLabel={i18n.shell.dialog.close}
+    >
+      {isThere ? (
+        <Place event={event} place={place as ShownPlace} onClose={onClose} />
+      ) : (
+        <GuestForm event={event} place={place} typed={typed ?? typedBefore(place)} onType={onType} />
+      )}
+    </Dialog>
+  )
+}
+
+function typedBefore(place: GuestPlace): TypedGuest {
+  if ('request' in place) return { name: place.request.body.name, contact: place.request.body.contact }
+  return place.state === 'ended' ? { name: place.pass.name, contact: place.pass.contact } : { name: '', contact: '' }
+}
+
+type GuestFormProps = { event: Event; place: GuestPlace; typed: TypedGuest; onType: (typed: TypedGuest) => void }
+
+function GuestForm({ event, place, typed, onType }: GuestFormProps) {
+  const i18n = useI18n()
+  const language = useLanguage(state => state.language)
+  const text = useGuestI18n()
+  const [missing, setMissing] = useState<'name' | 'contact' | null>(null)
+  const [cannotStore, setCannotStore] = useState(false)
+  const failure = place.state === 'refused' ? place.request.failure : null
+  const phones = usePhoneCountries()
+  const sentenceOf = (code: string) =>
+    code === 'phone-country'
+      ? phoneCountrySentence(phones.countries, i18n.accounts.verifyPhone, language)
+      : refusalFor(code, i18n)
+  const mistakes = new Map(failure?.issues?.map(({ path, code, message }) => [path, sentenceOf(code) ?? message]) ?? [])
+  const requiredText = i18n.refusals.required
+  const { country, national, setCountry } = useTypedCountry(typed.contact, phones.countries)
+  // In the field for a phone number or an email address, only a phone number gets a calling code.
+  const joinContact = (chosen: PhoneCountry, text: string) =>
+    isPhoneText(text) && !text.includes('+') ? joinPhone({ country: chosen, national: text }, phones.countries) : text
+  const contactError =
+    missing === 'contact'
+      ? requiredText
+      : (mistakes.get('contact') ??
+        (failure?.code === 'invalid-contact' ? i18n.refusals['invalid-contact'] : undefined))
+  const hasFieldError = mistakes.size > 0 || failure?.code === 'invalid-contact'
+
+  const submit = (submitted: SyntheticEvent) => {
+    submitted.preventDefault()
+    const next = typed.name.trim() === '' ? 'name' : typed.contact.trim() === '' ? 'contact' : null
+    setMissing(next)
+    if (next === null)
+      codeHere(event.id)
+        .then(
+          async code => await goAsGuest(deviceStore, event, { ...typed, ...code, locale: language }, noteQueuedGuests),
+        )
+        .then(noteQueuedGuests)
+        .then(
+          () => setCannotStore(false),
+          () => setCannotStore(true),
+        )
+  }
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <p className="text-muted">{event.confirmedGuestsOnly ? text.leadConfirmed : text.lead}</p>
+        <TextInput
+          label={text.name}
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={60}
+          hint={text.nameHint}
+          value={typed.name}
+          onChange={change => onType({ ...typed, name: change.target.value })}
+          error={missing === 'name' ? requiredText : mistakes.get('name')}
+        />
+        {phones.countries.length > 1 && (
+          <CountrySelect
+            countries={phones.countries}
+            country={country}
+            onChange={chosen => {
+              setCountry(chosen)
+              onType({ ...typed, contact: joinContact(chosen, national) })
+            }}
+          />
+        )}
+        <TextInput
+          label={text.contact}
+          name="contact"
+          autoComplete="email"
+          autoCapitalize="none"
+          required
+          maxLength={254}
+          hint={hasOnlyUsPhones(phones.countries) ? text.contactHint : text.contactHintAnyPhone}
+          value={national}
+          onChange={change => onType({ ...typed, contact: joinContact(country, change.target.value) })}
+          error={contactError}
+        />
+        {failure && !hasFieldError && (
+          <p role="alert" className="font-medium text-danger">
+            {sentenceForCode(failure.code, i18n, text.failed)}
+          </p>
+        )}
+        {cannotStore && (
+          <p role="alert" className="font-medium text-danger">
+            {text.cannotStore}
+          </p>
+        )}
+        <Button type="submit">{text.go}</Button>
+      </form>
+      <div className="mt-6 border-t border-line pt-5">
+        <p className="text-sm text-muted">{text.orJoin}</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <LinkButton look="quiet" size="small" href={paths.signUp({ redirect: paths.event(event.id) })}>
+            {text.join}
+          </LinkButton>
+          <LinkButton look="quiet" size="small" href={paths.signIn({ redirect: paths.event(event.id) })}>
+            {text.signIn}
+          </LinkButton>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onClose: () => void }) {
+  const text = useGuestI18n()
+  const leaving = useLeavingI18n()
+  const [isSure, setIsSure] = useState(false)
+  // The server holds a place that others want, so that the guest can undo leaving it.
+  const kept = place.state === 'going' && isWanted(event, event) ? place.pass : null
+  const waits = place.state === 'asked' && place.request.tries > 0
+  const isSending = place.state === 'asked' && place.request.state === 'sending'
+  const isClaimed = place.state === 'going' && place.pass.state === 'claimed'
+  const person =
+    place.state === 'asked'
+      ? { name: place.request.body.name, contact: place.request.body.contact }
+      : { name: place.pass.name, contact: place.pass.contact }
+
+  return (
+    <>
+      <GuestStatus event={event} place={place} />
+      <div className="mt-5 flex flex-wrap gap-3">
+        {waits && (
+          <Button size="small" onClick={() => void sendGuests(deviceStore, { hurry: true }).catch(() => undefined)}>
+            {text.tryAgain}
+          </Button>
+        )}
+        {isClaimed && (
+          <LinkButton size="small" href={paths.signIn({ redirect: paths.event(event.id) })}>
+            {text.signIn}
+          </LinkButton>
+        )}
+        {place.state !== 'releasing' && !isClaimed && !isSure && (
+          <Button size="small" look="quiet" disabled={isSending} onClick={() => setIsSure(true)}>
+            {text.release}
+          </Button>
+        )}
+      </div>
+      {place.state === 'going' && place.pass.state === 'unconfirmed' && <ResendLink eventId={event.id} />}
+      {isSure && place.state !== 'releasing' && (
+        <div className="mt-4">
+          <p className="font-semibold">{text.releaseSure}</p>
+          {kept && <p className="mt-1">{event.waitingCount ? leaving.placeGoesToFirst : leaving.placeGoesToNext}</p>}
+          <p className="mt-1 text-sm text-muted">{kept ? text.releaseDeletesLater : text.releaseDeletes}</p>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <Button
+              size="small"
+              look="danger"
+              onClick={() => {
+                void releaseGuestHere(deviceStore, event.id, noteQueuedGuests)
+                  .then(noteQueuedGuests)
+                  .catch(() => undefined)
+                onClose()
+                if (kept)
+                  showUndo(leaving, {
+                    title: leaving.leftPlace,
+                    description: leaving.placeHeld,
+                    undo: () =>
+                      void keepGuestHere(deviceStore, kept, noteQueuedGuests)
+                        .then(noteQueuedGuests)
+                        .catch(() => undefined),
+                  })
+              }}
+            >
+              {text.release}
+            </Button>
+            <Button size="small" look="quiet" onClick={() => setIsSure(false)}>
+              {text.keep}
+            </Button>
+          </div>
+        </div>
+      )}
+      {!isClaimed && place.state !== 'releasing' && (
+        <div className="mt-6 border-t border-line pt-5">
+          <p className="text-sm text-muted">{text.finishText}</p>
+          <LinkButton
+            look="quiet"
+            size="small"
+            className="mt-3"
+            href={`${paths.signUp({ type: 'party_goer' })}&step=2`}
+            onClick={() => prefillSignUp(person)}
+          >
+            {text.finish}
+          </LinkButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+type Resending = { state: 'idle' | 'busy' | 'sent' } | { state: 'failed'; error: unknown }
+
+/** For a guest who has lost the message with the link. */
+function ResendLink({ eventId }: { eventId: string }) {
+  const i18n = useI18n()
+  const text = useGuestI18n()
+  const [resending, setResending] = useState<Resending>({ state: 'idle' })
+
+  const resend = () => {
+    setResending({ state: 'busy' })
+    resendGuestLink(deviceStore, eventId).then(
+      () => setResending({ state: 'sent' }),
+      (error: unknown) => setResending({ state: 'failed', error }),
+    )
+  }
+  return (
+    <div className="mt-4" aria-live="polite">
+      {resending.state === 'sent' ? (
+        <p className="text-muted">{text.resent}</p>
+      ) : (
+        <Button size="small" look="quiet" isBusy={resending.state === 'busy'} onClick={resend}>
+          {text.resend}
+        </Button>
+      )}
+      {resending.state === 'failed' && (
+        <p className="mt-2 font-medium text-danger">
+          {sentenceFor(resending.error, i18n, text.failed, text.linkNoSignal)}
+        </p>
+      )}
+    </div>
+  )
+}

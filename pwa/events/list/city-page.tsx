@@ -1,0 +1,86 @@
+import { useParams } from '@tanstack/react-router'
+import type { CityWithEvents } from '#contract/events/events.ts'
+import type { EventsOfCity } from '#contract/events/public-lists.ts'
+import { paths } from '#contract/paths.ts'
+import type { City } from '#contract/places/area.ts'
+import { cityAmong, cityListIn, citySlug, countrySlug, knownCity } from '#contract/places/city-slug.ts'
+import { useResponse } from '#pwa/data/use-fetch.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { cityLabel } from '#pwa/i18n/city-label.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { LoadingPage } from '#pwa/parts/loading-page.tsx'
+import { NotFoundPage } from '#pwa/parts/not-found-page.tsx'
+import { PosterPage } from '#pwa/parts/poster-page.tsx'
+import { useSession } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { cityAddress } from './city-address.ts'
+import { Tonight } from './tonight.tsx'
+
+const MAX_OTHER_CITIES = 6
+
+/** `/us/miami` and its lists: the list of events of the city in the path. The city chosen on the device stays. */
+export default function CityPage() {
+  const { country = '', city: slug = '', list: listSlug } = useParams({ strict: false })
+  const me = useSession(session => session.me)
+  const known = country.toLowerCase() === 'us' ? knownCity(slug) : undefined
+  // A city outside of our lists is found among those with events, which are cached on the device; else by the server.
+  const cities = useRemote<CityWithEvents[]>('/api/events/cities', null)
+  const withEvents = cities.state === 'loaded' ? cities.body : []
+  const cached = known ?? cityAmong(withEvents, country, slug) ?? cityOfDocument(country, slug)
+  const isNotCached = cached === undefined && cities.state === 'loaded'
+  const path = `/api/public/v1/cities/${encodeURIComponent(country)}/${encodeURIComponent(slug)}/events?list=tonight`
+  const listOfCity = useResponse<Pick<EventsOfCity, 'city'>>(isNotCached ? path : null)
+  const place = cached ?? (listOfCity.state === 'loaded' ? cityOf(listOfCity.body) : undefined)
+  const list = cityListIn(listSlug)
+
+  if (!list) return <NotFoundPage />
+  if (place) return <Tonight key={me?.id} me={me} address={cityAddress(place, list)} />
+  if (cities.state === 'failed') return <CitiesFailed onRetry={cities.refresh} />
+  if (listOfCity.state === 'failed') return <CitiesFailed onRetry={listOfCity.refresh} />
+  return listOfCity.state === 'missing' ? <UnknownCity cities={withEvents} /> : <LoadingPage />
+}
+
+function cityOf({ city: { city, state } }: Pick<EventsOfCity, 'city'>): City {
+  return { city, state }
+}
+
+/** The city that the server found for the opened address: it also finds cities without an event in the next two weeks. */
+function cityOfDocument(country: string, slug: string): City | undefined {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="pista:city"]')
+  return meta ? cityAmong([JSON.parse(meta.content) as City], country, slug) : undefined
+}
+
+/** Without the list of cities the app cannot find out whether the city exists. */
+function CitiesFailed({ onRetry }: { onRetry: () => void }) {
+  const i18n = useI18n().events.tonight
+  return (
+    <div className="page grow">
+      <EmptyState
+        isError
+        title={i18n.failed}
+        titleAs="h1"
+        text={i18n.failedText}
+        action={<Button onClick={onRetry}>{i18n.retry}</Button>}
+      />
+    </div>
+  )
+}
+
+function UnknownCity({ cities }: { cities: CityWithEvents[] }) {
+  const i18n = useI18n().events.unknownCity
+  return (
+    <PosterPage id="no-city" genre="cumbia" title={i18n.title}>
+      <p className="mt-5 max-w-md text-xl text-muted">{cities.length > 0 ? i18n.text : i18n.noCities}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {cities.slice(0, MAX_OTHER_CITIES).map(city => (
+          <LinkButton key={citySlug(city)} href={paths.city(countrySlug(city), citySlug(city))} look="quiet">
+            {cityLabel(city)}
+          </LinkButton>
+        ))}
+        <LinkButton href={paths.tonight}>{i18n.tonight}</LinkButton>
+      </div>
+    </PosterPage>
+  )
+}

@@ -1,0 +1,41 @@
+import { nextPosters } from '#contract/events/next-posters.ts'
+import { inEachLocale } from '#contract/i18n/locale.ts'
+import { paths } from '#contract/paths.ts'
+import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useNow } from '#pwa/ui/use-now.ts'
+import { PosterStrip, PosterStripSkeleton } from '../event/poster-strip.tsx'
+import { useCity } from '../event/use-city.ts'
+import { useEvents } from './use-events.ts'
+
+/** The posters of the events in the device's cache: tonight's, or those of the next date with an event. */
+export default function TonightStrip({ me }: { me: Me | null }) {
+  const { landing, events: messages } = useI18n()
+  const format = useFormat()
+  const i18n = landing.next
+  const nowMs = useNow()
+  const place = useCity(me)
+  const { events, tonight, failure } = useEvents(place, nowMs)
+  if (!events && failure === null) return <PosterStripSkeleton />
+  const price = { free: messages.price.free, atTheDoor: messages.price.atTheDoorShort }
+  // Only the labels in the language of this device are shown.
+  const prices = inEachLocale(() => price)
+  const next = nextPosters(
+    events ?? [],
+    place,
+    tonight,
+    nowMs,
+    prices,
+    inEachLocale(() => format),
+  )
+  if (next) return <PosterStrip next={next} />
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line p-5">
+      <p className="text-lg">{events ? i18n.nothing(place.city) : messages.tonight.failedText}</p>
+      <LinkButton href={paths.tonight} look="quiet">
+        {i18n.openTonight}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,257 @@
+import Search from 'lucide-react/icons/search'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { categoryLabel } from '#contract/events/categories.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
+import type { Format } from '#contract/i18n/region.ts'
+import { serverPaths } from '#contract/paths.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
+import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
+import { clockHere, clockOrMoment } from '#pwa/i18n/time-labels.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { optional } from '#pwa/ui/exact-optional.ts'
+import { CalendarLink } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useNow } from '#pwa/ui/use-now.ts'
+import { useCity } from '../event/use-city.ts'
+import type { Address } from './city-address.ts'
+import { CityPicker } from './city-picker.tsx'
+import { DayStrip } from './day-strip.tsx'
+import {
+  countOpen,
+  countsByDate,
+  countsByGenre,
+  daysShown,
+  type EventFilter,
+  eventsMatching,
+  nextDate,
+} from './event-filter.ts'
+import { EventList } from './event-list.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { useDateEvents } from './use-date-events.ts'
+import { useEventFilter } from './use-event-filter.ts'
+import { type CityEvents, useEvents } from './use-events.ts'
+
+const CityFileLink = lazy(() => untilLoaded(() => import('../city-file/city-file-link.tsx')))
+
+// Below the list, or in place of an empty one, so they are loaded after the first screen.
+const NothingOn = optional(() => import('./nothing-on.tsx'))
+const WaitingEvents = optional(withI18n(() => import('../unsent/waiting-events.tsx')))
+const NextEvents = optional(() => import('./next-events.tsx'))
+
+/**
+ * `me` is null for a visitor, who sees the same list without the lines about friends. Without an `address` the list is
+ * that of the city chosen on the device.
+ */
+export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
+  const { language, format, i18n } = useLanguage()
+  const chosenCity = useCity(me)
+  const place = address?.place ?? chosenCity
+  const nowMs = useNow()
+  const cityEvents = useEvents(place, nowMs)
+  const { filter, change, near, clear } = useEventFilter(address)
+  const listed = useDateEvents(cityEvents, place, filter.date)
+  const [isSearching, setIsSearching] = useState(filter.text !== undefined)
+  const field = useRef<HTMLInputElement>(null)
+  const name = address?.nameOf(filter, language) ?? rangeName(filter, i18n.events.tonight, format)
+  useTitle(address ? (name.endsWith(place.city) ? name : `${name} · ${place.city}`) : i18n.events.tonight.title)
+
+  const toggleSearch = () => {
+    setIsSearching(!isSearching)
+    requestAnimationFrame(() => field.current?.focus())
+    if (isSearching) change({ text: undefined })
+  }
+
+  const { events, tonight } = cityEvents
+  const { isPartial } = listed
+  const matching = listed.events && eventsMatching(listed.events, filter, tonight, nowMs)
+  // While only the first pages of the city are loaded, an empty result does not mean that there are no events.
+  const groups = isPartial && matching?.length === 0 ? undefined : matching
+  const count = groups && countOpen(groups, nowMs)
+  const isFiltered = Boolean(filter.genre ?? filter.text) || filter.isFree || near.state === 'on'
+
+  return (
+    <div className="page grow pt-6 pb-12 md:pt-10">
+      <div className="flex flex-wrap items-start justify-between gap-x-2.5 gap-y-2">
+        {/* The count below the title of a city is wide, and is known after the first paint: the picker has its own line. */}
+        <div className={address && 'basis-full sm:basis-auto'}>
+          <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] md:text-6xl">{name}</h1>
+          <div className="mt-1 flex flex-wrap items-center gap-x-4 md:text-lg">
+            <p className="figures min-h-6">
+              {daysLabel(daysShown(groups ?? [], filter, tonight), format)}
+              {count !== undefined && ` · ${i18n.events.tonight.nights(count)}`}
+              {count !== undefined && count > 0 && isPartial && ` · ${i18n.events.tonight.moreToLoad}`}
+            </p>
+            {/* An empty list has the same button. It comes with the count, which would move it. */}
+            {isFiltered && (groups ? groups.length > 0 : listed.failure !== null) && (
+              <button
+                type="button"
+                onClick={() => clear()}
+                className="-my-2 min-h-11 font-semibold text-accent-strong underline"
+              >
+                {i18n.events.tonight.clearFilters}
+              </button>
+            )}
+          </div>
+        </div>
+        <div className="flex shrink-0 items-center gap-2">
+          <CityPicker me={me} place={place} hrefOf={address?.hrefOfCity} />
+          <Chip isOn={isSearching} aria-label={i18n.events.tonight.search} onClick={toggleSearch} className="px-3!">
+            <Search aria-hidden className="size-4.5" />
+          </Chip>
+        </div>
+      </div>
+      {me?.userType === 'party_host' && !address && (
+        <Suspense>
+          <WaitingEvents userId={me.id} />
+        </Suspense>
+      )}
+      <Freshness cityEvents={listed} />
+      <div className="mt-1">
+        <FilterChips
+          filter={filter}
+          countGenres={() => ({
+            ...countsByGenre(listed.events ?? [], filter, tonight, nowMs),
+            isKnown: Boolean(listed.events) && !isPartial,
+          })}
+          isNear={near.state === 'on'}
+          isLooking={near.state === 'looking'}
+          onChange={change}
+          onNear={near.toggle}
+        />
+        <DayStrip days={countsByDate(events ?? [], filter, cityEvents, nowMs)} filter={filter} onChange={change} />
+        {(near.state === 'denied' || near.state === 'unknown') && (
+          <div className="mt-3 max-w-xl">
+            <Notice>
+              {near.state === 'denied' ? i18n.events.tonight.nearMeDenied : i18n.events.tonight.nearMeFailed}{' '}
+              {i18n.events.tonight.nearMeStays}
+            </Notice>
+          </div>
+        )}
+        {isSearching && (
+          <TextInput
+            type="search"
+            label={<span className="sr-only">{i18n.events.tonight.search}</span>}
+            placeholder={i18n.events.tonight.searchPlaceholder}
+            value={filter.text ?? ''}
+            ref={field}
+            onChange={typed => change({ text: typed.target.value })}
+            fieldClassName="mt-3 max-w-xl"
+          />
+        )}
+      </div>
+      <div className="mt-3">
+        {!groups && listed.failure === null && <ListSkeleton label={i18n.events.tonight.loading} />}
+        {!groups && listed.failure !== null && (
+          <EmptyState
+            isError
+            title={i18n.events.tonight.failed}
+            text={i18n.events.tonight.failedText}
+            action={<Button onClick={listed.refresh}>{i18n.events.tonight.retry}</Button>}
+          />
+        )}
+        {groups && groups.length > 0 && (
+          <EventList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} city={place.city} />
+        )}
+        {groups?.length === 0 && (
+          <Suspense>
+            <NothingOn
+              place={place}
+              filter={filter}
+              isQuiet={events?.length === 0}
+              next={nextDate(events ?? [], tonight)}
+              onDate={date => change({ date })}
+              onWhen={when => change({ when })}
+              onClear={clear}
+            />
+          </Suspense>
+        )}
+        {events && !cityEvents.isPartial && groups && groups.length > 0 && (
+          <Suspense>
+            <NextEvents
+              events={events}
+              filter={filter}
+              tonight={tonight}
+              nowMs={nowMs}
+              onWhen={when => change({ when })}
+            />
+          </Suspense>
+        )}
+        {groups && groups.length > 0 && (
+          <CalendarLink
+            feed={serverPaths.calendarOfCity(place.state, place.city, filter.genre)}
+            look="plain"
+            className="mt-6"
+          >
+            {i18n.events.tonight.subscribe(
+              [filter.genre && categoryLabel(filter.genre, language), place.city].filter(Boolean).join(' · '),
+            )}
+          </CalendarLink>
+        )}
+        {groups && groups.length > 0 && (
+          <Suspense>
+            <CityFileLink me={me} place={place} genre={filter.genre} isOnline={cityEvents.failure === null} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The selected range by its name, or the selected date. */
+function rangeName({ date, when }: EventFilter, i18n: I18n['events']['tonight'], format: Format) {
+  if (date) return eventTimeLabel(date, format)
+  const names = { tonight: i18n.title, tomorrow: i18n.tomorrow, weekend: i18n.weekend, 'two-weeks': i18n.twoWeeks }
+  return names[when]
+}
+
+/** "Sun Nov 22", or "Fri Nov 20 – Sun Nov 22": the dates of the listed events, not of the filter. */
+function daysLabel({ first, last }: { first: string; last: string }, format: Format) {
+  const days = first === last ? [first] : [first, last]
+  return days.map(day => eventTimeLabel(day, format)).join(' – ')
+}
+
+/**
+ * The time of the last update, shown while the server does not respond. The space for the sentence is reserved from the
+ * first paint, so that the list does not move when it appears.
+ */
+function Freshness({ cityEvents: { events, at, received, failure, refresh } }: { cityEvents: CityEvents }) {
+  const { format, i18n } = useLanguage()
+  const tonight = i18n.events.tonight
+  const time = clockOrMoment(at, format)
+  const offline = received
+    ? tonight.received({ name: received.sender ?? tonight.aFriend, time })
+    : tonight.updated(time)
+
+  return (
+    <div
+      data-widest={tonight.updated(clockHere(WIDEST_TIME_MS, format))}
+      className="figures grid text-sm *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-widest)]"
+    >
+      <output>
+        {events && failure !== null && (
+          <>
+            <span className="text-waiting-strong">
+              {failure === 'no-signal' ? offline : tonight.notRefreshed(time)}
+            </span>
+            {/* The space lets the text wrap onto its own line. */}{' '}
+            {failure === 'refused' && (
+              <button type="button" onClick={refresh} className="-m-3 min-h-11 p-3 font-semibold underline">
+                {tonight.retry}
+              </button>
+            )}
+          </>
+        )}
+      </output>
+    </div>
+  )
+}
+
+/** Any time with two digits on both sides of the colon; all digits have the same width in this font. */
+const WIDEST_TIME_MS = new Date(2000, 0, 1, 22, 30).getTime()

@@ -1,0 +1,126 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Event } from '#contract/events/events.ts'
+import { tonightIn } from '#contract/events/nights.ts'
+import { paths } from '#contract/paths.ts'
+import type { City } from '#contract/places/area.ts'
+import { errorOf, type Remote, useFetch } from '#pwa/data/use-fetch.ts'
+import { type CachedEvents, cachedEventsOf, eventsInEarlyPage, homeOfPage, syncEvents } from '#sw/cache/events.ts'
+import { isUnreached } from '#sw/http/failures.ts'
+
+export type CityEvents = {
+  /** Undefined until the cache has been read, and while no events of this city are cached. */
+  events: Event[] | undefined
+  /** Later pages of the city are not cached yet. */
+  isPartial: boolean
+  /** The time of the last sync (ms), or of the file if another device sent the list. */
+  at: number
+  received?: CachedEvents['received']
+  /** The last date whose events are all cached; empty if there is none, or if it is not known. */
+  knownTo: string
+  tonight: string
+  failure: 'no-signal' | 'refused' | null
+  refresh: () => void
+}
+
+/** The result of the last read: a list that is opened again is painted with these events at once. */
+let lastRead: { name: string; cached: CachedEvents | undefined } | undefined
+
+/** Reads a city's cached events. A page may call it before its first paint. */
+export async function readEvents(place: City, nowMs: number): Promise<CachedEvents | undefined> {
+  const stored = await cachedEventsOf(place, nowMs)
+  noteZone(place, stored)
+  const name = nameOf(place, nowMs)
+  // The events of the page's early request are shown until they are cached.
+  const cached = stored ?? (lastRead?.name === name ? lastRead.cached : undefined)
+  lastRead = { name, cached }
+  return cached
+}
+
+/** Reads the events from the early request of `start.js`, before they are cached. */
+export async function readEarlyEvents(place: City, nowMs: number): Promise<CachedEvents | undefined> {
+  const cached = await eventsInEarlyPage(place, nowMs)
+  noteZone(place, cached)
+  if (cached) lastRead = { name: nameOf(place, nowMs), cached }
+  return cached
+}
+
+/** The sync that a page started before its first paint. The first list of that city waits for it and starts no other. */
+let earlySync: { city: string; synced: Promise<void> } | undefined
+
+export async function fetchAhead(place: City) {
+  const synced = syncEvents(place, Date.now())
+  earlySync = { city: labelOf(place), synced }
+  await synced
+}
+
+async function syncOnce(place: City): Promise<void> {
+  const early = earlySync
+  earlySync = undefined
+  await (early?.city === labelOf(place) ? early.synced : syncEvents(place, Date.now()))
+  // From now on `start.js` does not request the whole list early: this device needs only the changes. The landing page must
+  // not write this mark: it is what a member sees when the account, and everything on the device, has been deleted.
+  if (location.pathname !== paths.landing) localStorage.setItem('pista.has-events', '1')
+}
+
+function nameOf(place: City, nowMs: number) {
+  return `${labelOf(place)} ${tonightIn(zoneOfList(place), nowMs)}`
+}
+
+function labelOf({ city, state }: City) {
+  return `${city}, ${state}`
+}
+
+/** The zones of the lists that were read, by city. */
+const zones = new Map<string, string>()
+
+function noteZone(place: City, cached: CachedEvents | undefined) {
+  if (cached?.timeZone) zones.set(labelOf(place), cached.timeZone)
+}
+
+/** The time zone of the city's list; before its first response that of the home, or of this device for another city. */
+export function zoneOfList(place: City): string {
+  const home = homeOfPage()
+  const ownZone = labelOf(place) === labelOf(home) ? home.timeZone : Temporal.Now.timeZoneId()
+  return zones.get(labelOf(place)) ?? ownZone
+}
+
+/**
+ * A city's upcoming events: first the cached ones, then those of a sync, which runs when the screen is opened and when
+ * the network returns.
+ */
+export function useEvents(place: City, nowMs: number): CityEvents {
+  const tonight = tonightIn(zoneOfList(place), nowMs)
+  const { city, state } = place
+  const cached = useLiveQuery(
+    () => readEvents({ city, state }, Date.now()),
+    [city, state, tonight],
+    lastRead?.name === nameOf(place, nowMs) ? lastRead.cached : undefined,
+  )
+  const remote = useFetch({
+    key: nameOf(place, nowMs),
+    cached: cached && { body: cached, at: cached.at },
+    async fetch() {
+      await syncOnce({ city, state })
+      return undefined
+    },
+    // An event may have been cancelled while the device was asleep.
+    isLive: true,
+  })
+  return {
+    events: cached?.events,
+    isPartial: cached?.isPartial === true,
+    at: cached?.at ?? 0,
+    received: cached?.received,
+    knownTo: (!cached?.isPartial && cached?.to) || '',
+    tonight,
+    failure: failureOf(remote),
+    refresh: remote.refresh,
+  }
+}
+
+/** Why the last request of a list failed; null if it did not. */
+export function failureOf(remote: Remote<unknown>): CityEvents['failure'] {
+  const error = errorOf(remote)
+  if (isUnreached(error)) return 'no-signal'
+  return remote.state === 'missing' || error !== undefined ? 'refused' : null
+}

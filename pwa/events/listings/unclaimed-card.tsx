@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react'
+import type { ClaimedListings } from '#contract/events/listing-claims.ts'
+import { paths } from '#contract/paths.ts'
+import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { type Me, useSession } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { request } from '#sw/http/request.ts'
+import { useListingsI18n } from './listings-i18n.ts'
+
+type UnclaimedCardProps = { eventId: string; source: string; onClaimed: () => void }
+
+/** In the place of the host of a listing: its source, and the form of the host who claims all listings of the source. */
+export default function UnclaimedCard({ eventId, source, onClaimed }: UnclaimedCardProps) {
+  const text = useListingsI18n()
+  const me = useSession(session => session.me)
+  return (
+    <section className="border-t border-line py-6">
+      <h2 className="display text-xl wrap-anywhere">{text.unclaimed(source)}</h2>
+      <p className="mt-2 text-muted">{text.unclaimedText}</p>
+      <details className="mt-2">
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">{text.claimLink}</summary>
+        {me?.userType === 'party_host' ? (
+          <ClaimForm me={me} eventId={eventId} onClaimed={onClaimed} />
+        ) : (
+          <HostsOnly isMember={me !== null} eventId={eventId} />
+        )}
+      </details>
+    </section>
+  )
+}
+
+function HostsOnly({ isMember, eventId }: { isMember: boolean; eventId: string }) {
+  const text = useListingsI18n()
+  const { signIn } = useI18n().shell.header
+  return (
+    <Notice
+      action={
+        <LinkButton
+          size="small"
+          href={isMember ? paths.settings : paths.signInToContinue({ redirect: paths.event(eventId), mode: 'login' })}
+        >
+          {isMember ? text.toSettings : signIn}
+        </LinkButton>
+      }
+    >
+      {text.hostsOnly}
+    </Notice>
+  )
+}
+
+function ClaimForm({ me, eventId, onClaimed }: Omit<UnclaimedCardProps, 'source'> & { me: Me }) {
+  const i18n = useI18n()
+  const text = useListingsI18n()
+  const { tag } = useFormat()
+  const [code, setCode] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const claim = async (submit: FormEvent) => {
+    submit.preventDefault()
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const path = `/api/events/${eventId}/claim`
+      const { claimed, source } = await request<ClaimedListings>(path, {
+        method: 'POST',
+        json: { code },
+        forUser: me.id,
+      })
+      showToast({ title: text.done({ count: claimed, source, tag }) })
+      onClaimed()
+    } catch (error) {
+      setFailure(sentenceFor(error, i18n, text.claimFailed, text.offline))
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <form onSubmit={event => void claim(event)} className="mt-2 grid gap-4">
+      <p className="text-muted">{text.claimText}</p>
+      <TextInput
+        label={text.code}
+        name="code"
+        required
+        maxLength={40}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="figures"
+        value={code}
+        onChange={event => setCode(event.target.value)}
+      />
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <Button type="submit" isBusy={isBusy} disabled={isBusy || code.trim() === ''}>
+        {isBusy ? text.claiming : text.claim}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { type SyntheticEvent, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { HOST_MESSAGE_MAX_CHARACTERS } from '#contract/events/host-message-limits.ts'
+import type { MessageAudience, SendHostMessage } from '#contract/events/host-messages.ts'
+import { send as sendWrite } from '#pwa/data/deliveries.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Segments } from '#pwa/ui/segments.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { personStore } from '#sw/db.ts'
+import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
+import { discardRefused } from '#sw/delivery/queue.ts'
+import { useHostMessagesI18n } from './host-messages-i18n.ts'
+
+type Typed = Pick<SendHostMessage, 'audience' | 'text'>
+
+const EMPTY: Typed = { audience: 'going', text: '' }
+
+/** The text is a draft until it is in the queue; a refused message becomes the draft again. */
+export function MessageForm({ event, userId, onSent }: { event: Event; userId: string; onSent: () => void }) {
+  const audiences: MessageAudience[] = ['going', 'interested', ...(event.hasWaitingList ? ['waiting' as const] : [])]
+  const leftLabel = useLanguage(state => state.i18n.messages.composer.left)
+  const text = useHostMessagesI18n()
+  const draft = useDraft<Typed>(userId, hostMessageForm(event.id))
+  const [changed, setChanged] = useState<Typed | null>(null)
+  const typed = changed ?? draft.restored ?? EMPTY
+  const change = (part: Partial<Typed>) => {
+    const next = { ...typed, ...part }
+    setChanged(next)
+    draft.store(next)
+  }
+
+  const send = async (submit: SyntheticEvent) => {
+    submit.preventDefault()
+    const body = { id: crypto.randomUUID(), audience: typed.audience, text: typed.text.trim() }
+    const outcome = await sendWrite(userId, hostMessage, event.id, body, () => {
+      void draft.remove()
+      void discardRefused(personStore(userId), hostMessage, event.id)
+      onSent()
+    })
+    if (outcome === 'delivered') showToast({ title: text.sent })
+  }
+
+  return (
+    <form onSubmit={submit => void send(submit)} className="space-y-5">
+      <p className="text-muted">{text.hint}</p>
+      <Segments
+        label={text.to}
+        chosen={typed.audience}
+        onChoose={audience => change({ audience })}
+        options={audiences.map(value => ({ value, label: text.audience[value] }))}
+      />
+      <TextArea
+        label={text.text}
+        name="text"
+        maxLength={HOST_MESSAGE_MAX_CHARACTERS}
+        value={typed.text}
+        onChange={typing => change({ text: typing.target.value })}
+        hint={leftLabel(HOST_MESSAGE_MAX_CHARACTERS - typed.text.length)}
+      />
+      <Button type="submit" disabled={typed.text.trim() === ''}>
+        {text.send}
+      </Button>
+    </form>
+  )
+}

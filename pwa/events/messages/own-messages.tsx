@@ -1,0 +1,125 @@
+import { type ReactNode, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { HOST_MESSAGE_HOURS_AFTER_END, HOST_MESSAGES_PER_EVENT } from '#contract/events/host-message-limits.ts'
+import type { HostMessage, SendHostMessage } from '#contract/events/host-messages.ts'
+import { isPast } from '#contract/events/nights.ts'
+import type { Receipt } from '#contract/events/receipts.ts'
+import { useDeliveries, useWaiting } from '#pwa/data/deliveries.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
+import type { Me } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { hostMessage } from '#sw/delivery/host-messages.ts'
+import { isOpen } from '#sw/delivery/queue.ts'
+import { agoLabel, minutesSince } from '../event/minutes-since.ts'
+import { useHostMessagesI18n } from './host-messages-i18n.ts'
+import { MessageForm } from './message-form.tsx'
+import { ReceiptLine, useReceipts } from './receipt-line.tsx'
+import { WithdrawMessage } from './withdraw-message.tsx'
+
+type OwnMessagesProps = { event: Event; messages: HostMessage[]; me: Me; nowMs: number }
+
+const HOUR_MS = 3_600_000
+
+/** The messages that the host has sent to the guests of the event, those that wait on this device, and the form. */
+export default function OwnMessages({ event, messages: stored, me, nowMs }: OwnMessagesProps) {
+  const messages = [...new Map(stored.map(message => [message.id, message])).values()]
+  const closeLabel = useLanguage(state => state.i18n.shell.dialog.close)
+  const text = useHostMessagesI18n()
+  const receipts = useReceipts(event.id, me)
+  const [isWriting, setIsWriting] = useState(false)
+  const waiting = useUnsent(event.id, me.id).filter(({ body }) => messages.every(({ id }) => id !== body.id))
+  const left = Math.max(0, HOST_MESSAGES_PER_EVENT - messages.length - waiting.length)
+  const isTooLate = isPast(event, nowMs - HOST_MESSAGE_HOURS_AFTER_END * HOUR_MS)
+  if (isTooLate && messages.length === 0) return null
+
+  return (
+    <section className="border-t border-line py-6">
+      <h2 className="display text-2xl md:text-3xl">{text.title}</h2>
+      {!isTooLate && (
+        <>
+          <p className="mt-1 text-muted">{left === 0 ? text.noneLeft : text.hint}</p>
+          {left > 0 && (
+            <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button look="quiet" size="small" onClick={() => setIsWriting(true)}>
+                {text.write}
+              </Button>
+              <span className="text-sm text-muted">{text.left(left)}</span>
+            </div>
+          )}
+        </>
+      )}
+      <ul className="mt-4 space-y-5">
+        {waiting.map(({ body, isTried }) => (
+          <li key={body.id}>
+            <Sent message={body}>{isTried && <WaitingSign />}</Sent>
+          </li>
+        ))}
+        {messages.map(message => (
+          <li key={message.id}>
+            <Sent message={message} nowMs={nowMs}>
+              <SentState eventId={event.id} message={message} receipts={receipts} me={me} />
+            </Sent>
+          </li>
+        ))}
+      </ul>
+      <Dialog isOpen={isWriting} onClose={() => setIsWriting(false)} title={text.write} closeLabel={closeLabel}>
+        <MessageForm event={event} userId={me.id} onSent={() => setIsWriting(false)} />
+      </Dialog>
+    </section>
+  )
+}
+
+/** The messages about this event that the server has not accepted yet, newest first. */
+function useUnsent(eventId: string, userId: string) {
+  const isTried = useWaiting(userId, hostMessage).some(row => row.key === eventId && row.isTried)
+  return useDeliveries(userId, hostMessage)
+    .filter(row => row.key === eventId && isOpen(row))
+    .toReversed()
+    .map(({ body }) => ({ body, isTried }))
+}
+
+type SentProps = {
+  message: Pick<SendHostMessage, 'audience' | 'text'> & { at?: string }
+  nowMs?: number
+  children: ReactNode
+}
+
+function Sent({ message: { audience, text: content, at }, nowMs, children }: SentProps) {
+  const ago = useLanguage(state => state.i18n.events.page.ago)
+  const text = useHostMessagesI18n()
+
+  return (
+    <article>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+        <span className="font-semibold">{text.sentTo[audience]}</span>
+        {at !== undefined && nowMs !== undefined && (
+          <time dateTime={at} className="figures">
+            {agoLabel(minutesSince(at, nowMs), ago)}
+          </time>
+        )}
+      </p>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">
+        <bdi>{content}</bdi>
+      </p>
+      {children}
+    </article>
+  )
+}
+
+type SentStateProps = { eventId: string; message: HostMessage; receipts: Receipt[]; me: Me }
+
+function SentState({ eventId, message, receipts, me }: SentStateProps) {
+  const text = useHostMessagesI18n()
+  const receipt = receipts.find(({ id }) => id === message.id)
+
+  if (message.isRemoved) return <p className="mt-1 text-sm font-medium text-danger">{text.removed}</p>
+  if (message.isWithdrawn) return <p className="mt-1 text-sm font-medium text-muted">{text.withdrawn}</p>
+  return (
+    <div className="flex flex-wrap items-center gap-x-5">
+      {receipt && <ReceiptLine eventId={eventId} receipt={receipt} />}
+      <WithdrawMessage eventId={eventId} message={message} userId={me.id} />
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Heart from 'lucide-react/icons/heart'
+import Hourglass from 'lucide-react/icons/hourglass'
+import { type ReactNode, Suspense, useState } from 'react'
+import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
+import type { Event } from '#contract/events/events.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
+import type { Me } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { optional } from '#pwa/ui/exact-optional.ts'
+import { stateOf } from '../event/event-labels.ts'
+import { ShareButton } from '../promotion/share-button.tsx'
+import type { AttendanceActions } from './attendance.ts'
+import { GoingChoices } from './going-choices.tsx'
+
+export type ActionBarProps = {
+  event: Event
+  actions: AttendanceActions
+  nowMs: number
+  me: Me | null
+  role: EventRole | null
+}
+
+/** The actions for an event: in the bottom bar on a phone, in the side column on a wide screen. */
+export function ActionBar({ event, actions, nowMs, me, role }: ActionBarProps) {
+  const i18n = useI18n().events.page
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const [hasSheet, setHasSheet] = useState(false)
+  const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
+  if (event.status === 'draft') return null
+  const isGoing = actions.attendance === 'going'
+  const isWaiting = actions.attendance === 'waiting'
+  const isFull = event.capacity !== null && actions.attendingCount >= event.capacity && !isGoing
+  const hasWaitingList = isFull && event.hasWaitingList === true
+  const openSheet = () => {
+    setHasSheet(true)
+    setIsSheetOpen(true)
+  }
+
+  return (
+    <div ref={measure} className="action-bar z-10">
+      <div className="mx-auto flex max-w-xl flex-wrap justify-end gap-2.5">
+        {isOpen && (
+          <>
+            {isGoing || isWaiting ? (
+              // A tap on a state changes nothing: it opens the choices, or the place of a guest.
+              <StatusButton
+                label={isGoing ? i18n.goingNow : i18n.waitingNow}
+                onClick={me ? openSheet : () => actions.attend('going')}
+              >
+                {isGoing ? (
+                  <Check aria-hidden className="size-5 shrink-0 text-live-strong" />
+                ) : (
+                  <Hourglass aria-hidden className="size-5 shrink-0 text-waiting-strong" />
+                )}
+              </StatusButton>
+            ) : (
+              <>
+                <Button
+                  disabled={isFull && !hasWaitingList}
+                  aria-pressed={false}
+                  onClick={() => actions.attend(hasWaitingList ? 'waiting' : 'going')}
+                  className="grow basis-36 px-3!"
+                >
+                  {hasWaitingList ? i18n.joinWaiting : isFull ? i18n.full : i18n.imGoing}
+                </Button>
+                {me && <GoingChoices isInterested={actions.attendance === 'interested'} onOpen={openSheet} />}
+              </>
+            )}
+            {/* Loaded with the state, so that it opens without signal. */}
+            {me && (hasSheet || isGoing || isWaiting) && (
+              <Suspense>
+                <GoingSheet
+                  event={event}
+                  actions={actions}
+                  me={me}
+                  canSeeWaiting={mayDo(role, 'see-guests')}
+                  isOpen={isSheetOpen}
+                  onClose={() => setIsSheetOpen(false)}
+                />
+              </Suspense>
+            )}
+          </>
+        )}
+        <Toggle
+          label={actions.isFavorite ? i18n.favoriteNow : i18n.favorite}
+          isOn={actions.isFavorite}
+          onClick={actions.favor}
+          icon={Heart}
+        />
+        <ShareButton event={event} />
+      </div>
+      {actions.waitingSince !== null && (
+        <p className="mx-auto mt-1 max-w-xl text-right">
+          <WaitingSign since={actions.waitingSince} />
+        </p>
+      )}
+      {isFull && isOpen && !isWaiting && (
+        <p className="mx-auto mt-2 max-w-xl text-sm text-muted max-md:sr-only">
+          {hasWaitingList ? i18n.fullWaitingText : i18n.fullText}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const GoingSheet = optional(() => import('./going-sheet.tsx'))
+
+type StatusButtonProps = { label: string; onClick: () => void; children: ReactNode }
+
+function StatusButton({ label, onClick, children }: StatusButtonProps) {
+  return (
+    <Button look="quiet" aria-pressed aria-haspopup="dialog" onClick={onClick} className="grow basis-36 px-3!">
+      {children}
+      {label}
+      <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+    </Button>
+  )
+}
+
+/** Sets the height of the bar, which has several lines with large text, for the space that the page leaves below. */
+function measure(bar: HTMLDivElement | null) {
+  if (!bar) return undefined
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--action-bar-height', `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--action-bar-height')
+  }
+}
+
+type ToggleProps = { label: string; isOn: boolean; onClick: () => void; icon: typeof Heart }
+
+function Toggle({ label, isOn, onClick, icon: Icon }: ToggleProps) {
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      aria-label={label}
+      aria-pressed={isOn}
+      title={label}
+      onClick={onClick}
+      className="size-12! shrink-0"
+    >
+      <Icon aria-hidden className={isOn ? 'size-5 fill-accent stroke-accent' : 'size-5'} />
+    </Button>
+  )
+}

@@ -1,0 +1,70 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Attendance, MyPart } from '#contract/events/events.ts'
+import { send, useWaiting } from '#pwa/data/deliveries.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { saveAsVisitor, savedByVisitor } from '#sw/cache/visitor-saved.ts'
+import { going } from '#sw/delivery/going.ts'
+import { saved } from '#sw/delivery/saved.ts'
+import type { Outcome } from '#sw/delivery/write.ts'
+import type { RemoteEvent } from '../event/use-event.ts'
+
+export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
+  attendingCount: number
+  /** The number of members who wait for a place. */
+  waitingCount: number
+  /** The time (ms) of the latest choice that is stored on this device and that the server has not confirmed; or null. */
+  waitingSince: number | null
+  /** Sets the attendance; null is none. */
+  attend: (state: Attendance | null) => void
+  favor: () => void
+}
+
+type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
+
+/** The place of a visitor without an account, and what opens its sheet. */
+export type VisitorPlace = { isGoing: boolean; open: () => void }
+
+/** Going, interested and saved, shown as soon as they are chosen. Both wait in the delivery queue. */
+export function useAttendance(
+  { event, mine, refresh }: LoadedEvent,
+  me: Me | null,
+  guest: VisitorPlace,
+): AttendanceActions {
+  const { page } = useI18n().events
+  const userId = me?.id ?? null
+  const waitingGoing = useWaiting(userId, going).find(({ key }) => key === event.id)
+  const waitingSaved = useWaiting(userId, saved).find(({ key }) => key === event.id)
+  const savedHere = useLiveQuery(async () => (userId === null ? await savedByVisitor().catch(() => []) : []), [userId])
+  const attendance = waitingGoing ? waitingGoing.body : mine.attendance
+  const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : (savedHere?.includes(event.id) ?? false)
+
+  // The event may be cancelled or full by now.
+  const refreshIfRefused = (outcome: Outcome) => outcome === 'refused' && refresh()
+
+  return {
+    attendance: guest.isGoing ? 'going' : attendance,
+    isFavorite,
+    attendingCount: event.attendingCount + Number(attendance === 'going') - Number(mine.attendance === 'going'),
+    waitingCount: (event.waitingCount ?? 0) + Number(attendance === 'waiting') - Number(mine.attendance === 'waiting'),
+    waitingSince: [waitingGoing, waitingSaved].reduce<number | null>(
+      (latest, waiting) => (waiting?.isTried ? Math.max(latest ?? 0, waiting.since) : latest),
+      null,
+    ),
+    attend(state) {
+      // Guests give their names to the host, and a listing has none.
+      if (!me && state === 'going' && !event.unclaimedFrom) return guest.open()
+      if (!me) return showToast({ title: page.signInFirst, description: page.signInFirstText })
+      void send(me.id, going, event.id, state).then(refreshIfRefused)
+    },
+    favor() {
+      if (me) return void send(me.id, saved, event.id, !isFavorite).then(refreshIfRefused)
+      void saveAsVisitor(event.id, !isFavorite).then(
+        () => !isFavorite && showToast({ title: page.savedHere, description: page.savedHereText }),
+        // Without IndexedDB.
+        () => showToast({ title: page.notSaved, description: page.signInFirstText, tone: 'danger' }),
+      )
+    },
+  }
+}

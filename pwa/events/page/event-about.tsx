@@ -1,0 +1,46 @@
+import Check from 'lucide-react/icons/check'
+import type { Event } from '#contract/events/events.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+
+export function EventAbout({ event }: { event: Event }) {
+  const i18n = useI18n().events.page
+
+  return (
+    <>
+      {event.description && (
+        <section className="pb-6">
+          <h2 className="sr-only">{i18n.about}</h2>
+          <p className="max-w-[65ch] text-[1.05rem] whitespace-pre-line md:text-lg">{event.description}</p>
+        </section>
+      )}
+      {event.tags.length > 0 && (
+        <ul aria-label={i18n.tags} className="flex flex-wrap gap-2 pb-7">
+          {event.tags.map(tag => (
+            <li key={tag} className="rounded-full border border-line px-3.5 py-1.5 text-sm font-medium">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** "What to Expect": the same list for every event. */
+export function WhatToExpect() {
+  const i18n = useI18n().events.page
+
+  return (
+    <section className="border-t border-line py-6">
+      <h2 className="display text-2xl md:text-3xl">{i18n.whatToExpect}</h2>
+      <ul className="mt-4 space-y-3">
+        {i18n.expectations.map(expectation => (
+          <li key={expectation} className="flex gap-3">
+            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-strong" />
+            {expectation}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,168 @@
+import { lazy, Suspense, useState } from 'react'
+import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
+import type { Event, MyPart } from '#contract/events/events.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
+import { useMarkSeenOnEvent } from '#pwa/data/use-mark-seen.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
+import { ReportButton } from '#pwa/parts/report-button.tsx'
+import type { Me } from '#pwa/session/session.ts'
+import { optional } from '#pwa/ui/exact-optional.ts'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { EventChanges } from '../event/event-changes.tsx'
+import { stateOf } from '../event/event-labels.ts'
+import { useFriendsGoing } from '../event/friends-going.tsx'
+import type { RemoteEvent } from '../event/use-event.ts'
+import { Attendees, WaitingMembers } from '../guests/attendees.tsx'
+import { GuestPart } from '../guests/guest-part.tsx'
+import { isGoing, useGuestPlace } from '../guests/use-guest-place.ts'
+import { Reviews } from '../reviews/reviews.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { useAttendance } from './attendance.ts'
+import { EventAbout, WhatToExpect } from './event-about.tsx'
+import { EventPlace, EventWhen } from './event-facts.tsx'
+import { EventFigures } from './event-figures.tsx'
+import { EventTickets } from './event-tickets.tsx'
+import { HostBar } from './host-bar.tsx'
+import { HostCard } from './host-card.tsx'
+import { useOpenedNotice } from './use-opened-notice.ts'
+import { WaitingCancellation } from './waiting-cancellation.tsx'
+
+/** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
+const ReceivedMessages = lazy(() => untilLoaded(() => import('../messages/received-messages.tsx')))
+const OwnMessages = lazy(() => untilLoaded(() => import('../messages/own-messages.tsx')))
+const EventPeople = optional(() => import('../people/event-people.tsx'))
+const HelperPart = optional(() => import('../people/helper-part.tsx'))
+const OwnChanges = lazy(() => untilLoaded(() => import('./own-changes.tsx')))
+
+type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
+
+/** Everything below the poster: one column on a phone; on a wide screen the actions are in a side column. */
+export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
+  const { event } = found
+  const role = roleOf(event, found.mine, me)
+  const place = useGuestPlace(event.id, me === null)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const actions = useAttendance(found, me, { isGoing: isGoing(place), open: () => setIsSheetOpen(true) })
+  useMarkSeenOnEvent(me?.id ?? null, event, found.mine)
+  useOpenedNotice(found)
+  const friendsAt = useFriendsGoing()
+
+  return (
+    <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="min-w-0">
+        <EventNotice found={found} me={me} nowMs={nowMs} />
+        {!me && (stateOf(event, nowMs) !== 'ended' || isGoing(place) || place.state === 'releasing') && (
+          <GuestPart
+            event={event}
+            place={place}
+            isSheetOpen={isSheetOpen}
+            setIsSheetOpen={setIsSheetOpen}
+            onChanged={found.refresh}
+          />
+        )}
+        {me?.id === event.createdBy && <WaitingCancellation eventId={event.id} hostId={me.id} />}
+        <EventWhen event={event} />
+        <EventFigures
+          event={event}
+          attendingCount={actions.attendingCount}
+          waitingCount={actions.waitingCount}
+          nowMs={nowMs}
+        />
+        {me && (
+          <Attendees
+            event={event}
+            me={me}
+            eventRole={role}
+            friends={friendsAt(event.id)}
+            attendingCount={actions.attendingCount}
+          />
+        )}
+        {me && mayDo(role, 'see-guests') && <WaitingMembers event={event} viewerId={me.id} />}
+        <EventPlace event={event} />
+        <EventAbout event={event} />
+      </div>
+      <aside className="md:sticky md:top-8 md:row-span-2 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
+        {me?.id === event.createdBy ? (
+          <HostBar event={event} me={me} />
+        ) : (
+          <ActionBar event={event} actions={actions} nowMs={nowMs} me={me} role={role} />
+        )}
+        <EventTickets event={event} nowMs={nowMs} />
+      </aside>
+      <div className="min-w-0">
+        <OwnerMessages found={found} me={me} nowMs={nowMs} />
+        {me && role !== null && (
+          <Suspense>
+            <EventPeople event={event} role={role} me={me} nowMs={nowMs} />
+          </Suspense>
+        )}
+        {!event.unclaimedFrom && <WhatToExpect />}
+        <HostCard event={event} onClaimed={found.refresh} />
+        <Reviews found={found} me={me} nowMs={nowMs} />
+        {me && me.id !== event.createdBy && (
+          <div className="-ml-3 border-t border-line pt-3">
+            <ReportButton kind="event" targetId={event.id} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type EventPartProps = { found: LoadedEvent; me: Me | null; nowMs: number }
+
+/** For the host and the editors. */
+function OwnerMessages({ found: { event, mine }, me, nowMs }: EventPartProps) {
+  if (!me || !mayDo(roleOf(event, mine, me), 'edit') || event.status === 'draft') return null
+  return (
+    <Suspense>
+      <OwnMessages event={event} messages={mine.messages ?? []} me={me} nowMs={nowMs} />
+    </Suspense>
+  )
+}
+
+/** A notice at the top: the event is cancelled, over or a draft, or the server could not be reached; its changes and the messages of its host. */
+function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPartProps) {
+  const { format, i18n } = useLanguage()
+  const page = i18n.events.page
+  const state = stateOf(event, nowMs)
+  const canEdit = mayDo(roleOf(event, mine, me), 'edit')
+  const hasChanges = state === 'coming' || state === 'live'
+  const changes = hasChanges ? <EventChanges event={event} nowMs={nowMs} /> : null
+
+  return (
+    <div className="space-y-3 not-empty:mb-5">
+      {state === 'cancelled' && (
+        <Notice tone="error">
+          {event.cancelReason ? page.cancelledBecause(event.cancelReason) : page.cancelledText}
+        </Notice>
+      )}
+      {me && canEdit && (hasChanges || state === 'cancelled') ? (
+        <Suspense fallback={changes}>
+          <OwnChanges event={event} me={me} nowMs={nowMs} />
+        </Suspense>
+      ) : (
+        changes
+      )}
+      {!canEdit && mine.messages && (
+        <Suspense>
+          <ReceivedMessages messages={mine.messages} nowMs={nowMs} />
+        </Suspense>
+      )}
+      {state === 'ended' && <Notice>{page.ended}</Notice>}
+      {state === 'draft' && me?.id === event.createdBy && <Notice>{page.draftText}</Notice>}
+      {me && (mine.role ?? mine.invitation) && (
+        <Suspense>
+          <HelperPart event={event} mine={mine} me={me} />
+        </Suspense>
+      )}
+      {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockOrMoment(at, format)) : i18n.shell.offline}</Notice>}
+    </div>
+  )
+}
+
+/** The member's role at an event: the host owns it. Null for all who neither host it nor help. */
+function roleOf(event: Pick<Event, 'createdBy'>, mine: MyPart, me: Me | null): EventRole | null {
+  return me?.id === event.createdBy ? 'owner' : (mine.role ?? null)
+}

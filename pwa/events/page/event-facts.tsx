@@ -1,0 +1,60 @@
+import { longSpanLabel, zoneNote } from '#contract/events/event-time-labels.ts'
+import type { Event } from '#contract/events/events.ts'
+import { clockOf } from '#contract/events/nights.ts'
+import { paths } from '#contract/paths.ts'
+import { cityLabel } from '#pwa/i18n/city-label.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { whenOf } from '../event/event-labels.ts'
+import { mapOf } from '../event/map-link.ts'
+
+export function EventWhen({ event }: { event: Event }) {
+  const { format } = useLanguage()
+  const clock = clockOf(event)
+  const note = zoneNote(
+    { city: event.city, tz: event.timeZone, startLocal: clock.startLocal },
+    Temporal.Now.timeZoneId(),
+    format,
+  )
+
+  return (
+    <section className="figures border-b border-line pb-4.5">
+      <p className="text-[1.2rem] leading-tight font-bold md:text-2xl">
+        <time dateTime={event.startsAt}>
+          <span aria-hidden>{whenOf(event, format)}</span>
+          <span className="sr-only">{longSpanLabel(clock, format)}</span>
+        </time>
+      </p>
+      {note && <p className="mt-1.5 text-muted md:text-lg">{note}</p>}
+    </section>
+  )
+}
+
+export function EventPlace({ event }: { event: Event }) {
+  const i18n = useLanguage(state => state.i18n.events.page)
+  const city = cityLabel(event)
+  const hasCity = event.location?.toLowerCase().includes(event.city.toLowerCase()) ?? false
+  const address = [event.location, hasCity ? null : city].filter(Boolean).join(', ')
+
+  return (
+    <section className="py-4.5">
+      {event.venue && (
+        <p className="font-bold md:text-lg">
+          {event.venueSlug ? <a href={paths.venue(event.venueSlug)}>{event.venue}</a> : event.venue}
+        </p>
+      )}
+      <p className="text-muted md:text-lg">
+        {address}
+        {' · '}
+        <a
+          href={mapOf(event)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={i18n.mapOf(event.venue ?? address)}
+          className="-my-2 inline-flex min-h-11 items-center font-semibold text-accent-strong"
+        >
+          {i18n.map}
+        </a>
+      </p>
+    </section>
+  )
+}

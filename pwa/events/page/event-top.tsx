@@ -1,0 +1,52 @@
+import type { Event } from '#contract/events/events.ts'
+import { Poster } from '#pwa/ui/poster.tsx'
+import { stateOf } from '../event/event-labels.ts'
+import { EventMarks } from '../event/event-marks.tsx'
+import { Flyer } from '../event/flyer.tsx'
+import { CategoryBadge } from './category-badge.tsx'
+
+/** The large picture of the event's page. It is always in the dark theme; the page below uses the visitor's theme. */
+export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {
+  return (
+    <header data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
+      {event.flyerUrl && (
+        <div className="hero-poster absolute inset-0 -z-10 md:left-[36%]">
+          <Poster id={event.id} genre={event.category} width={900} height={620} className="size-full" />
+        </div>
+      )}
+      {!event.flyerUrl && (
+        <Flyer
+          event={event}
+          width={900}
+          height={620}
+          isFirst
+          hasTransition
+          className="hero-poster absolute! inset-0 -z-10 md:left-[36%]"
+        />
+      )}
+      {/* The picture is darkened at the top, where the header's text is drawn over it. */}
+      <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-ground/75 to-transparent md:hidden" />
+      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-2 md:min-h-[30rem] md:pt-32 md:pb-10">
+        {/* A flyer has text of its own: it is shown whole, and the title below or beside it. */}
+        {event.flyerUrl && (
+          <Flyer
+            event={event}
+            width={400}
+            height={500}
+            isFirst
+            hasTransition
+            isWhole
+            className="mb-5 aspect-[4/5] w-full max-w-sm mx-auto rounded-card shadow-(--shadow) md:absolute! md:right-16 md:bottom-10 md:mb-0 md:h-[21rem] md:w-auto"
+          />
+        )}
+        <p className="flex flex-wrap gap-2">
+          <EventMarks state={stateOf(event, nowMs)} isFeatured={event.isFeatured === 1} />
+          <CategoryBadge category={event.category} />
+        </p>
+        <h1 className="display mt-3 max-w-[15ch] text-[clamp(2.6rem,11.5vw,3.4rem)] md:max-w-[14ch] md:text-[clamp(4rem,6.4vw,6.2rem)]">
+          {event.title}
+        </h1>
+      </div>
+    </header>
+  )
+}

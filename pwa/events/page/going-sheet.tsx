@@ -1,0 +1,153 @@
+import Check from 'lucide-react/icons/check'
+import { useState } from 'react'
+import type { Attendance, Event } from '#contract/events/events.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import type { SearchUser } from '#contract/people/person.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { waitingPath } from '#sw/delivery/going.ts'
+import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
+import type { AttendanceActions } from './attendance.ts'
+
+type GoingSheetProps = {
+  event: Event
+  actions: AttendanceActions
+  me: Me
+  /** The viewer is one of the people of the event, who know who waits. */
+  canSeeWaiting: boolean
+  isOpen: boolean
+  onClose: () => void
+}
+
+type Choice = { state: Attendance | null; label: string; note?: string; isDisabled?: boolean }
+
+/** Going, maybe, or not going. Asks before a member leaves a place or position that others want, and offers to undo it. */
+export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, onClose }: GoingSheetProps) {
+  const { events, shell } = useI18n()
+  const i18n = events.page
+  const text = useLeavingI18n()
+  /** What the member has chosen instead of the place, until the question is answered. */
+  const [asked, setAsked] = useState<{ instead: Attendance | null } | null>(null)
+  const { attendance } = actions
+  const isFull = event.capacity !== null && actions.attendingCount >= event.capacity
+  const othersWant = isWanted(event, actions)
+
+  const close = () => {
+    setAsked(null)
+    onClose()
+  }
+  const leave = (instead: Attendance | null) => {
+    const isPlace = attendance === 'going'
+    close()
+    actions.attend(instead)
+    showUndo(text, {
+      title: instead === 'interested' ? i18n.interestedNow : isPlace ? text.leftPlace : text.leftWaiting,
+      description: isPlace ? (othersWant ? text.placeHeld : undefined) : text.positionHeld,
+      undo: () => actions.attend(attendance),
+    })
+  }
+  const choose = (state: Attendance | null) => {
+    if (state === attendance) return close()
+    if (attendance !== 'going' && attendance !== 'waiting') {
+      actions.attend(state)
+      return close()
+    }
+    if (state === 'going') {
+      actions.attend(state)
+      return close()
+    }
+    if (attendance === 'waiting' || othersWant) return setAsked({ instead: state })
+    leave(state)
+  }
+
+  if (asked)
+    return (
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title={attendance === 'waiting' ? text.waitingTitle : text.placeTitle}
+        closeLabel={shell.dialog.close}
+      >
+        <p ref={focus} tabIndex={-1} className="outline-none">
+          {attendance === 'waiting' ? (
+            text.waitingText
+          ) : actions.waitingCount > 0 ? (
+            <NextInLine path={canSeeWaiting ? waitingPath(event.id) : null} viewerId={me.id} />
+          ) : (
+            text.placeGoesToNext
+          )}
+        </p>
+        <p className="mt-1 text-muted">{text.canUndo}</p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button look="danger" onClick={() => leave(asked.instead)}>
+            {attendance === 'waiting' ? text.leaveWaiting : text.leavePlace}
+          </Button>
+          <Button look="quiet" onClick={close}>
+            {attendance === 'waiting' ? text.keepWaiting : text.keepPlace}
+          </Button>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={i18n.goingTitle} closeLabel={shell.dialog.close}>
+      <ul className="space-y-2.5">
+        {choicesFor(event, attendance, isFull, i18n).map(({ state, label, note, isDisabled }) => (
+          <li key={label}>
+            <button
+              type="button"
+              aria-pressed={state === attendance}
+              disabled={isDisabled}
+              onClick={() => choose(state)}
+              className={classNames(
+                'flex min-h-14 w-full items-center justify-between gap-4 rounded-control border px-4 py-2.5 text-left disabled:opacity-55',
+                state === attendance ? 'border-accent' : 'border-line hover:border-edge',
+              )}
+            >
+              <span>
+                <span className="block font-semibold">{label}</span>
+                {note && <span className="block text-sm text-muted">{note}</span>}
+              </span>
+              {state === attendance && <Check aria-hidden className="size-5 shrink-0 text-accent-strong" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** The choice that was pressed is gone. */
+function focus(element: HTMLElement | null) {
+  element?.focus()
+}
+
+function choicesFor(
+  event: Event,
+  attendance: Attendance | null,
+  isFull: boolean,
+  i18n: ReturnType<typeof useI18n>['events']['page'],
+): Choice[] {
+  const isWaiting = attendance === 'waiting'
+  const isTaken = isFull && attendance !== 'going'
+  const place: Choice =
+    isWaiting || (isTaken && event.hasWaitingList)
+      ? { state: 'waiting', label: isWaiting ? i18n.waitingNow : i18n.joinWaiting }
+      : { state: 'going', label: isTaken ? i18n.full : i18n.imGoing, isDisabled: isTaken }
+  return [
+    place,
+    { state: 'interested', label: i18n.maybe, note: i18n.maybeText },
+    ...(attendance ? [{ state: null, label: i18n.notGoing }] : []),
+  ]
+}
+
+/** Who gets the place. The path is null for a viewer who may not know it. */
+function NextInLine({ path, viewerId }: { path: string | null; viewerId: string }) {
+  const text = useLeavingI18n()
+  const waiting = useRemote<SearchUser[]>(path, viewerId)
+  const first = waiting.state === 'loaded' ? waiting.body[0] : undefined
+  return first ? text.placeGoesTo(displayNameOf(first)) : text.placeGoesToFirst
+}

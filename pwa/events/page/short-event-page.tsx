@@ -1,0 +1,26 @@
+import { Navigate, useParams } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Event } from '#contract/events/events.ts'
+import { pages } from '#contract/paths.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { LoadingPage } from '#pwa/parts/loading-page.tsx'
+import { publicStore } from '#sw/db.ts'
+import { EventFailed, EventMissing } from '../event/event-missing.tsx'
+
+/**
+ * `/e/{slug}`: leads to the page of the event, which is found in the cached list without signal. The query stays, because
+ * it contains the source of the visit (`?from=`).
+ */
+export default function ShortEventPage() {
+  const { slug } = useParams({ from: pages.shortEvent })
+  const cached = useLiveQuery(
+    async () => (await publicStore.events.filter(event => event.slug === slug.toLowerCase()).first()) ?? null,
+    [slug],
+  )
+  const remote = useRemote<Event>(cached === null ? `/api/events/slug/${encodeURIComponent(slug)}` : null, null)
+
+  const event = cached ?? (remote.state === 'loaded' ? remote.body : undefined)
+  if (event) return <Navigate to={pages.event} params={{ eventId: event.id }} search replace />
+  if (remote.state === 'missing') return <EventMissing />
+  return remote.state === 'failed' ? <EventFailed onRetry={remote.refresh} /> : <LoadingPage />
+}

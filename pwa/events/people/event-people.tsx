@@ -1,0 +1,197 @@
+import { Suspense, useState } from 'react'
+import type { EventPerson } from '#contract/events/event-people.ts'
+import { type EventRole, MAX_HELPERS, mayDo } from '#contract/events/event-rights.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { GivenRole } from '#contract/events/given-role.ts'
+import { isPast } from '#contract/events/nights.ts'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { optional } from '#pwa/ui/exact-optional.ts'
+import { Select } from '#pwa/ui/select.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { peoplePath } from '#sw/cache/event-parts.ts'
+import { personStore } from '#sw/db.ts'
+import { endOffer, offerEvent, removeFromPeople, setRole } from '#sw/direct/event-people.ts'
+import { useEventPeopleI18n } from './event-people-i18n.ts'
+
+const InviteHelper = optional(() => import('./invite-helper.tsx'))
+
+type EventPeopleProps = { event: Event; role: EventRole; me: Me; nowMs: number }
+
+/** The host of an event and the members who help, for each of them. The host invites, changes roles and removes. */
+export default function EventPeople({ event, role, me, nowMs }: EventPeopleProps) {
+  const text = useEventPeopleI18n()
+  const remote = useRemote<EventPerson[]>(peoplePath(event.id), me.id)
+  const [isInviting, setIsInviting] = useState(false)
+  const isOwner = mayDo(role, 'own')
+  const people = remote.state === 'loaded' ? remote.body : []
+  // Editors, and the host beside an editor who cannot take the event, find no control for it.
+  const isHintShown =
+    isOpen(event, nowMs) &&
+    people.some(({ role, isInvited, canTakeOver }) => role === 'editor' && !isInvited && !canTakeOver)
+  const canInvite = isOwner && !isPast(event, nowMs) && people.length <= MAX_HELPERS
+
+  return (
+    <section className="border-t border-line py-6">
+      <h2 className="display text-2xl md:text-3xl">{text.title}</h2>
+      {isOwner && <p className="mt-1 text-muted">{text.hint}</p>}
+      {isHintShown && <p className="mt-1 text-muted">{text.handOverHint}</p>}
+      {remote.state === 'failed' && <p className="mt-4 text-muted">{text.failed}</p>}
+      <ul className="mt-2">
+        {people.map(person => (
+          <PersonOfEvent key={person.id} event={event} person={person} me={me} isOwner={isOwner} nowMs={nowMs} />
+        ))}
+      </ul>
+      {canInvite && (
+        <>
+          <Button look="quiet" size="small" className="mt-4" onClick={() => setIsInviting(true)}>
+            {text.invite}
+          </Button>
+          <Suspense>
+            {isInviting && (
+              <InviteHelper
+                eventId={event.id}
+                userId={me.id}
+                presentIds={people.map(({ id }) => id)}
+                onClose={() => setIsInviting(false)}
+              />
+            )}
+          </Suspense>
+        </>
+      )}
+    </section>
+  )
+}
+
+type PersonOfEventProps = { event: Event; person: EventPerson; me: Me; isOwner: boolean; nowMs: number }
+
+function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps) {
+  const i18n = useI18n()
+  const text = useEventPeopleI18n()
+  const [isSending, setIsSending] = useState(false)
+  const name = displayNameOf(person)
+  const { role } = person
+  const store = personStore(me.id)
+  const [isHandingOver, setIsHandingOver] = useState(false)
+
+  const send = async (write: () => Promise<void>, done: string) => {
+    setIsSending(true)
+    try {
+      await write()
+      showToast({ title: done })
+    } catch (error) {
+      showToast({ title: sentenceFor(error, i18n, text.notDone, text.noSignal), tone: 'danger' })
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
+      <a
+        href={person.id === me.id ? paths.profile : paths.user(person.id)}
+        className="flex min-w-0 flex-1 basis-32 items-center gap-4 rounded-control no-underline"
+      >
+        <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-11" />
+        <span className="min-w-0">
+          <bdi className="block truncate font-semibold">{name}</bdi>
+          <span className="block text-sm text-muted">
+            {text.role[role]}
+            {person.isInvited && ` · ${text.invited}`}
+            {person.isOffered && ` · ${text.offeredTo}`}
+          </span>
+        </span>
+      </a>
+      {isOwner && role !== 'owner' && (
+        <span className="flex flex-wrap items-end gap-3">
+          <RoleSelect
+            label={text.changeRole(name)}
+            role={role}
+            isDisabled={isSending}
+            onChoose={chosen => void send(() => setRole(store, event.id, person.id, chosen), text.changed)}
+          />
+          <Button
+            look="quiet"
+            size="small"
+            isBusy={isSending}
+            aria-label={text.removeName(name)}
+            onClick={() => void send(() => removeFromPeople(store, event.id, person.id), text.removed(name))}
+          >
+            {text.remove}
+          </Button>
+          {person.isOffered ? (
+            <Button
+              look="quiet"
+              size="small"
+              isBusy={isSending}
+              onClick={() => void send(() => endOffer(store, event.id), text.offerWithdrawn)}
+            >
+              {text.withdrawOffer}
+            </Button>
+          ) : (
+            isOpen(event, nowMs) &&
+            person.canTakeOver && (
+              <Button
+                look="quiet"
+                size="small"
+                aria-haspopup="dialog"
+                aria-label={text.handOverTo(name)}
+                onClick={() => setIsHandingOver(true)}
+              >
+                {text.handOver}
+              </Button>
+            )
+          )}
+        </span>
+      )}
+      <Dialog
+        isOpen={isHandingOver}
+        onClose={() => setIsHandingOver(false)}
+        title={text.handOverTo(name)}
+        closeLabel={i18n.shell.dialog.close}
+      >
+        <p className="mb-5 text-muted">{text.handOverText(name)}</p>
+        <Button
+          isBusy={isSending}
+          onClick={() =>
+            void send(() => offerEvent(store, event.id, person.id), text.handOverAsked(name)).then(() =>
+              setIsHandingOver(false),
+            )
+          }
+        >
+          {text.handOver}
+        </Button>
+      </Dialog>
+    </li>
+  )
+}
+
+/** Whether the event can still be handed over. */
+const isOpen = (event: Event, nowMs: number) => event.status !== 'cancelled' && !isPast(event, nowMs)
+
+type RoleSelectProps = { label: string; role: GivenRole; isDisabled: boolean; onChoose: (role: GivenRole) => void }
+
+function RoleSelect({ label, role, isDisabled, onChoose }: RoleSelectProps) {
+  const text = useEventPeopleI18n()
+  return (
+    <Select
+      label={<span className="sr-only">{label}</span>}
+      value={role}
+      disabled={isDisabled}
+      options={GIVEN_ROLES.map(value => ({ value, label: text.role[value] }))}
+      onChange={event => {
+        const chosen = GIVEN_ROLES.find(value => value === event.target.value)
+        if (chosen) onChoose(chosen)
+      }}
+    />
+  )
+}
+
+const GIVEN_ROLES: readonly GivenRole[] = ['editor', 'door']

@@ -1,0 +1,45 @@
+import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { whenOf } from '../event/event-labels.ts'
+
+/** Opens the device's share sheet; without one, puts the link on the clipboard. */
+export async function shareEvent(event: Event) {
+  const { format } = useLanguage.getState()
+  const url = linkOf(event, location.origin)
+  if (typeof navigator.share === 'function') {
+    try {
+      return await navigator.share({ title: event.title, text: whenOf(event, format), url })
+    } catch (error) {
+      // The visitor closed the share sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  await copyLink(url)
+}
+
+/** Puts a link on the clipboard. */
+export async function copyLink(url: string) {
+  const { page } = useLanguage.getState().i18n.events
+  try {
+    await navigator.clipboard.writeText(url)
+    showToast({ title: page.linkCopied, description: page.linkCopiedText })
+  } catch {
+    showToast({ title: page.shareFailed, description: url, tone: 'danger' })
+  }
+}
+
+/**
+ * The short address, with the code by which the analytics of the host count its visits. An event that an earlier version
+ * of the app cached has no short address yet.
+ */
+export function linkOf(
+  { id, slug }: Partial<Pick<Event, 'slug'>> & Pick<Event, 'id'>,
+  origin: string,
+  code?: string,
+): string {
+  const url = new URL(slug ? paths.shortEvent(slug) : paths.event(id), origin)
+  if (code) url.searchParams.set('from', code)
+  return url.href
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { Review } from '#contract/events/events.ts'
+import { displayNameOf, type Named } from '#contract/people/people.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { ReportButton } from '#pwa/parts/report-button.tsx'
+import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
+import type { Me } from '#pwa/session/session.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import type { RemoteEvent } from '../event/use-event.ts'
+import { ReviewForm } from './review-form.tsx'
+import { Stars } from './stars.tsx'
+import { useMyReview } from './use-my-review.ts'
+
+type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
+
+/** The reviews, and the review form for members who attended. */
+export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
+  const { event, mine, refresh } = found
+  const i18n = useLanguage(state => state.i18n.events.page)
+  const reviews = useRemote<Review[]>(`/api/events/${event.id}/reviews`, null)
+  const [isEditing, setIsEditing] = useState(false)
+  const readAgain = () => {
+    reviews.refresh()
+    refresh()
+  }
+  const ownReview = useMyReview(event.id, mine.review, me, readAgain)
+
+  const hasBegun = Date.parse(event.startsAt) <= nowMs
+  const isOfTheEvent = event.createdBy === me?.id || mine.role !== undefined
+  const canWrite = me !== null && hasBegun && mine.attendance === 'going' && event.status === 'active' && !isOfTheEvent
+  const others = reviews.state === 'loaded' ? reviews.body.filter(({ author }) => author.id !== me?.id) : []
+  const stored = reviews.state === 'loaded' ? reviews.body.find(({ author }) => author.id === me?.id) : undefined
+  const isOpen =
+    ownReview.refusal !== undefined ||
+    (isEditing ? ownReview.review !== null : canWrite && !ownReview.review && !ownReview.isWaiting)
+  const close = () => setIsEditing(false)
+
+  return (
+    <section className="border-t border-line py-6">
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="display text-2xl md:text-3xl">{i18n.reviews}</h2>
+        {me && ownReview.review && !isOpen && (
+          <Button look="quiet" size="small" onClick={() => setIsEditing(true)}>
+            {i18n.changeReview}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <ReviewForm
+          key={`${isEditing} ${ownReview.refusal}`}
+          initial={ownReview.refused ?? ownReview.review}
+          isStored={ownReview.review !== null}
+          refusal={ownReview.refusal}
+          onSend={review => ownReview.put(review, close)}
+          onDelete={() => ownReview.put(null, close)}
+          onCancel={
+            isEditing || ownReview.refusal
+              ? () => {
+                  if (ownReview.refusal) ownReview.dismiss()
+                  close()
+                }
+              : undefined
+          }
+        />
+      )}
+      {ownReview.isTried && !ownReview.review && (
+        <p className="mt-3">
+          <WaitingSign />
+        </p>
+      )}
+      {reviews.state === 'loaded' && reviews.body.length === 0 && !ownReview.review && (
+        <p className="mt-3 text-muted">{i18n.beTheFirst}</p>
+      )}
+      <ul className="mt-4 space-y-5">
+        {me && ownReview.isWaiting && ownReview.review && (
+          <ReviewItem
+            review={{ ...unsentReview(me), ...stored, ...ownReview.review }}
+            me={me}
+            isWaiting={ownReview.isTried}
+          />
+        )}
+        {stored && !ownReview.isWaiting && <ReviewItem review={stored} me={me} />}
+        {others.map(review => (
+          <ReviewItem key={review.id} review={review} me={me} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A review that the server has not stored yet. */
+function unsentReview(me: Me) {
+  return { id: '', createdAt: new Date().toISOString(), author: me }
+}
+
+type ShownReview = Pick<Review, 'id' | 'rating' | 'comment' | 'createdAt'> & {
+  author: Named & { id: string; profileImageUrl: string | null }
+}
+
+function ReviewItem({ review, me, isWaiting = false }: { review: ShownReview; me: Me | null; isWaiting?: boolean }) {
+  const { format } = useLanguage()
+  const name = displayNameOf(review.author)
+  const day = Temporal.Instant.from(review.createdAt).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
+
+  return (
+    <li className="flex gap-3.5">
+      <Avatar id={review.author.id} name={name} src={review.author.profileImageUrl} className="size-11" />
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
+          <Stars rating={review.rating} />
+          {eventTimeLabel(day.toString(), format)}
+          {isWaiting && <WaitingSign />}
+        </p>
+        {review.comment && <p className="mt-1.5 whitespace-pre-line">{review.comment}</p>}
+      </div>
+      {me && me.id !== review.author.id && <ReportButton kind="review" targetId={review.id} isIcon />}
+    </li>
+  )
+}

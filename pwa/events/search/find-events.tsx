@@ -1,0 +1,240 @@
+import type { ReactNode } from 'react'
+import { categoryKey, categoryLabel, categoryLang, eventCategories } from '#contract/events/categories.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { Event } from '#contract/events/events.ts'
+import { tonightIn } from '#contract/events/nights.ts'
+import { decimalLabel } from '#contract/i18n/figures.ts'
+import type { Format } from '#contract/i18n/region.ts'
+import { serverPaths } from '#contract/paths.ts'
+import { certainCity, searchPlace } from '#contract/places/place-search.ts'
+import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
+import { useFormat, useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
+import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { useSession } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { CalendarLink } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
+import { useNow } from '#pwa/ui/use-now.ts'
+import { useFriendsGoing } from '../event/friends-going.tsx'
+import { useCity } from '../event/use-city.ts'
+import { FoundEvent } from './found-event.tsx'
+import { type EventSearch, searchIn } from './search-cached.ts'
+import { readSearchTerms } from './search-terms.ts'
+import { type SearchState, useFoundEvents } from './use-found-events.ts'
+import { useZone } from './use-zone.ts'
+
+/** The 'Find Events' tab. The search is in the URL, so that it can be shared. */
+export default function FindEvents() {
+  const { language, format, i18n } = useLanguage()
+  const { find: text, tonight: tonightText } = i18n.events
+  const fade = useEdgeFade()
+  const query = useQuery()
+  const change = useChangeQuery()
+  const typed = searchIn(query)
+  const place = useCity(useSession(session => session.me))
+  const tonight = tonightIn(useZone(certainCity(searchPlace(typed.location)) ?? place), useNow())
+  const isLiteral = query.get('literal') === '1'
+  const terms = readSearchTerms(typed, tonight)
+  const eventSearch = isLiteral ? typed : { ...typed, ...terms }
+  const { category, isFree, when } = eventSearch
+  const hasTerms = terms.q !== typed.q.trim().replace(/\s+/g, ' ')
+  // A filter that was read from the text becomes a parameter, so that its chip can be switched off like any other.
+  const changeFilter: ChangeQuery = filters => {
+    const read = { q: eventSearch.q, when, date: eventSearch.date, free: isFree ? '1' : '', literal: '1' }
+    change(hasTerms && !isLiteral ? { ...read, ...filters } : filters)
+  }
+  const results = useFoundEvents(eventSearch, tonight)
+  const names = { tonight: tonightText.tonightChip, tomorrow: tonightText.tomorrow, weekend: tonightText.weekend }
+
+  return (
+    <div>
+      <fieldset ref={fade} className="strip -mx-1 min-w-0 gap-2 px-1 py-1 md:flex-wrap">
+        <legend className="sr-only">{text.categories}</legend>
+        {(['tonight', 'tomorrow', 'weekend'] as const).map(range => (
+          <Chip
+            key={range}
+            isOn={when === range}
+            onClick={() => changeFilter({ when: when === range ? undefined : range, date: undefined })}
+          >
+            {names[range]}
+          </Chip>
+        ))}
+        <Chip isOn={isFree} onClick={() => changeFilter({ free: isFree ? undefined : '1' })}>
+          {text.free}
+        </Chip>
+        {eventCategories.map(label => {
+          const key = categoryKey(label) ?? label
+          const isOn = category === key
+          return (
+            <Chip
+              key={key}
+              lang={categoryLang(key, language)}
+              isOn={isOn}
+              onClick={() => change({ category: isOn ? undefined : key })}
+            >
+              {categoryLabel(key, language)}
+            </Chip>
+          )
+        })}
+      </fieldset>
+      {hasTerms && (
+        <p className="mt-4 text-sm text-muted">
+          {!isLiteral && `${text.readAs(readLabels(eventSearch, format, { ...names, free: text.free }).join(' · '))} `}
+          <button
+            type="button"
+            onClick={() => change({ literal: isLiteral ? undefined : '1' })}
+            className="-my-3 min-h-11 py-3 font-semibold text-text underline"
+          >
+            {isLiteral ? text.readTerms : text.literal}
+          </button>
+        </p>
+      )}
+      <div className="mt-5">
+        <Results results={results} onRetry={results.retry}>
+          <OtherSearches search={eventSearch} onChange={change} />
+        </Results>
+        <CityFeed location={eventSearch.location} category={category} />
+      </div>
+    </div>
+  )
+}
+
+/** The calendar feed of a city, offered when the location of the search is certainly one city. */
+function CityFeed({ location, category }: { location: string; category: string }) {
+  const { format, i18n } = useLanguage()
+  const text = i18n.events.tonight
+  const place = certainCity(searchPlace(location))
+  if (!place) return null
+  return (
+    <CalendarLink feed={serverPaths.calendarOfCity(place.state, place.city, category)} look="plain" className="mt-6">
+      {text.subscribe([category && categoryLabel(category, format.locale), place.city].filter(Boolean).join(' · '))}
+    </CalendarLink>
+  )
+}
+
+/** "bachata · Free · Fri Nov 27": the search as it is sent, for a text from which filters were read. */
+function readLabels(
+  { q, isFree, when, date }: EventSearch,
+  format: Format,
+  names: Record<'tonight' | 'tomorrow' | 'weekend' | 'free', string>,
+): string[] {
+  const range = when === '' || when === 'two-weeks' ? '' : names[when]
+  return [q, isFree ? names.free : '', range, date && eventTimeLabel(date, format)].filter(Boolean)
+}
+
+type ChangeQuery = (change: Record<string, string | undefined>) => void
+
+/** For a search without results: the same search without one of its words or filters. */
+function OtherSearches({ search, onChange }: { search: EventSearch; onChange: ChangeQuery }) {
+  const { format, i18n } = useLanguage()
+  const text = i18n.events.find
+  const { q, location, date, when, category, isFree } = search
+  // The filters that were read from the text become parameters, so that the rest of the search stays the same.
+  const parameters = { q, date, when, free: isFree ? '1' : '' }
+  const words = q.split(' ').filter(Boolean)
+  const others: [label: string, change: Record<string, string | undefined>][] = [
+    ...words
+      .filter(() => words.length > 1 || category !== '' || isFree || date !== '' || when !== '' || location !== '')
+      .map((word, index): [string, Record<string, string>] => [
+        text.without(`“${word}”`),
+        { q: words.toSpliced(index, 1).join(' ') },
+      ]),
+    ...(isFree ? [[text.without(text.free), { free: '' }] as [string, Record<string, string>]] : []),
+    ...(date || when ? [[text.anyDate, { date: '', when: '' }] as [string, Record<string, string>]] : []),
+    ...(category
+      ? [[text.without(categoryLabel(category, format.locale)), { category: '' }] as [string, Record<string, string>]]
+      : []),
+    ...(location ? [[text.without(`“${location}”`), { location: '' }] as [string, Record<string, string>]] : []),
+  ]
+  return others.map(([label, change]) => (
+    <Chip key={label} onClick={() => onChange({ ...parameters, ...change, literal: '1' })}>
+      {label}
+    </Chip>
+  ))
+}
+
+function Results({ results, onRetry, children }: { results: SearchState; onRetry: () => void; children: ReactNode }) {
+  const { format, i18n } = useLanguage()
+  const text = i18n.events
+  const nowMs = useNow()
+  const friendsAt = useFriendsGoing()
+
+  if (results.state === 'failed')
+    return (
+      <EmptyState
+        isError
+        title={text.find.failed}
+        text={text.find.failedText}
+        action={<Button onClick={onRetry}>{text.tonight.retry}</Button>}
+      />
+    )
+  if (results.events === null)
+    return (
+      <div>
+        <output className="sr-only">{text.find.loading}</output>
+        <RowsSkeleton />
+      </div>
+    )
+
+  const { events } = results
+  const { cachedAt, total } = results.state === 'found' ? results : { cachedAt: null, total: events.length }
+  return (
+    <div aria-busy={results.state === 'searching'}>
+      {cachedAt !== null && (
+        <Notice tone="offline">
+          {cachedAt > 0 && `${text.tonight.updated(clockOrMoment(cachedAt, format))}. `}
+          {text.find.offline}
+        </Notice>
+      )}
+      {events.length === 0 ? (
+        <EmptyState title={text.find.none} text={text.find.noneText} action={children} />
+      ) : (
+        <>
+          <output className="figures mb-1 block text-sm text-muted">
+            {total === events.length
+              ? text.find.results(total)
+              : total === undefined
+                ? text.find.first(events.length)
+                : text.find.firstOf({ shown: events.length, total })}
+          </output>
+          <ul className="lg:grid lg:grid-cols-2 lg:gap-x-12">
+            {events.map(event => (
+              <li key={event.id}>
+                <FoundEvent
+                  event={event}
+                  nowMs={nowMs}
+                  rating={<Rating event={event} />}
+                  friends={friendsAt(event.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The search shows this rating for an event without reviews; screen readers read "no reviews" instead. */
+const UNRATED = 4.8
+
+function Rating({ event }: { event: Event }) {
+  const i18n = useI18n().events
+  const isRated = event.reviewCount > 0
+  const figure = decimalLabel(isRated ? event.rating : UNRATED, useFormat())
+
+  return (
+    <>
+      <span aria-hidden className="font-semibold text-text">
+        ★ {figure}
+      </span>
+      {isRated && <span className="sr-only">{i18n.card.rating(figure)}</span>}
+      {' · '}
+      {isRated ? i18n.page.reviewCount(event.reviewCount) : i18n.card.noReviews}
+    </>
+  )
+}

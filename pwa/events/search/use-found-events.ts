@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Event, FoundCount } from '#contract/events/events.ts'
+import { MAX_FOUND_EVENTS } from '#contract/events/search-limit.ts'
+import { type Remote, useFetch, useResponse } from '#pwa/data/use-fetch.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { allCachedEvents } from '#sw/cache/events.ts'
+import { request } from '#sw/http/request.ts'
+import { type EventSearch, searchCachedEvents, searchQuery } from './search-cached.ts'
+
+export type SearchState =
+  | { state: 'searching'; events: Event[] | null }
+  /**
+   * `cachedAt` is null for a response of the server. Otherwise the server could not be reached: the events are the
+   * matching ones on the device, and `cachedAt` is the time of the sync that stored them (ms). `total` is the number of all
+   * matching events; undefined until the server has counted more than it sends.
+   */
+  | { state: 'found'; events: Event[]; total: number | undefined; cachedAt: number | null }
+  | { state: 'failed' }
+
+/** The events that match a search: from the server, or from the device while the server is not reached. */
+export function useFoundEvents(search: EventSearch, tonight: string): SearchState & { retry: () => void } {
+  const query = searchQuery(search, tonight)
+  const { refresh: retry, ...remote } = useFetch({
+    key: query,
+    fetch: () => request<Event[]>(`/api/search/events?${query}`),
+    async findOffline() {
+      const { events, at } = await allCachedEvents(Date.now()).catch(() => ({ events: [], at: 0 }))
+      return { body: searchCachedEvents(events, search, tonight), at }
+    },
+  })
+  const events = remote.state === 'loaded' ? remote.body : null
+  const isCut = remote.state === 'loaded' && !remote.isOld && remote.body.length >= MAX_FOUND_EVENTS
+  const counted = useResponse<FoundCount>(isCut ? `/api/search/events/count?${query}` : null)
+  const total = isCut ? countOf(counted) : events?.length
+  const [lastFound, setLastFound] = useState(events)
+  if (events !== null && events !== lastFound) setLastFound(events)
+  useFailureToast(remote.state === 'failed' ? remote.error : undefined)
+
+  if (events !== null)
+    return {
+      state: 'found',
+      events,
+      total,
+      cachedAt: remote.state === 'loaded' && remote.isOld ? remote.at : null,
+      retry,
+    }
+  if (remote.state !== 'loading') return { state: 'failed', retry }
+  // The results of the previous search stay on the screen until the server responds.
+  return { state: 'searching', events: lastFound, retry }
+}
+
+function countOf(counted: Remote<FoundCount>) {
+  return counted.state === 'loaded' ? counted.body.count : undefined
+}
+
+function useFailureToast(error: unknown) {
+  const i18n = useI18n().events
+  const show = useEffectEvent(() =>
+    showToast({ title: i18n.toasts.errorTitle, description: i18n.find.failed, tone: 'danger' }),
+  )
+  useEffect(() => {
+    if (error !== undefined) show()
+  }, [error])
+}

@@ -1,0 +1,24 @@
+import type { I18n } from '#contract/i18n/en/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { refusalFor } from '#pwa/i18n/refusals.ts'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { publication } from '#sw/delivery/own-events.ts'
+import { isWaiting, type OwnWrite } from './own-events.ts'
+import { useOwnEventsI18n } from './own-events-i18n.ts'
+
+/** Above the form of an event that the server has refused after the form was closed. The fields show what concerns them. */
+export function RefusedEvent({ write }: { write: OwnWrite | null }) {
+  const i18n = useI18n()
+  const text = useOwnEventsI18n()
+  if (write === null || isWaiting(write)) return null
+  return (
+    <div className="mt-5">
+      <Notice tone="error">{refusalOf(write, i18n, text)}</Notice>
+    </div>
+  )
+}
+
+export function refusalOf({ kind, failure }: OwnWrite, i18n: I18n, text: ReturnType<typeof useOwnEventsI18n>): string {
+  const result = kind === publication.name ? text.notPublished : text.notSaved
+  return `${result}. ${refusalFor(failure?.code, i18n) ?? failure?.sentence ?? i18n.refusals.failed}`
+}

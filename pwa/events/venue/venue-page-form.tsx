@@ -1,0 +1,124 @@
+import { type SyntheticEvent, useState } from 'react'
+import { MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from '#contract/events/venue-page-limits.ts'
+import type { VenuePeople } from '#contract/events/venue-people.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { personStore } from '#sw/db.ts'
+import { editVenuePage, rereadVenuePage, venuePageForm } from '#sw/direct/venue-people.ts'
+import { codeOf } from '#sw/http/failures.ts'
+import { useVenuePeopleI18n } from './venue-people-i18n.ts'
+
+type Page = NonNullable<VenuePeople['page']>
+type VenuePageFormProps = { slug: string; me: Me; page: Page; onClose: () => void }
+
+/**
+ * The description and the links of the page of a venue. The typed text is a draft until it is saved. After a refusal because
+ * somebody else has changed the page, the present page stands beside it, and the next attempt replaces it.
+ */
+export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
+  const { format, i18n } = useLanguage()
+  const text = useVenuePeopleI18n()
+  const draft = useDraft<Page>(me.id, venuePageForm(slug))
+  const [changed, setChanged] = useState<Page | null>(null)
+  const [error, setError] = useState<unknown>()
+  const [isSending, setIsSending] = useState(false)
+  const typed = changed ?? draft.restored ?? page
+  const change = (part: Partial<Page>) => {
+    const next = { ...typed, ...part }
+    setChanged(next)
+    draft.store(next)
+  }
+  const isOutdated = codeOf(error) === 'venue-page-changed' || page.version > typed.version
+  const mistakes = new Map(fieldSentences(error, i18n))
+  const typeLink = (row: number, link: string) => {
+    const links = ROWS.map(other => (other === row ? link : (typed.links[other] ?? '')))
+    change({ links: links.filter(atEnd) })
+  }
+
+  const save = async (submit: SyntheticEvent) => {
+    submit.preventDefault()
+    const store = personStore(me.id)
+    setIsSending(true)
+    setError(undefined)
+    try {
+      const links = typed.links.map(link => link.trim()).filter(Boolean)
+      // A refusal names a link by its place in the request, so the rows on the screen are the same.
+      change({ links })
+      // The member has compared the text with the page that is shown beside it.
+      const version = isOutdated ? page.version : typed.version
+      await editVenuePage(store, slug, { description: typed.description.trim(), links, version })
+      await draft.remove()
+      showToast({ title: text.saved })
+      onClose()
+    } catch (failure) {
+      setError(failure)
+      if (codeOf(failure) === 'venue-page-changed') await rereadVenuePage(store, slug).catch(() => undefined)
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const cancel = () => {
+    void draft.remove()
+    onClose()
+  }
+
+  return (
+    <form onSubmit={submit => void save(submit)} className="mt-4 max-w-xl space-y-5">
+      <TextArea
+        label={text.description}
+        name="description"
+        maxLength={VENUE_DESCRIPTION_MAX}
+        value={typed.description}
+        onChange={typing => change({ description: typing.target.value })}
+        hint={text.left(countLabel(VENUE_DESCRIPTION_MAX - typed.description.length, format))}
+        error={mistakes.get('description')}
+      />
+      {ROWS.slice(0, typed.links.length + 1).map(row => (
+        <TextInput
+          key={row}
+          label={text.link(countLabel(row + 1, format))}
+          name={`link-${row}`}
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2048}
+          value={typed.links[row] ?? ''}
+          onChange={typing => typeLink(row, typing.target.value)}
+          hint={row === 0 ? text.linkHint : undefined}
+          error={mistakes.get(`links.${row}`)}
+        />
+      ))}
+      {isOutdated && (
+        <Notice>
+          <span className="block font-semibold">{text.present}</span>
+          <span className="mt-1 block whitespace-pre-line wrap-anywhere">
+            {[page.description, ...page.links].join('\n')}
+          </span>
+        </Notice>
+      )}
+      {error !== undefined && <Notice tone="error">{sentenceFor(error, i18n, text.notDone, text.noSignal)}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isSending}>
+          {text.save}
+        </Button>
+        <Button look="quiet" onClick={cancel}>
+          {text.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const ROWS = Array.from({ length: MAX_VENUE_LINKS }, (_, row) => row)
+
+/** Keeps empty rows between links, and none after the last one. */
+function atEnd(link: string, index: number, links: string[]): boolean {
+  return link !== '' || links.slice(index + 1).some(Boolean)
+}

@@ -1,0 +1,40 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { paths } from '#contract/paths.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { PosterPage } from './poster-page.tsx'
+
+/** Shown when a page threw an error while rendering, or when the module of the page could not be loaded. */
+export function ErrorPage({ error }: ErrorComponentProps) {
+  const { events, shell } = useI18n()
+  const i18n = shell.failure
+  useTitle(i18n.title)
+
+  return (
+    <PosterPage id="trouble" genre="tango" title={i18n.title}>
+      <p className="mt-5 max-w-md text-xl text-muted">{isFailedImport(error) ? events.page.failedText : i18n.text}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {/* The router and React remember the error of a module that failed to load: only loading a new document imports
+            it again. */}
+        <Button onClick={() => location.reload()}>{i18n.retry}</Button>
+        <LinkButton href={paths.landing} look="quiet">
+          {i18n.home}
+        </LinkButton>
+      </div>
+      <details className="mt-8 max-w-md text-sm text-muted">
+        <summary className="inline-flex min-h-11 items-center">{i18n.technical}</summary>
+        <p className="mt-1 font-mono">{error instanceof Error ? error.message : String(error)}</p>
+      </details>
+    </PosterPage>
+  )
+}
+
+/**
+ * Chromium, Firefox, Safari and Vite each report a module or stylesheet that could not be loaded with a different error
+ * message.
+ */
+function isFailedImport(error: unknown) {
+  return /dynamically imported module|module script failed|Unable to preload/.test(String(error))
+}

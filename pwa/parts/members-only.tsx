@@ -1,0 +1,48 @@
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { pages } from '#contract/paths.ts'
+import { refreshMeIfOld } from '#pwa/session/current-user.ts'
+import { type Me, useSession } from '#pwa/session/session.ts'
+import { LoadingPage } from './loading-page.tsx'
+
+/**
+ * A page for signed-in members. Other visitors are redirected to the sign-in page, which sends them back here
+ * afterwards.
+ */
+export function MembersOnly({
+  children,
+  loading = <LoadingPage />,
+}: {
+  children: (me: Me) => ReactNode
+  loading?: ReactNode
+}) {
+  const { status, me } = useSession()
+  const here = useLocation({ select: location => location.pathname.toLowerCase() })
+
+  // The server decides whether the session is still valid, and the cached response may be outdated.
+  useEffect(refreshMeIfOld, [])
+
+  if (status === 'unknown') return loading
+  if (!me) return <Redirect to={pages.signInToContinue} />
+  if (hasIncompleteProfile(me) && !openWithoutProfile.includes(here)) return <Redirect to={pages.onboarding} />
+  return children(me)
+}
+
+/**
+ * A member who signed up through an identity provider has only a name at first and has to complete the profile before
+ * using the app. The settings stay open without it, so that the member can delete the account.
+ */
+function hasIncompleteProfile(me: Me) {
+  return me.hasPassword === false && me.isProfileComplete === 0
+}
+
+const openWithoutProfile: string[] = [pages.onboarding, pages.settings]
+
+/**
+ * The return address is read once: while the next page is loading, the location already contains that page's address.
+ */
+function Redirect({ to }: { to: typeof pages.signInToContinue | typeof pages.onboarding }) {
+  const here = useLocation({ select: location => location.href })
+  const [returnTo] = useState(here)
+  return <Navigate to={to} search={{ redirect: returnTo }} replace />
+}

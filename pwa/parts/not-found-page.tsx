@@ -1,0 +1,26 @@
+import { paths } from '#contract/paths.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { PosterPage } from './poster-page.tsx'
+
+export function NotFoundPage() {
+  const i18n = useI18n().shell.notFound
+  useTitle(i18n.title)
+
+  return (
+    <PosterPage id="404" genre="merengue" title={i18n.title}>
+      <p className="mt-5 max-w-md text-xl">{i18n.text}</p>
+      <p className="mt-2 max-w-md text-muted">{i18n.more}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <LinkButton href={paths.landing}>{i18n.home}</LinkButton>
+        <LinkButton href={paths.search()} look="quiet">
+          {i18n.search}
+        </LinkButton>
+        <LinkButton href={paths.profile} look="quiet">
+          {i18n.profile}
+        </LinkButton>
+      </div>
+    </PosterPage>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode, Ref } from 'react'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { isPicture, pictureFrom } from './picture.ts'
+import { PictureField } from './picture-field.tsx'
+
+export type PictureChoiceProps = {
+  label: ReactNode
+  person: { id: string; name: string }
+  /** A data URL, one of our own uploads, or an address on another site. */
+  picture: string
+  onPicture: (picture: string) => void
+  address: { label: ReactNode; hint: ReactNode }
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A picture from a file or by its address; both set the same field. */
+export function PictureChoice({ label, person, picture, onPicture, address, error, ref }: PictureChoiceProps) {
+  const { picture: text } = useI18n().people
+  const isHere = picture.startsWith('data:') || picture.startsWith('/')
+
+  const take = async (file: File) => {
+    if (!isPicture(file)) return showToast({ ...text.wrongType, tone: 'danger' })
+    try {
+      onPicture(await pictureFrom(file))
+      showToast(text.done)
+    } catch {
+      showToast({ ...text.failed, tone: 'danger' })
+    }
+  }
+
+  return (
+    <>
+      <PictureField
+        label={label}
+        hint={text.hint}
+        picture={isHere ? picture : ''}
+        person={person}
+        onFile={take}
+        onRemove={() => onPicture('')}
+      />
+      <TextInput
+        ref={ref}
+        label={address.label}
+        name="profileImageUrl"
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={2048}
+        hint={address.hint}
+        error={error}
+        value={isHere ? '' : picture}
+        onChange={event => onPicture(event.target.value)}
+      />
+    </>
+  )
+}

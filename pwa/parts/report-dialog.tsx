@@ -1,0 +1,65 @@
+import { type SyntheticEvent, useState } from 'react'
+import type { z } from 'zod'
+import type { Report } from '#contract/people/person.ts'
+import { send as sendWrite } from '#pwa/data/deliveries.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useDraftOwner } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { report, reportKey } from '#sw/delivery/reports.ts'
+
+export type ReportDialogProps = Pick<z.input<typeof Report>, 'kind' | 'targetId'> & {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportDialogProps) {
+  const i18n = useI18n()
+  const text = i18n.people.public
+  const userId = useDraftOwner()
+  const key = reportKey({ kind, targetId })
+  const draft = useDraft<string>(userId, key)
+  const [typed, setTyped] = useState<string | null>(null)
+  const reason = typed ?? draft.restored ?? ''
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (userId === null) return
+    const body = { kind, targetId: String(targetId), reason, id: crypto.randomUUID() }
+    const outcome = await sendWrite(userId, report, key, body, () => {
+      setTyped('')
+      void draft.remove()
+      onClose()
+    })
+    if (outcome === 'delivered') showToast(text.reported)
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={i18n.shell.dialog.close}>
+      <form onSubmit={event => void send(event)} className="space-y-5">
+        <p className="text-muted">{text.reportText}</p>
+        <TextArea
+          label={text.reason}
+          name="reason"
+          maxLength={1000}
+          value={reason}
+          onChange={event => {
+            setTyped(event.target.value)
+            draft.store(event.target.value)
+          }}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={reason.trim() === ''}>
+            {text.sendReport}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

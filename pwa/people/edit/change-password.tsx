@@ -1,0 +1,128 @@
+import { type SyntheticEvent, useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { PasswordInput } from '#pwa/accounts/codes/password-input.tsx'
+import { StrengthMeter } from '#pwa/accounts/sign-up/strength-meter.tsx'
+import { renewPush } from '#pwa/data/push.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { whileSessionChanges } from '#pwa/session/current-user.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { request } from '#sw/http/request.ts'
+import { ProfileCard } from './profile-card.tsx'
+
+const MIN_LENGTH = 6
+const empty = { current: '', next: '', again: '' }
+
+/**
+ * A member who signed up through an identity provider has no password to change; the section explains how to set one.
+ */
+export function ChangePassword({ me }: { me: Me }) {
+  const text = useI18n().people.edit.password
+  return (
+    <ProfileCard id="change-password" title={text.title}>
+      {me.hasPassword === false ? <NoPasswordYet hasPhone={me.isPhoneVerified} /> : <ChangeForm me={me} />}
+    </ProfileCard>
+  )
+}
+
+function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
+  const text = useI18n().people.edit.password
+  return (
+    <>
+      <p className="mb-4 text-muted">{hasPhone ? text.setByPhone : text.phoneFirst}</p>
+      <LinkButton look="quiet" href={hasPhone ? paths.forgotPassword : `${paths.settings}#account`}>
+        {hasPhone ? text.set : text.addPhone}
+      </LinkButton>
+    </>
+  )
+}
+
+/** Changing the password ends the sessions of all other devices. */
+function ChangeForm({ me }: { me: Me }) {
+  const i18n = useI18n()
+  const text = i18n.people.edit.password
+  const [typed, setTyped] = useState(empty)
+  const [mistake, setMistake] = useState<'mismatch' | 'tooShort' | null>(null)
+  const [isChanging, setIsChanging] = useState(false)
+
+  const change = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const found = mistakeIn(typed)
+    setMistake(found)
+    if (found) return showToast({ title: text.error, description: text[found], tone: 'danger' })
+    setIsChanging(true)
+    try {
+      await whileSessionChanges(() =>
+        request('/api/auth/change-password', {
+          method: 'POST',
+          json: { currentPassword: typed.current, newPassword: typed.next },
+          forUser: me.id,
+        }),
+      )
+      setTyped(empty)
+      // The push subscription belonged to the replaced session and ended with it.
+      void renewPush().catch(() => undefined)
+      showToast(text.done)
+    } catch (error) {
+      showToast({
+        title: text.error,
+        description: sentenceFor(error, i18n, text.failed, i18n.people.unsaved.passwordNoSignal),
+        tone: 'danger',
+      })
+    } finally {
+      setIsChanging(false)
+    }
+  }
+
+  const set = (name: keyof typeof empty) => (event: { target: { value: string } }) => {
+    setTyped({ ...typed, [name]: event.target.value })
+    setMistake(null)
+  }
+
+  return (
+    <form noValidate onSubmit={event => void change(event)} className="space-y-5">
+      <PasswordInput
+        label={text.current}
+        name="currentPassword"
+        autoComplete="current-password"
+        value={typed.current}
+        onChange={set('current')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <PasswordInput
+          label={text.new}
+          name="newPassword"
+          autoComplete="new-password"
+          value={typed.next}
+          error={mistake === 'tooShort' ? text.tooShort : undefined}
+          onChange={set('next')}
+        />
+        <PasswordInput
+          label={text.confirm}
+          name="confirmPassword"
+          autoComplete="new-password"
+          value={typed.again}
+          error={mistake === 'mismatch' ? text.mismatch : undefined}
+          onChange={set('again')}
+        />
+      </div>
+      <StrengthMeter password={typed.next} about={[me.username, me.firstName, me.lastName, me.email ?? '']} />
+      <Button
+        type="submit"
+        look="quiet"
+        isBusy={isChanging}
+        disabled={typed.current === '' || typed.next === '' || typed.again === ''}
+      >
+        {isChanging ? text.changing : text.submit}
+      </Button>
+    </form>
+  )
+}
+
+function mistakeIn({ next, again }: typeof empty) {
+  if (next !== again) return 'mismatch'
+  return next.length < MIN_LENGTH ? 'tooShort' : null
+}

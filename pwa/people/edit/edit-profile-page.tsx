@@ -1,0 +1,70 @@
+import { paths } from '#contract/paths.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { useEdits } from '#pwa/edits/edits.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { LoadingPage } from '#pwa/parts/loading-page.tsx'
+import { type Me, useSession } from '#pwa/session/session.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { edited, isInConflict } from '#sw/delivery/profile.ts'
+import { ChangePassword } from './change-password.tsx'
+import { DeleteProfile } from './delete-profile.tsx'
+import { fieldsOf } from './edit-fields.ts'
+import { EditForm } from './edit-form.tsx'
+import type { ProfileDraft } from './use-part-edit.ts'
+import { WaitingEdits } from './waiting-edits.tsx'
+
+export default function EditProfilePage() {
+  const i18n = useI18n().people.edit
+  const { status, me } = useSession()
+  useTitle(i18n.title)
+
+  if (status === 'unknown') return <LoadingPage />
+  if (!me)
+    return (
+      <div className="page grow">
+        <EmptyState
+          titleAs="h1"
+          title={i18n.askToSignIn}
+          action={<LinkButton href={paths.signInToContinue({ redirect: paths.editProfile })}>{i18n.signIn}</LinkButton>}
+        />
+      </div>
+    )
+  return <EditProfile key={me.id} me={me} />
+}
+
+function EditProfile({ me }: { me: Me }) {
+  const i18n = useI18n().people.edit
+  const draft = useDraft<ProfileDraft>(me.id, 'edit-profile')
+  const edits = useEdits(me.id)
+  if (draft.restored === undefined || edits === undefined) return <LoadingPage />
+
+  return (
+    <div
+      data-accent={me.userType === 'party_host' ? 'host' : 'goer'}
+      className="page grow pt-8 pb-16 *:mx-auto *:max-w-3xl md:pt-12"
+    >
+      <h1 className="display mb-8 text-5xl long-words md:text-6xl">{i18n.title}</h1>
+      <WaitingEdits me={me} isInForm />
+      <EditForm
+        me={me}
+        draft={draft}
+        // A field in conflict shows the saved value; the choice is above the form.
+        first={fieldsOf(
+          edited(
+            me,
+            edits.filter(edit => !isInConflict(edit)),
+            { isWithRefused: true },
+          ),
+        )}
+        saved={edited(me, edits)}
+        refused={edits.filter(edit => edit.state === 'failed' && !isInConflict(edit))}
+      />
+      <div className="mt-10 space-y-5">
+        <ChangePassword me={me} />
+        <DeleteProfile me={me} />
+      </div>
+    </div>
+  )
+}

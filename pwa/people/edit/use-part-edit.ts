@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { useDraft } from '#pwa/data/use-draft.ts'
+import { type Base, bodyOf, changedUnits, type EditDraft, reopened, unitsNamed, withUnits } from '#pwa/edits/merge.ts'
+import { saveOrQueue, type saveProfile } from '#pwa/edits/save-profile.ts'
+import { conflictIn } from '#sw/delivery/edit-conflict.ts'
+import type { EditFields } from './edit-fields.ts'
+import {
+  baseFrom,
+  changesIn,
+  fieldsFrom,
+  flat,
+  type ProfileEdit,
+  type ProfileUnit,
+  profileShape,
+} from './profile-edit.tsx'
+
+/** The stored draft of a form; an earlier release stored only the fields, and for the bio only its text. */
+export type ProfileDraft = EditDraft<ProfileEdit> | Partial<EditFields> | string
+
+type Conflict = { form: ProfileEdit; saved: Base<ProfileEdit>; mine: ProfileUnit[]; conflicts: ProfileUnit[] }
+
+/**
+ * Fields of the member's own profile that are edited in place. The draft is stored with the values it replaces, and
+ * only changed fields are sent.
+ */
+export function usePartEdit(
+  me: Me,
+  draft: ReturnType<typeof useDraft<ProfileDraft>>,
+  { send, onMerged }: { send?: typeof saveProfile; onMerged?: (merged: EditDraft<ProfileEdit>) => void } = {},
+) {
+  const [typed, setTyped] = useState<EditDraft<ProfileEdit> | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const base = baseFrom(me)
+  const current = typed ?? restoredOn(base, draft.restored) ?? { form: base.form, base }
+
+  const storeDraft = (next: EditDraft<ProfileEdit>) => {
+    setTyped(next)
+    draft.store(next)
+  }
+  const save = async ({ form, base: on }: EditDraft<ProfileEdit>): Promise<'saved' | 'waiting' | 'conflict'> => {
+    const mine = changedUnits(profileShape, on.form, form)
+    if (mine.length === 0) return 'saved'
+    try {
+      const changes = changesIn(bodyOf(profileShape, form, mine))
+      return await saveOrQueue(me, changes, { version: on.version, ...(send && { send }) })
+    } catch (error) {
+      const conflictResponse = conflictIn<Me>(error)
+      if (!conflictResponse) throw error
+      setConflict({
+        form,
+        saved: baseFrom(conflictResponse.current),
+        mine,
+        conflicts: unitsNamed(profileShape, conflictResponse.fields),
+      })
+      return 'conflict'
+    }
+  }
+
+  return {
+    current,
+    hasDraft: Boolean(draft.restored),
+    conflict,
+    storeDraft,
+    change: (change: Partial<ProfileEdit>) => storeDraft({ form: { ...current.form, ...change }, base: current.base }),
+    save,
+    dismiss: () => setConflict(null),
+    /** Applies the member's choice and saves it. */
+    async choose(yours: ProfileUnit[]): Promise<'saved' | 'waiting' | 'conflict'> {
+      if (conflict === null) return 'conflict'
+      const { form, saved, mine, conflicts } = conflict
+      const own = mine.filter(name => !conflicts.includes(name) || yours.includes(name))
+      const next = { form: withUnits(profileShape, saved.form, form, own), base: saved }
+      setConflict(null)
+      storeDraft(next)
+      onMerged?.(next)
+      return await save(next)
+    },
+    discard() {
+      void draft.remove()
+      setTyped(null)
+      setConflict(null)
+    },
+  }
+}
+
+/**
+ * A restored draft contains the saved values of the fields that the member did not change. A draft with a conflict is based
+ * on the version that it was typed on, so that saving it shows the conflict.
+ */
+function restoredOn(base: Base<ProfileEdit>, draft: ProfileDraft | null | undefined) {
+  if (!draft) return null
+  // The values that this draft replaced are unknown. Version 0 makes the server compare each field with the stored one.
+  const unknown = { ...base, version: 0 }
+  if (typeof draft === 'string') return { form: { ...base.form, bio: draft }, base: unknown }
+  if (!('base' in draft)) return { form: flat({ ...fieldsFrom(base.form), ...draft }), base: unknown }
+  return reopened(profileShape, draft, base)
+}

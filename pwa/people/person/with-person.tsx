@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
+import * as calls from '#contract/people/calls.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import type { PublicUser } from '#contract/people/person.ts'
+import { useWaiting, type Waiting } from '#pwa/data/deliveries.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { RemoteStates } from '#pwa/parts/remote-states.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Pulse } from '#pwa/ui/pulse.tsx'
+import { type Block, block } from '#sw/delivery/blocks.ts'
+import { follow } from '#sw/delivery/follows.ts'
+import { resource } from '#sw/http/send.ts'
+import { withWaitingFollow } from './follow.ts'
+
+export type WithPersonProps = {
+  userId: string
+  viewerId: string
+  children: (person: PublicUser, refresh: () => void) => ReactNode
+}
+
+/** Loads a person's public profile, from the cache first, and shows an empty state if there is no such person. */
+export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
+  const text = useI18n().people
+  const person = useRemote(resource(calls.profile, { params: { id: userId } }), viewerId)
+  const follows = useWaiting(viewerId, follow)
+  const blocks = useWaiting(viewerId, block)
+  useTitle(person.state === 'loaded' ? displayNameOf(person.body) : text.profile.title)
+
+  return (
+    <RemoteStates
+      remote={person}
+      loading={
+        <output className="grid min-h-[70dvh] place-content-center justify-items-center gap-4">
+          <Pulse className="size-16" />
+          {text.loadingOther}
+        </output>
+      }
+      missing={
+        <div className="page grow">
+          <EmptyState
+            titleAs="h1"
+            title={text.public.notFound}
+            action={<LinkButton href={paths.landing}>{text.public.goHome}</LinkButton>}
+          />
+        </div>
+      }
+    >
+      {body => children(withWaitingBlock(withWaitingFollow(body, follows), blocks), person.refresh)}
+    </RemoteStates>
+  )
+}
+
+/** The profile with the block or unblock that waits on this device. */
+function withWaitingBlock(person: PublicUser, waiting: Waiting<Block>[]): PublicUser {
+  const body = waiting.find(({ key }) => key === person.id)?.body
+  return body ? { ...person, isBlocked: body.blocks } : person
+}

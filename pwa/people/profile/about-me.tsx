@@ -1,0 +1,103 @@
+import Pencil from 'lucide-react/icons/pencil'
+import { type SyntheticEvent, useState } from 'react'
+import type { Me } from '#contract/accounts/accounts.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { saveField } from '#pwa/edits/save-profile.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { fieldSentences } from '#pwa/i18n/refusals.ts'
+import { isLockedBy } from '#pwa/session/current-user.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { ProfileConflict } from '../edit/profile-conflict.tsx'
+import { type ProfileDraft, usePartEdit } from '../edit/use-part-edit.ts'
+import { ProfilePart } from './profile-part.tsx'
+
+/** The bio, edited in place; while the form of the profile is open, it has the bio. */
+export function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: boolean }) {
+  const i18n = useI18n()
+  const { profile: text, unsaved } = i18n.people
+  const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'bio'), { send: saveField })
+  const [isOpened, setIsOpened] = useState(false)
+  const [mistake, setMistake] = useState<{ sentence: string } | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const form = useFocusOnMistake(mistake)
+  const isOpen = isOpened || edit.hasDraft
+  const { bio } = edit.current.form
+
+  const close = () => {
+    edit.discard()
+    setMistake(null)
+    setIsOpened(false)
+  }
+
+  const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
+    setIsSaving(true)
+    setMistake(null)
+    try {
+      const outcome = await saving
+      if (outcome === 'conflict') return
+      showToast(outcome === 'saved' ? text.bioSaved : unsaved.kept)
+      close()
+    } catch (error) {
+      if (isLockedBy(error)) return
+      const [first] = fieldSentences(error, i18n)
+      if (first) setMistake({ sentence: first[1] })
+      showToast({ ...text.bioFailed, tone: 'danger' })
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void finish(edit.save(edit.current))
+  }
+
+  if (!isOpen)
+    return (
+      <ProfilePart
+        title={text.aboutMe}
+        action={
+          !isEditingProfile && (
+            <Button look="plain" size="icon" aria-label={text.editBio} onClick={() => setIsOpened(true)}>
+              <Pencil aria-hidden className="size-5" />
+            </Button>
+          )
+        }
+      >
+        <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-wrap">
+          <bdi>{me.bio || text.noBio}</bdi>
+        </p>
+      </ProfilePart>
+    )
+
+  return (
+    <ProfilePart title={text.aboutMe}>
+      <form ref={form} noValidate onSubmit={save} className="space-y-4">
+        <TextArea
+          label={text.bio}
+          name="inlineBio"
+          maxLength={2000}
+          value={bio}
+          error={mistake?.sentence}
+          onChange={event => edit.change({ bio: event.target.value })}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" size="small" isBusy={isSaving}>
+            {isSaving ? text.saving : text.saveBio}
+          </Button>
+          <Button look="quiet" size="small" onClick={close}>
+            {text.cancel}
+          </Button>
+        </div>
+      </form>
+      <ProfileConflict
+        conflict={edit.conflict}
+        onChosen={yours => void finish(edit.choose(yours))}
+        onClose={edit.dismiss}
+      />
+    </ProfilePart>
+  )
+}

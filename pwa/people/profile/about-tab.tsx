@@ -1,0 +1,103 @@
+import MailCheck from 'lucide-react/icons/mail-check'
+import type { Me } from '#contract/accounts/accounts.ts'
+import { dateText } from '#contract/i18n/dates.ts'
+import type { Format } from '#contract/i18n/region.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import type { PublicUser } from '#contract/people/person.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { DetailsList } from '#pwa/ui/details-list.tsx'
+import { interestName } from '../edit/interests.ts'
+import { AboutMe } from './about-me.tsx'
+import { ProfilePart } from './profile-part.tsx'
+import { SocialLinkList } from './social-link-list.tsx'
+
+/** The member's own "About" tab, including what other members do not see. */
+export function AboutTab({ me, isEditing }: { me: Me; isEditing: boolean }) {
+  const { format, i18n } = useLanguage()
+  const text = i18n.people.profile
+  return (
+    <div className="grid gap-x-14 gap-y-9 lg:grid-cols-2">
+      <AboutMe me={me} isEditingProfile={isEditing} />
+      <Interests person={me} />
+      <ProfilePart title={text.quickFacts}>
+        <DetailsList
+          details={[
+            [text.dateOfBirth, me.dateOfBirth && dayOf(me.dateOfBirth, format)],
+            [text.memberSince, String(new Date(me.createdAt).getFullYear())],
+            [
+              text.email,
+              <span key="email" className="inline-flex flex-wrap items-center gap-x-2">
+                <span className="break-all">{me.email}</span>
+                {me.isEmailVerified ? (
+                  <span className="inline-flex items-center gap-1 text-sm text-live-strong">
+                    <MailCheck aria-hidden className="size-4" />
+                    {text.emailVerified}
+                  </span>
+                ) : (
+                  <span className="text-sm text-muted">{text.emailNotVerified}</span>
+                )}
+              </span>,
+            ],
+          ]}
+        />
+      </ProfilePart>
+      <FindMe person={me} />
+    </div>
+  )
+}
+
+/** The "About" tab of another member's profile: what every signed-in member may see. */
+export function AboutThem({ person }: { person: PublicUser }) {
+  const text = useI18n().people
+  return (
+    <div className="grid gap-x-14 gap-y-9 lg:grid-cols-2">
+      <ProfilePart title={text.profile.about}>
+        <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-wrap">
+          <bdi>{person.bio || text.public.noBio}</bdi>
+        </p>
+      </ProfilePart>
+      <Interests person={person} />
+      <ProfilePart title={text.profile.quickFacts}>
+        <DetailsList details={[[text.profile.memberSince, String(new Date(person.createdAt).getFullYear())]]} />
+      </ProfilePart>
+      <FindMe person={person} />
+    </div>
+  )
+}
+
+function Interests({ person }: { person: PublicUser }) {
+  const i18n = useI18n()
+  const text = i18n.people.profile
+  return (
+    <ProfilePart title={text.interestsTitle}>
+      {person.interests.length === 0 ? (
+        <p className="text-muted">{text.noInterests}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-2">
+          {person.interests.map(interest => (
+            <li key={interest} className="max-w-full truncate rounded-full bg-raised px-4 py-1.5 text-sm font-semibold">
+              <bdi>{interestName(interest, i18n)}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ProfilePart>
+  )
+}
+
+function FindMe({ person }: { person: PublicUser }) {
+  const text = useI18n().people.profile
+  return (
+    <ProfilePart title={text.findMe}>
+      <SocialLinkList links={person.socialLinks} name={displayNameOf(person)} />
+    </ProfilePart>
+  )
+}
+
+/**
+ * A birthday is a calendar date, so it is formatted in UTC: another time zone would move it to the day before or after.
+ */
+function dayOf(isoDate: string, format: Format) {
+  const parts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return dateText(`${isoDate}T12:00:00Z`, parts, format)
+}

@@ -1,0 +1,70 @@
+import type { Event } from '#contract/events/events.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
+import { paths } from '#contract/paths.ts'
+import type { Remote } from '#pwa/data/use-fetch.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { RemoteStates } from '#pwa/parts/remote-states.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
+
+const DEFAULT_LIMIT = 3
+
+export type EventsTabProps = {
+  events: Remote<Event[]> & { refresh: () => void }
+  title?: string
+  empty?: string
+  limit?: number
+  /** Link to the complete list, shown if the list is longer than `most`. */
+  listHref?: string
+  /** Whether the number of events is shown beside the title. */
+  hasCount?: boolean
+}
+
+export function EventsTab({ events, title, empty, limit = DEFAULT_LIMIT, listHref, hasCount = false }: EventsTabProps) {
+  const { format, i18n } = useLanguage()
+  const text = i18n.people.profile
+  const count = events.state === 'loaded' ? events.body.length : 0
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="display text-2xl">
+          {title ?? text.recentEvents}
+          {hasCount && count > 0 && <span className="figures text-muted"> · {countLabel(count, format)}</span>}
+        </h2>
+        {listHref && count > limit && (
+          <a href={listHref} className="inline-flex min-h-11 items-center font-semibold text-accent-strong">
+            {text.viewAll}
+          </a>
+        )}
+      </div>
+      <RemoteStates remote={events} loading={<PostersSkeleton />} missing={<NoEvents text={empty ?? text.noEvents} />}>
+        {list =>
+          list.length === 0 ? (
+            <NoEvents text={empty ?? text.noEvents} />
+          ) : (
+            <ul className={postersClasses}>
+              {list.slice(0, limit).map(event => (
+                <EventPoster key={event.id} event={event} />
+              ))}
+            </ul>
+          )
+        }
+      </RemoteStates>
+    </>
+  )
+}
+
+function NoEvents({ text }: { text: string }) {
+  const i18n = useI18n().people.search
+  return (
+    <EmptyState
+      title={text}
+      action={
+        <LinkButton look="quiet" href={paths.search({ tab: 'events' })}>
+          {i18n.events}
+        </LinkButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { RemoteStates } from '#pwa/parts/remote-states.tsx'
+import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
+import { useSavedEvents } from './waiting-events.ts'
+
+/** The events that a member has saved or is interested in; visible to that member only. */
+export function SavedEvents({ userId }: { userId: string }) {
+  const text = useI18n().people.profile
+  const saved = useSavedEvents(userId)
+
+  return (
+    <section className="mt-10">
+      <h2 className="display mb-4 text-2xl">{text.savedEvents}</h2>
+      <RemoteStates remote={saved} loading={<PostersSkeleton />}>
+        {events =>
+          events.length === 0 ? (
+            <p className="text-muted">{text.noneSaved}</p>
+          ) : (
+            <ul className={postersClasses}>
+              {events.map(event => (
+                <EventPoster key={event.id} event={event} />
+              ))}
+            </ul>
+          )
+        }
+      </RemoteStates>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { paths } from '#contract/paths.ts'
+import { shortEditGenres } from '#contract/people/choices.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { InterestsField } from '../edit/interests-field.tsx'
+import { ProfileConflict } from '../edit/profile-conflict.tsx'
+import type { useShortEdit } from '../edit/use-short-edit.ts'
+
+/**
+ * `isAsked`: the member has just opened the form, so its first field gets focus. A restored draft opens it without
+ * focus.
+ */
+export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useShortEdit>; isJustOpened: boolean }) {
+  const i18n = useI18n()
+  const { profile: text, edit: labels, defaultStatus } = i18n.people
+  const { fields, mistakes } = edit
+  const form = useFocusOnMistake(mistakes)
+
+  const first = useRef<HTMLInputElement>(null)
+  // In an effect, because focus is outside React. On a phone the form opens below the fold, behind the bottom bar.
+  useEffect(() => {
+    if (!isJustOpened) return
+    first.current?.focus({ preventScroll: true })
+    first.current?.closest('form')?.scrollIntoView({ block: 'start' })
+  }, [isJustOpened])
+
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void edit.save()
+  }
+
+  return (
+    <Card className="mb-8 p-5 md:p-6">
+      <form ref={form} noValidate onSubmit={save} className="scroll-mt-24 space-y-5">
+        <TextInput
+          ref={first}
+          label={text.statusMessage}
+          name="statusMessage"
+          maxLength={140}
+          placeholder={defaultStatus}
+          error={mistakes?.get('statusMessage')}
+          value={fields.statusMessage}
+          onChange={event => edit.change({ statusMessage: event.target.value })}
+        />
+        <TextArea
+          label={text.bio}
+          name="bio"
+          maxLength={2000}
+          placeholder={labels.bioPlaceholder}
+          error={mistakes?.get('bio')}
+          value={fields.bio}
+          onChange={event => edit.change({ bio: event.target.value })}
+        />
+        <ChoiceChips
+          label={labels.genres}
+          offered={shortEditGenres}
+          chosen={fields.favoriteGenres}
+          onChange={favoriteGenres => edit.change({ favoriteGenres })}
+        />
+        <InterestsField chosen={fields.interests} onChange={interests => edit.change({ interests })} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isBusy={edit.isSaving}>
+            {edit.isSaving ? text.saving : text.save}
+          </Button>
+          <Button look="quiet" onClick={edit.cancel}>
+            {text.cancel}
+          </Button>
+          <LinkButton look="plain" href={paths.editProfile}>
+            {text.editAll}
+          </LinkButton>
+        </div>
+      </form>
+      <ProfileConflict conflict={edit.conflict} onChosen={yours => void edit.choose(yours)} onClose={edit.dismiss} />
+    </Card>
+  )
+}

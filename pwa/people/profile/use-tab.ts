@@ -1,0 +1,15 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '#pwa/data/use-query.ts'
+
+/** The open tab is in the URL, so that it can be shared and survives Back. */
+export function useTab<const Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: string) => void] {
+  const requested = useQuery().get('tab')
+  const navigate = useNavigate()
+  const here = useLocation()
+  const open = (id: string) => {
+    const query = new URLSearchParams(here.searchStr)
+    query.set('tab', id)
+    void navigate({ href: `${here.pathname}?${query}`, replace: true, resetScroll: false, viewTransition: false })
+  }
+  return [ids.find(id => id === requested) ?? ids[0], open]
+}

@@ -1,0 +1,81 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import type { Event, MyPart } from '#contract/events/events.ts'
+import { isPast } from '#contract/events/nights.ts'
+import { useWaiting } from '#pwa/data/deliveries.ts'
+import type { Remote } from '#pwa/data/use-fetch.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { savedPath } from '#sw/cache/saved-path.ts'
+import { personStore, publicStore } from '#sw/db.ts'
+import { attendedPath, eventPath, going, minePath } from '#sw/delivery/going.ts'
+import { saved } from '#sw/delivery/saved.ts'
+
+/** `waitingSince`: the time (ms) of the choice that is stored on this device and that the server has not confirmed. */
+export type ListedEvent = Event & { waitingSince?: number }
+
+type RemoteEvents = Remote<ListedEvent[]> & { refresh: () => void }
+
+/** The events a person goes or went to. In the viewer's own list, the changes that wait on this device count. */
+export function useAttendedEvents(personId: string | null, viewerId: string): RemoteEvents {
+  const list = useRemote<Event[]>(personId === null ? null : attendedPath(personId), viewerId)
+  const waiting = useWaiting(personId === viewerId ? viewerId : null, going)
+  return useChanged(
+    viewerId,
+    list,
+    waiting.map(({ key, body, isTried, since }) => [key, () => body === 'going', isTried ? since : undefined]),
+  )
+}
+
+/** The viewer's own list of saved events, with the changes that wait on this device. */
+export function useSavedEvents(userId: string): RemoteEvents {
+  const list = useRemote<Event[]>(savedPath, userId)
+  const attendances = useWaiting(userId, going)
+  const favorites = useWaiting(userId, saved)
+  const isSaved = (eventId: string) => (part: MyPart | undefined) => {
+    const attendance = attendances.find(({ key }) => key === eventId)
+    const favorite = favorites.find(({ key }) => key === eventId)
+    const state = attendance ? attendance.body : part?.attendance
+    return state === 'interested' || state === 'waiting' || (favorite?.body ?? part?.isFavorite ?? false)
+  }
+  return useChanged(
+    userId,
+    list,
+    [...attendances, ...favorites].map(({ key, isTried, since }) => [key, isSaved(key), isTried ? since : undefined]),
+  )
+}
+
+type Change = [eventId: string, isIn: (part: MyPart | undefined) => boolean, waitingSince: number | undefined]
+
+/** The list with and without the events that a waiting change adds or removes; the device has them from their own page. */
+function useChanged(userId: string, list: RemoteEvents, changes: Change[]): RemoteEvents {
+  const [nowMs] = useState(() => Date.now())
+  const ids = changes.map(([eventId]) => eventId)
+  const cached = useLiveQuery(
+    async () => await Promise.all(ids.map(id => cachedEvent(userId, id))),
+    [userId, ids.join()],
+  )
+  if (list.state !== 'loaded' || ids.length === 0 || cached?.length !== ids.length) return list
+  const added = new Map<string, ListedEvent>()
+  changes.forEach(([eventId, isIn, waitingSince], index) => {
+    const { event, part } = cached[index] ?? {}
+    if (event && isIn(part)) added.set(eventId, waitingSince === undefined ? event : { ...event, waitingSince })
+  })
+  const others = list.body.filter(({ id }) => !ids.includes(id))
+  return { ...list, body: nearestFirst([...added.values(), ...others], nowMs) }
+}
+
+async function cachedEvent(userId: string, eventId: string) {
+  const [event, part] = await personStore(userId).copies.bulkGet([eventPath(eventId), minePath(eventId)])
+  const listed = event ? undefined : await publicStore.events.get(eventId)
+  return { event: (event?.body as Event | undefined) ?? listed, part: part?.body as MyPart | undefined }
+}
+
+/** As the server orders them: the coming events first, then the past ones, the nearest first in both. */
+function nearestFirst(events: ListedEvent[], nowMs: number): ListedEvent[] {
+  const [past, coming] = [events.filter(event => isPast(event, nowMs)), events.filter(event => !isPast(event, nowMs))]
+  return [...coming.toSorted(byStart), ...past.toSorted((one, other) => byStart(other, one))]
+}
+
+function byStart(one: Event, other: Event) {
+  return one.startsAt.localeCompare(other.startsAt)
+}

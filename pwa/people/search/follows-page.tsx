@@ -1,0 +1,132 @@
+import { useParams } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import * as calls from '#contract/people/calls.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import type { PublicUser, SearchUser } from '#contract/people/person.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useFollowedVenues, VenueToggle } from '#pwa/events/venue/venue-follow.tsx'
+import { cityLabel } from '#pwa/i18n/city-label.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { MembersOnly } from '#pwa/parts/members-only.tsx'
+import { RemoteStates } from '#pwa/parts/remote-states.tsx'
+import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import type { Me } from '#pwa/session/session.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { resource } from '#sw/http/send.ts'
+import { useFollowing } from '../person/follow.ts'
+import { FollowButton } from '../person/follow-button.tsx'
+import { PersonRow } from '../person/person-row.tsx'
+import { WithPerson } from '../person/with-person.tsx'
+import { MorePeople } from './more-people.tsx'
+
+function FollowedVenues({ me }: { me: Me }) {
+  const { venuesTitle } = useI18n().people.public
+  const venues = useFollowedVenues(me.id) ?? []
+  if (venues.length === 0) return null
+  return (
+    <section className="mb-8">
+      <h2 className="display mb-2 text-2xl">{venuesTitle}</h2>
+      <ul>
+        {venues.map(venue => (
+          <li key={venue.slug} className="flex items-center justify-between gap-3 border-b border-line py-2">
+            <a
+              href={paths.venue(venue.slug)}
+              className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2 no-underline hover:underline"
+            >
+              <span className="font-semibold">{venue.name}</span>
+              <span className="text-muted">{cityLabel(venue)}</span>
+            </a>
+            <VenueToggle userId={me.id} venue={venue} size="small" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type FollowList = 'followers' | 'following'
+
+/** The page size; a shorter page is the last one. */
+const PAGE_SIZE = 100
+
+export function FollowersPage() {
+  return <FollowsPage kind="followers" />
+}
+
+export function FollowingPage() {
+  return <FollowsPage kind="following" />
+}
+
+/** The followers of a member, or the people they follow. */
+function FollowsPage({ kind }: { kind: FollowList }) {
+  const { userId = '' } = useParams({ strict: false })
+  return (
+    <MembersOnly>
+      {me => (
+        <WithPerson userId={userId} viewerId={me.id}>
+          {person => <Follows me={me} person={person} kind={kind} />}
+        </WithPerson>
+      )}
+    </MembersOnly>
+  )
+}
+
+function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: FollowList }) {
+  const text = useI18n().people.public
+  const name = displayNameOf(person)
+  const pageAfter = (cursor?: string) =>
+    resource(kind === 'followers' ? calls.followers : calls.following, {
+      params: { id: person.id },
+      query: { limit: PAGE_SIZE, cursor },
+    })
+  const list = useRemote(pageAfter(), me.id)
+  const [olderPages, setOlderPages] = useState<SearchUser[]>([])
+  const ownFollowing = useFollowing(me.id, me.id)
+  const followed = new Set(ownFollowing.state === 'loaded' ? ownFollowing.body.map(({ id }) => id) : [])
+  const title = kind === 'followers' ? text.followersTitle : text.followingTitle
+  useTitle(title)
+
+  return (
+    <div className="page grow pt-6 pb-16 *:mx-auto *:max-w-3xl">
+      <div>
+        <a
+          href={me.id === person.id ? paths.profile : paths.profileOf(person.id)}
+          className="-ml-1 inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+          {text.back}
+        </a>
+        <h1 className="display mt-2 text-5xl long-words">{title}</h1>
+        <p className="mt-2 mb-6 text-muted">{kind === 'followers' ? text.followersOf(name) : text.followingOf(name)}</p>
+      </div>
+      {kind === 'following' && me.id === person.id && <FollowedVenues me={me} />}
+      <RemoteStates remote={list} loading={<RowsSkeleton rows={6} />}>
+        {people =>
+          people.length === 0 ? (
+            <EmptyState title={kind === 'followers' ? text.noFollowers : text.noFriends} />
+          ) : (
+            <ul>
+              {[...people, ...olderPages].map(other => (
+                <PersonRow key={other.id} person={other} href={paths.profileOf(other.id)}>
+                  {other.id !== me.id && ownFollowing.state === 'loaded' && (
+                    <FollowButton viewerId={me.id} person={other} isFollowing={followed.has(other.id)} size="small" />
+                  )}
+                </PersonRow>
+              ))}
+              {(olderPages.length > 0 ? olderPages : people).length % PAGE_SIZE === 0 && (
+                <MorePeople
+                  key={olderPages.length}
+                  page={pageAfter((olderPages.at(-1) ?? people.at(-1))?.id)}
+                  onMore={more => setOlderPages(earlier => [...earlier, ...more])}
+                />
+              )}
+            </ul>
+          )
+        }
+      </RemoteStates>
+    </div>
+  )
+}

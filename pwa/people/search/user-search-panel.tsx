@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import * as calls from '#contract/people/calls.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { RemoteStates } from '#pwa/parts/remote-states.tsx'
+import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { resource } from '#sw/http/send.ts'
+import { useFollowing } from '../person/follow.ts'
+import { FoundUser } from '../person/found-user.tsx'
+import { matches } from './matches.ts'
+
+/** All members, filtered on this device while the visitor types. */
+export function UserSearchPanel({ viewerId }: { viewerId: string }) {
+  const text = useI18n().people.search
+  const [term, setTerm] = useState('')
+  const allUsers = useRemote(resource(calls.people), viewerId)
+  const following = useFollowing(viewerId, viewerId)
+  const followed = new Set(following.state === 'loaded' ? following.body.map(({ id }) => id) : [])
+
+  return (
+    <>
+      <TextInput
+        label={text.panel}
+        type="search"
+        name="userSearch"
+        placeholder={text.panelPlaceholder}
+        autoComplete="off"
+        value={term}
+        onChange={event => setTerm(event.target.value)}
+      />
+      <RemoteStates remote={allUsers} loading={<RowsSkeleton rows={5} />} failed={text.failed}>
+        {people => {
+          const found = people.filter(person => matches(person, term))
+          if (found.length === 0 && term.trim() !== '') return <EmptyState title={text.none} text={text.noneText} />
+          return (
+            <ul className="mt-2">
+              {found.map(person => (
+                <FoundUser
+                  key={person.id}
+                  person={person}
+                  viewerId={viewerId}
+                  isFollowing={following.state === 'loaded' ? followed.has(person.id) : null}
+                />
+              ))}
+            </ul>
+          )
+        }}
+      </RemoteStates>
+    </>
+  )
+}

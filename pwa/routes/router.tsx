@@ -1,0 +1,66 @@
+import { createRouter } from '@tanstack/react-router'
+import type { Page, pages } from '#contract/paths.ts'
+import { ErrorPage } from '#pwa/parts/error-page.tsx'
+import { LoadingPage } from '#pwa/parts/loading-page.tsx'
+import { aboutRoutes } from './about.tsx'
+import { accountsRoutes } from './accounts.tsx'
+import { adminRoutes } from './admin.tsx'
+import { apiDocsRoutes } from './api-docs.tsx'
+import { demoRoutes } from './demo.tsx'
+import { eventsRoutes } from './events.tsx'
+import { jobsRoutes } from './jobs.tsx'
+import { landingRoutes } from './landing.tsx'
+import { messagesRoutes } from './messages.tsx'
+import { notificationsRoutes } from './notifications.tsx'
+import { peopleRoutes } from './people.tsx'
+import { rootRoute } from './root-route.tsx'
+import { siteRoutes } from './setup.tsx'
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    ...landingRoutes,
+    ...accountsRoutes,
+    ...peopleRoutes,
+    ...eventsRoutes,
+    ...jobsRoutes,
+    ...messagesRoutes,
+    ...notificationsRoutes,
+    ...adminRoutes,
+    ...siteRoutes,
+    ...demoRoutes,
+    ...aboutRoutes,
+    ...apiDocsRoutes,
+  ]),
+  // Search parameters stay strings: the default parser would turn `?conversation=12` into a number.
+  parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: search => {
+    const parameters = Object.entries(search).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    )
+    return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`
+  },
+  caseSensitive: false,
+  scrollRestoration: true,
+  defaultPendingComponent: LoadingPage,
+  // Set for each route, not only for the root, so that the header and the notices stay when a page fails.
+  defaultErrorComponent: ErrorPage,
+  defaultViewTransition: {
+    types: ({ fromLocation, toLocation }) => (hasPosterTransition(fromLocation, toLocation) ? ['poster'] : false),
+  },
+})
+
+// A page in the list of paths without a route is a type error.
+router.routesByPath satisfies Record<(typeof pages)[Page], unknown>
+
+/** The poster transition runs only between an event's page and a page with its card; elsewhere it would be a delay. */
+function hasPosterTransition(from: { pathname: string } | undefined, to: { pathname: string }) {
+  const isEventPage = (location: { pathname: string } | undefined) =>
+    /^\/events\/[^/]+$/i.test(location?.pathname ?? '')
+  return isEventPage(from) !== isEventPage(to) && !matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

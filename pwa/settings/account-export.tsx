@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { hasStatus } from '#sw/http/failures.ts'
+import { downloadExport } from './download-export.ts'
+import { useSettingsI18n } from './i18n.ts'
+import { megabytes } from './megabytes.ts'
+
+/** Downloads all data of the account as one file. The progress is shown, because the duration is unknown. */
+export function AccountExport({ me }: { me: Me }) {
+  const { i18n, format } = useLanguage()
+  const text = useSettingsI18n().copy
+  const [bytes, setBytes] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const stopping = useRef<AbortController>(undefined)
+
+  const download = async () => {
+    setFailure(null)
+    setBytes(0)
+    const stop = new AbortController()
+    stopping.current = stop
+    try {
+      await downloadExport(setBytes, stop.signal)
+      showToast({ title: text.done })
+    } catch (error) {
+      if (needsConfirmation(error)) setIsConfirming(true)
+      else if (!stop.signal.aborted) setFailure(sentenceOf(error))
+    } finally {
+      setBytes(null)
+    }
+  }
+  const sentenceOf = (error: unknown) => (hasStatus(error, 429) ? text.tooSoon : sentenceFor(error, i18n, text.failed))
+
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-muted">{text.text}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="quiet" isBusy={bytes !== null} onClick={() => void download()}>
+          {bytes === null ? text.start : text.busy}
+        </Button>
+        {bytes !== null && (
+          <Button look="plain" size="small" onClick={() => stopping.current?.abort()}>
+            {text.cancel}
+          </Button>
+        )}
+        <output className="figures text-sm text-muted">
+          {bytes !== null && bytes > 0 && text.progress(megabytes(bytes, format))}
+        </output>
+      </div>
+      {failure && (
+        <div className="mt-4">
+          <Notice tone="error">{failure}</Notice>
+        </div>
+      )}
+      <ConfirmIdentity
+        me={me}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        onProved={() => {
+          setIsConfirming(false)
+          void download()
+        }}
+      />
+    </>
+  )
+}

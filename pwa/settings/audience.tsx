@@ -1,0 +1,30 @@
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
+import type { Me } from '#pwa/session/session.ts'
+import { Select } from '#pwa/ui/select.tsx'
+import { useSetting } from './use-setting.ts'
+
+const audiences = ['public', 'followers', 'mutuals', 'host'] as const
+
+/** The setting that decides which other members can see the events that this member goes to. */
+export function Audience({ me }: { me: Me }) {
+  const text = useI18n().accounts.settings
+  const setting = useSetting(me, 'goingAudience', { saved: text.audienceSaved, failed: text.audienceFailed })
+
+  return (
+    <div>
+      <Select
+        label={text.audience}
+        name="goingAudience"
+        value={setting.value}
+        disabled={setting.isSaving}
+        onChange={({ target }) => {
+          const audience = audiences.find(value => value === target.value)
+          if (audience) setting.choose(audience)
+        }}
+        options={audiences.map(value => ({ value, label: text.audiences[value] }))}
+      />
+      {setting.isWaiting && <WaitingSign />}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { type SyntheticEvent, useState } from 'react'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { EmailCodeVerified } from '#contract/accounts/email-codes.ts'
+import { bearer } from '#pwa/accounts/codes/identity.ts'
+import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { isLockedBy, setCurrentUser } from '#pwa/session/current-user.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { codeOf } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
+import { useSettingsI18n } from './i18n.ts'
+import { ProveEmail } from './prove-email.tsx'
+
+/** Changes the email address. The typed address stays while the member confirms their identity. */
+export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
+  const i18n = useI18n()
+  const text = useSettingsI18n().account
+  const draft = useDraft<string>(me.id, 'change-email')
+  const [typed, setTyped] = useState<string | null>(null)
+  const email = typed ?? draft.restored ?? ''
+  const [mistake, setMistake] = useState<{ sentence: string } | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [isProving, setIsProving] = useState(false)
+  const form = useFocusOnMistake(mistake)
+
+  const save = async (proof?: EmailCodeVerified) => {
+    setIsSaving(true)
+    setIsProving(false)
+    try {
+      const headers = proof && bearer(proof)
+      const order = { method: 'PUT', json: { email }, forUser: me.id, ...(headers && { headers }) } as const
+      await setCurrentUser(await request<Me>('/api/auth/email', order))
+      showToast({ title: text.emailSaved })
+      setTyped(null)
+      await draft.remove()
+      onClose()
+    } catch (error) {
+      if (needsConfirmation(error)) setIsConfirming(true)
+      else if (codeOf(error) === 'prove-email-first') setIsProving(true)
+      else if (!isLockedBy(error))
+        setMistake({ sentence: sentenceFor(error, i18n, text.emailFailed, i18n.accounts.noSignal) })
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const saveConfirmed = () => {
+    setIsConfirming(false)
+    void save()
+  }
+
+  return (
+    <>
+      <Dialog
+        isOpen={isOpen && !isConfirming && !isProving}
+        onClose={() => !isConfirming && !isProving && onClose()}
+        title={text.emailTitle}
+        closeLabel={i18n.shell.dialog.close}
+      >
+        <form ref={form} noValidate onSubmit={submit} className="space-y-5">
+          <p>{text.emailText}</p>
+          <TextInput
+            label={text.newEmail}
+            name="email"
+            type="email"
+            autoComplete="email"
+            value={email}
+            error={mistake?.sentence}
+            onChange={event => {
+              setTyped(event.target.value)
+              draft.store(event.target.value)
+              setMistake(null)
+            }}
+          />
+          <Button type="submit" isBusy={isSaving} disabled={email.trim() === ''} className="w-full">
+            {text.saveEmail}
+          </Button>
+        </form>
+      </Dialog>
+      <ConfirmIdentity me={me} isOpen={isConfirming} onProved={saveConfirmed} onClose={() => setIsConfirming(false)} />
+      <ProveEmail
+        email={me.email ?? ''}
+        isOpen={isProving}
+        onProved={proof => void save(proof)}
+        onClose={() => setIsProving(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useEdits } from '#pwa/edits/edits.ts'
+import { saveOrQueue } from '#pwa/edits/save-profile.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { PlaceFields } from '#pwa/parts/place-fields.tsx'
+import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
+import { placeOf } from '#pwa/people/person/place.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { edited } from '#sw/delivery/profile.ts'
+import { isOpen } from '#sw/delivery/queue.ts'
+import { useSettingsI18n } from './i18n.ts'
+import { FactRow } from './section.tsx'
+
+/** The city of the account, whose events the lists show first. A change waits on the device without a connection. */
+export function HomeCity({ me }: { me: Me }) {
+  const { account, region: text } = useSettingsI18n()
+  const edits = useEdits(me.id) ?? []
+  const [isChanging, setIsChanging] = useState(false)
+  const shown = edited(me, edits)
+
+  return (
+    <>
+      <FactRow
+        name={text.homeCity}
+        action={
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={account.changeOf(text.homeCity)}
+            onClick={() => setIsChanging(true)}
+          >
+            {account.change}
+          </Button>
+        }
+      >
+        {placeOf(shown) || text.none}
+      </FactRow>
+      <p className="mt-2 text-sm text-muted">{text.homeCityHint}</p>
+      {edits.some(edit => edit.key === 'city' && isOpen(edit)) && <WaitingSign />}
+      {isChanging && <ChangeCity me={shown} onClose={() => setIsChanging(false)} />}
+    </>
+  )
+}
+
+function ChangeCity({ me, onClose }: { me: Me; onClose: () => void }) {
+  const i18n = useI18n()
+  const { account, region: text, storage } = useSettingsI18n()
+  const [place, setPlace] = useState({ state: me.state ?? '', city: me.city ?? '' })
+  const [isSaving, setIsSaving] = useState(false)
+
+  const save = async () => {
+    setIsSaving(true)
+    try {
+      await saveOrQueue(me, place, {})
+      onClose()
+    } catch (error) {
+      showToast({ title: sentenceFor(error, i18n, text.failed), tone: 'danger' })
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={account.changeOf(text.homeCity)} closeLabel={i18n.shell.dialog.close}>
+      <PlaceFields {...place} onChange={setPlace} />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button isBusy={isSaving} disabled={place.city === ''} onClick={() => void save()}>
+          {text.save}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {storage.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

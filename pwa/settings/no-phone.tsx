@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { DeviceSession } from '#contract/accounts/accounts.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
+import { usePhoneProof } from '#pwa/accounts/codes/code-proof.ts'
+import { CodeStep } from '#pwa/accounts/codes/code-step.tsx'
+import { bearer } from '#pwa/accounts/codes/identity.ts'
+import { sendSentence, verifySentence } from '#pwa/accounts/codes/phone-errors.ts'
+import { PhoneStep } from '#pwa/accounts/codes/phone-step.tsx'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { setCurrentUser } from '#pwa/session/current-user.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { request } from '#sw/http/request.ts'
+
+/** The server requires a sign-in within the last ten minutes; reading the SMS may take one of them. */
+const FRESH_MS = 9 * 60_000
+
+/** For members who signed up without a phone number: adding one lets them sign in without the identity provider. */
+export function NoPhone() {
+  const i18n = useI18n()
+  const text = i18n.accounts.settings
+  const [stage, setStage] = useState<'resting' | 'asking' | 'too-late' | 'adding'>('resting')
+
+  const begin = async () => {
+    setStage('asking')
+    try {
+      setStage((await isFresh()) ? 'adding' : 'too-late')
+    } catch (error) {
+      setStage('resting')
+      showToast({ title: sentenceFor(error, i18n, text.phoneFailed), tone: 'danger' })
+    }
+  }
+
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-56">
+          <span className="block text-sm text-muted">{text.phone}</span>
+          {text.noPhone}
+        </p>
+        {stage !== 'adding' && (
+          <Button look="quiet" size="small" isBusy={stage === 'asking'} onClick={() => void begin()}>
+            {text.addPhone}
+          </Button>
+        )}
+      </div>
+      {stage === 'too-late' && (
+        <Notice
+          action={
+            <LinkButton
+              look="quiet"
+              size="small"
+              href={serverPaths.login({ redirect: paths.settings, prompt: 'login' })}
+            >
+              {text.signInAgain}
+            </LinkButton>
+          }
+        >
+          {text.signInFirst}
+        </Notice>
+      )}
+      {stage === 'adding' && <AddPhone onCancel={() => setStage('resting')} />}
+    </div>
+  )
+}
+
+function AddPhone({ onCancel }: { onCancel: () => void }) {
+  const i18n = useI18n()
+  const text = i18n.accounts.settings
+  const proof = usePhoneProof('sign-up')
+
+  const add = async (code: string) => {
+    const proved = await proof.verify(code)
+    const { phoneNumber } = proved
+    const me = await request<Me>('/api/auth/phone', { method: 'PUT', headers: bearer(proved), json: { phoneNumber } })
+    proof.forget()
+    showToast({ title: text.phoneAdded })
+    await setCurrentUser(me)
+  }
+
+  return (
+    <div className="space-y-3 border-t border-line pt-4">
+      {proof.pending ? (
+        <CodeStep
+          proof={proof}
+          onCode={add}
+          submit={[text.save, text.saving]}
+          sentenceFor={error => verifySentence(error, i18n)}
+          sendSentenceFor={error => sendSentence(error, i18n, i18n.accounts.verifyPhone.resendFailed)}
+        />
+      ) : (
+        <PhoneStep
+          proof={proof}
+          sentenceFor={error => sendSentence(error, i18n, i18n.accounts.verifyPhone.sendFailed)}
+        />
+      )}
+      <Button look="plain" size="small" onClick={onCancel}>
+        {text.cancel}
+      </Button>
+    </div>
+  )
+}
+
+/** Checked before the SMS is sent, so that the member does not type a code that is then refused. */
+async function isFresh(): Promise<boolean> {
+  const sessions = await request<DeviceSession[]>('/api/auth/sessions')
+  const here = sessions.find(session => session.isCurrent)
+  return here !== undefined && Date.now() - Date.parse(here.authenticatedAt) < FRESH_MS
+}

@@ -1,0 +1,182 @@
+import { useLocation } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { MembersOnly } from '#pwa/parts/members-only.tsx'
+import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { ThemeSwitch } from '#pwa/parts/switches.tsx'
+import { DeleteProfile } from '#pwa/people/edit/delete-profile.tsx'
+import type { Me } from '#pwa/session/session.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Account } from './account.tsx'
+import { AccountExport } from './account-export.tsx'
+import { Audience } from './audience.tsx'
+import { BlockedPeople } from './blocked-people.tsx'
+import { Devices } from './devices.tsx'
+import { HomeCity } from './home-city.tsx'
+import { Hosting } from './hosting.tsx'
+import { useSettingsI18n } from './i18n.ts'
+import { LanguageOfAccount } from './language.tsx'
+import { MyCalendar } from './my-calendar.tsx'
+import { Notifications } from './notifications.tsx'
+import { PresenceChoice } from './presence-choice.tsx'
+import { RegionFormats } from './region-formats.tsx'
+import { SettingsSection } from './section.tsx'
+import { type Section, SectionList } from './section-list.tsx'
+import { StorageSection } from './storage-section.tsx'
+import { useUnsentCount } from './unsent-list.tsx'
+
+const Invitations = lazy(() => untilLoaded(() => import(/* online */ './invitations.tsx')))
+const SiteRole = lazy(() => untilLoaded(() => import(/* online */ './site-role.tsx')))
+const Webhooks = lazy(() => untilLoaded(() => import(/* online */ './own-webhooks.tsx')))
+const ApiTokens = lazy(() => untilLoaded(() => import(/* online */ './api-tokens.tsx')))
+
+export default function SettingsPage() {
+  useTitle(useI18n().accounts.settings.title)
+  return <MembersOnly>{me => <Settings me={me} />}</MembersOnly>
+}
+
+/**
+ * The list of sections and the chosen one, whose fragment is in the URL, so that Back returns to the list. A phone shows
+ * one of them, a wide screen both, with the first section until another one is chosen.
+ */
+function Settings({ me }: { me: Me }) {
+  const title = useI18n().accounts.settings.title
+  const text = useSettingsI18n()
+  const sections = useSections(me)
+  const { hash } = useLocation()
+  const unsentCount = useUnsentCount(me.id)
+  const chosen = sections.find(({ id }) => id === hash) ?? null
+  const shown = chosen ?? sections[0]
+  const panel = useFocusWhenChosen(chosen?.id)
+
+  return (
+    <div data-accent={me.userType === 'party_host' ? 'host' : 'goer'} className="page grow pt-8 pb-16 md:pt-12">
+      <div className="mx-auto max-w-5xl">
+        <h1 className={classNames('display mb-8 text-5xl long-words md:text-6xl', chosen && 'max-md:sr-only')}>
+          {title}
+        </h1>
+        <div className="items-start gap-10 md:flex">
+          <SectionList sections={sections} chosen={chosen?.id ?? null} shown={shown.id} unsentCount={unsentCount} />
+          <div ref={panel} tabIndex={-1} className={classNames('min-w-0 grow', !chosen && 'max-md:hidden')}>
+            <a
+              href={paths.settings}
+              className="mb-2 inline-flex min-h-11 items-center gap-2 font-semibold no-underline md:hidden"
+            >
+              <ChevronLeft aria-hidden className="size-5" />
+              {text.all}
+            </a>
+            {shown.content}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** After a section was chosen, the focus and the scroll position move to its start, as on a page of its own. */
+function useFocusWhenChosen(id: string | undefined) {
+  const panel = useRef<HTMLDivElement>(null)
+  const [first] = useState(id)
+  const hasMoved = useRef(false)
+  useEffect(() => {
+    if (id === first && !hasMoved.current) return
+    hasMoved.current = true
+    scrollTo({ top: 0 })
+    panel.current?.focus({ preventScroll: true })
+  }, [id, first])
+  return panel
+}
+
+type Content = Section & { content: ReactNode }
+
+function useSections(me: Me): [Content, ...Content[]] {
+  const { names } = useSettingsI18n()
+  const { isInvitationNeeded } = useWays()
+  const section = (id: string, name: string, content: ReactNode): Content => ({
+    id,
+    name,
+    content: (
+      <SettingsSection key={id} id={id} title={name}>
+        {content}
+      </SettingsSection>
+    ),
+  })
+  const tokens = section(
+    'tokens',
+    names.tokens,
+    <Suspense fallback={<RowsSkeleton rows={1} />}>
+      <ApiTokens me={me} />
+    </Suspense>,
+  )
+  const webhooks = section(
+    'webhooks',
+    names.webhooks,
+    <Suspense fallback={<RowsSkeleton rows={1} />}>
+      <Webhooks me={me} />
+    </Suspense>,
+  )
+  const invitations = section(
+    'invitations',
+    names.invitations,
+    <Suspense fallback={<RowsSkeleton rows={1} />}>
+      <Invitations me={me} />
+    </Suspense>,
+  )
+  return [
+    section(
+      'look',
+      names.look,
+      <div className="grid gap-5 lg:grid-cols-2">
+        <LanguageOfAccount me={me} />
+        <ThemeSwitch />
+      </div>,
+    ),
+    section(
+      'region',
+      names.region,
+      <>
+        <HomeCity me={me} />
+        <RegionFormats me={me} />
+      </>,
+    ),
+    section('notifications', names.notifications, <Notifications me={me} />),
+    section(
+      'account',
+      names.account,
+      <>
+        <Account me={me} />
+        <div className="mt-3 border-t border-line pt-3">
+          <Hosting me={me} />
+        </div>
+        <Suspense fallback={null}>
+          <SiteRole me={me} />
+        </Suspense>
+      </>,
+    ),
+    section(
+      'privacy',
+      names.privacy,
+      <>
+        <Audience me={me} />
+        <div className="mt-5">
+          <PresenceChoice me={me} />
+        </div>
+        <div className="mt-6 border-t border-line pt-5">
+          <BlockedPeople me={me} />
+        </div>
+      </>,
+    ),
+    ...(isInvitationNeeded ? [invitations] : []),
+    section('devices', names.devices, <Devices me={me} />),
+    section('calendar', names.calendar, <MyCalendar />),
+    ...(me.userType === 'party_host' ? [tokens, webhooks] : []),
+    section('storage', names.storage, <StorageSection me={me} />),
+    section('your-data', names.copy, <AccountExport me={me} />),
+    { id: 'delete-profile', name: names.leave, content: <DeleteProfile me={me} /> },
+  ]
+}

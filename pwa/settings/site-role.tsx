@@ -1,0 +1,28 @@
+import { paths } from '#contract/paths.ts'
+import { useOwnRole } from '#pwa/admin/own-role.ts'
+import { useRolesI18n } from '#pwa/admin/roles-i18n.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { FactRow } from './section.tsx'
+
+/** The way to the admin page, for members with a role. */
+export default function SiteRole({ me }: { me: Me }) {
+  const text = useRolesI18n()
+  const { own } = useOwnRole(me.id)
+  if (!own?.role) return null
+
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <FactRow
+        name={text.yourRole}
+        action={
+          <LinkButton look="quiet" size="small" href={paths.admin}>
+            {text.toAdmin}
+          </LinkButton>
+        }
+      >
+        {text.roles[own.role]}
+      </FactRow>
+    </div>
+  )
+}

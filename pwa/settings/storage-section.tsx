@@ -1,0 +1,143 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { setDataSaver, useDataSaver } from '#pwa/data/data-saver.ts'
+import { pullSoon } from '#pwa/data/page-sync.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { clearCache, storageUse } from '#sw/cache/storage-use.ts'
+import { personStore } from '#sw/db.ts'
+import { useSettingsI18n } from './i18n.ts'
+import { megabytes } from './megabytes.ts'
+import { FactRow } from './section.tsx'
+import { UnsentList } from './unsent-list.tsx'
+
+/** The cached session, by which the app opens offline; it is not deleted with the rest of the cache. */
+const ME = '/api/auth/user'
+
+export function StorageSection({ me }: { me: Me }) {
+  const { i18n, format } = useLanguage()
+  const text = useSettingsI18n().storage
+  const cacheUsage = useLiveQuery(() => storageUse(personStore(me.id)).catch(() => null), [me.id])
+  const { bytes, isPersisted, look, persist } = useStorageEstimate()
+  const [isAsking, setIsAsking] = useState(false)
+
+  const clear = async () => {
+    setIsAsking(false)
+    try {
+      await clearCache(personStore(me.id), ME)
+      pullSoon()
+      showToast({ title: text.cleared })
+    } catch {
+      showToast({ title: text.clearFailed, tone: 'danger' })
+    }
+    await look()
+  }
+
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-muted">{text.text}</p>
+      {cacheUsage === null && <Notice tone="error">{text.failed}</Notice>}
+      {cacheUsage === undefined && <Skeleton className="h-12 w-full" />}
+      {cacheUsage && (
+        <>
+          <FactRow
+            name={text.used}
+            action={
+              <Button look="quiet" size="small" onClick={() => setIsAsking(true)}>
+                {text.clear}
+              </Button>
+            }
+          >
+            <p className="figures">{bytes === undefined ? text.unknownSize : text.size(megabytes(bytes, format))}</p>
+            <p className="figures text-sm font-normal text-muted">
+              {[
+                text.nights(cacheUsage.nights),
+                text.threads(cacheUsage.threads),
+                text.messages(cacheUsage.messages),
+              ].join(' · ')}
+            </p>
+          </FactRow>
+          {isPersisted !== undefined && (
+            <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3">
+              <p className="min-w-0 grow basis-32">{isPersisted ? text.kept : text.notKept}</p>
+              {!isPersisted && (
+                <Button look="quiet" size="small" onClick={() => void persist()}>
+                  {text.keep}
+                </Button>
+              )}
+            </div>
+          )}
+        </>
+      )}
+      <DataSaver />
+      <UnsentList userId={me.id} />
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={text.clearTitle}
+        closeLabel={i18n.shell.dialog.close}
+      >
+        <p>{text.clearText}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button look="danger" onClick={() => void clear()}>
+            {text.clear}
+          </Button>
+          <Button look="quiet" onClick={() => setIsAsking(false)}>
+            {text.cancel}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function DataSaver() {
+  const text = useI18n().accounts.settings
+  const isOn = useDataSaver(state => state.isOn)
+  return (
+    <Checkbox
+      className="py-3"
+      label={
+        <>
+          <span className="block font-semibold">{text.saver}</span>
+          <span className="block text-sm text-muted">{text.saverText}</span>
+        </>
+      }
+      checked={isOn}
+      onChange={event => setDataSaver(event.target.checked)}
+    />
+  )
+}
+
+/** The browser's storage figures, which it reports on request only. */
+function useStorageEstimate() {
+  const text = useSettingsI18n().storage
+  const [estimate, setEstimate] = useState<{ bytes?: number | undefined; isPersisted?: boolean | undefined }>({})
+
+  const look = async () => setEstimate(await readStorageEstimate())
+  useEffect(() => {
+    void readStorageEstimate().then(setEstimate)
+  }, [])
+
+  const persist = async () => {
+    if (!(await navigator.storage.persist().catch(() => false))) showToast({ title: text.keepRefused })
+    await look()
+  }
+  return { ...estimate, look, persist }
+}
+
+async function readStorageEstimate() {
+  // Missing in old browsers and on pages without https.
+  if (!('storage' in navigator)) return {}
+  const [estimate, isPersisted] = await Promise.all([
+    navigator.storage.estimate().catch(() => undefined),
+    navigator.storage.persisted().catch(() => undefined),
+  ])
+  return { bytes: estimate?.usage, isPersisted }
+}

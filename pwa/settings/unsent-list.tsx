@@ -1,0 +1,244 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { displayNameOf } from '#contract/people/people.ts'
+import { describeWrite, type WriteDescription } from '#pwa/data/describe-write.ts'
+import { flushSoon } from '#pwa/data/page-sync.ts'
+import { labelOf } from '#pwa/edits/edits.ts'
+import { shownEdit, useUnsent } from '#pwa/edits/unsent-changes.tsx'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { refusalFor } from '#pwa/i18n/refusals.ts'
+import { clockHere } from '#pwa/i18n/time-labels.ts'
+import { deleteQueued } from '#pwa/jobs/queued-applications.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { type DeliveryFailure, personStore } from '#sw/db.ts'
+import { queuedApplications } from '#sw/delivery/applications.ts'
+import { messages, type QueuedMessage, retryMessage } from '#sw/delivery/messages.ts'
+import { discardEdits } from '#sw/delivery/profile.ts'
+import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
+import { deviceStore } from '#sw/device-store.ts'
+import { useSettingsI18n } from './i18n.ts'
+
+/** The number of messages and changes that this device has not sent. */
+export function useUnsentCount(userId: string): number {
+  const { edits, writes } = useUnsent(userId)
+  return edits.length + writes.length + (useUnsentMessages(userId)?.length ?? 0)
+}
+
+function useUnsentMessages(userId: string) {
+  return useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
+}
+
+/** All unsent messages and changes with their times. Each can be deleted, and a failed message can be sent again. */
+export function UnsentList({ userId }: { userId: string }) {
+  const { format, i18n } = useLanguage()
+  const { shell } = i18n
+  const { edits, writes } = useUnsent(userId)
+  const text = useSettingsI18n().storage
+  const [deleting, setDeleting] = useState<QueuedMessage | null>(null)
+  const unsent = useUnsentMessages(userId)
+  const applications = useRefusedApplications(userId)
+  if (!unsent) return null
+
+  const tryAgain = async (id: string) => {
+    await retryMessage(personStore(userId), id)
+    flushSoon(messages)
+  }
+  const takeBack = async (id: string) => {
+    if (!(await discard(personStore(userId), id))) showToast({ title: i18n.people.unsent.underWay })
+  }
+  const remove = async () => {
+    const isRemoved = deleting !== null && (await discard(personStore(userId), deleting.id))
+    setDeleting(null)
+    showToast({ title: isRemoved ? text.removed : i18n.people.unsent.underWay })
+  }
+
+  return (
+    <section aria-label={text.unsent} className="border-t border-line pt-4">
+      <h3 className="font-semibold">{text.unsent}</h3>
+      {unsent.length + edits.length + writes.length + applications.length === 0 && (
+        <p className="text-sm text-muted">{text.allSent}</p>
+      )}
+      <ul>
+        {unsent.map(({ item, name }) => (
+          <li key={item.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <div className="min-w-0 flex-1 basis-52">
+              <p className="text-sm text-muted">
+                {name && <bdi>{text.to(name)} · </bdi>}
+                <span className={item.state === 'failed' ? 'text-danger' : 'text-waiting-strong'}>
+                  {item.state === 'failed' ? text.notSent : text.waiting}
+                </span>
+                {' · '}
+                {clockHere(item.createdAt, format)}
+              </p>
+              <Written isFailed={item.state === 'failed'} failure={item.failure}>
+                {item.body.content}
+              </Written>
+            </div>
+            <div className="flex gap-2">
+              {item.state === 'failed' && <CopyButton written={item.body.content} />}
+              {item.state === 'failed' && (
+                <Button
+                  look="quiet"
+                  size="small"
+                  aria-label={text.retryThis(item.body.content.slice(0, 40))}
+                  onClick={() => void tryAgain(item.id)}
+                >
+                  {text.retry}
+                </Button>
+              )}
+              <Button
+                look="danger"
+                size="small"
+                aria-label={text.removeThis(item.body.content.slice(0, 40))}
+                onClick={() => setDeleting(item)}
+              >
+                {text.remove}
+              </Button>
+            </div>
+          </li>
+        ))}
+        {edits.map(edit => (
+          <Line
+            key={edit.id}
+            label={labelOf(edit, i18n)}
+            value={shownEdit(edit, i18n)}
+            isFailed={edit.state === 'failed'}
+            failure={edit.failure}
+            {...(typeof edit.body.value === 'string' &&
+              !edit.body.value.startsWith('data:') && { text: edit.body.value })}
+            time={clockHere(edit.createdAt, format)}
+            onRemove={() => void discardEdits(personStore(userId), [edit.key])}
+          />
+        ))}
+        {writes.map(({ row, title }) => (
+          <Line
+            key={row.id}
+            {...describeWrite(row, title, i18n)}
+            isFailed={row.state === 'failed'}
+            failure={row.failure}
+            time={clockHere(row.createdAt, format)}
+            onRemove={() => void takeBack(row.id)}
+          />
+        ))}
+        {applications.map(({ id, body, failure, createdAt }) => (
+          <Line
+            key={id}
+            label={body.jobTitle}
+            value={body.application.coverLetter || body.application.applicantName}
+            {...(body.application.coverLetter && { text: body.application.coverLetter })}
+            isFailed
+            failure={failure}
+            time={clockHere(createdAt, format)}
+            onRemove={() => void deleteQueued(id, body)}
+          />
+        ))}
+      </ul>
+      <Dialog
+        isOpen={deleting !== null}
+        onClose={() => setDeleting(null)}
+        title={text.removeTitle}
+        closeLabel={shell.dialog.close}
+      >
+        <p>{text.removeText}</p>
+        <p dir="auto" className="mt-3 line-clamp-4 rounded-control bg-raised px-4 py-3">
+          {deleting?.body.content}
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button look="danger" onClick={() => void remove()}>
+            {text.remove}
+          </Button>
+          <Button look="quiet" onClick={() => setDeleting(null)}>
+            {text.cancel}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}
+
+/** The applications of this member that were refused: the page of the job may be gone. */
+function useRefusedApplications(userId: string) {
+  const queued = useLiveQuery(() => queuedApplications(deviceStore).catch(() => [])) ?? []
+  return queued.filter(({ state, body }) => state === 'failed' && body.owner === userId)
+}
+
+type LineProps = WriteDescription & {
+  isFailed: boolean
+  failure: DeliveryFailure | null
+  time: string
+  onRemove: () => void
+}
+
+function Line({ label, value, text: written, isFailed, failure, time, onRemove }: LineProps) {
+  const text = useSettingsI18n().storage
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="text-sm text-muted">
+          {label} ·{' '}
+          <span className={isFailed ? 'text-danger' : 'text-waiting-strong'}>
+            {isFailed ? text.notSent : text.waiting}
+          </span>
+          {' · '}
+          {time}
+        </p>
+        <Written isFailed={isFailed} failure={failure}>
+          {isFailed && written ? written : value}
+        </Written>
+      </div>
+      <div className="flex gap-2">
+        {isFailed && written && <CopyButton written={written} />}
+        <Button look="danger" size="small" aria-label={text.removeThis(value.slice(0, 40))} onClick={onRemove}>
+          {text.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** What was written. After a refusal all of it is shown, with the reason, because its own screen may be gone. */
+function Written({ isFailed, failure, children }: Pick<LineProps, 'isFailed' | 'failure'> & { children: string }) {
+  const i18n = useI18n()
+  if (!isFailed)
+    return (
+      <p dir="auto" className="truncate">
+        {children}
+      </p>
+    )
+  return (
+    <>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {children}
+      </p>
+      <p className="text-sm text-muted">{refusalFor(failure?.code, i18n) ?? failure?.sentence}</p>
+    </>
+  )
+}
+
+function CopyButton({ written }: { written: string }) {
+  const text = useSettingsI18n().storage
+  const copy = () =>
+    navigator.clipboard.writeText(written).then(
+      () => showToast({ title: text.copied }),
+      () => showToast({ title: text.copyFailed, tone: 'danger' }),
+    )
+  return (
+    <Button look="quiet" size="small" aria-label={text.copyThis(written.slice(0, 40))} onClick={() => void copy()}>
+      {text.copy}
+    </Button>
+  )
+}
+
+/** The unsent messages in the order they were written, each with its recipient's name if it is cached. */
+async function unsentIn(userId: string) {
+  const store = personStore(userId)
+  const rows = (await rowsOfKind(store, messages.name).toArray()) as QueuedMessage[]
+  const items = rows.toSorted((one, two) => one.createdAt - two.createdAt)
+  const conversations = await store.conversations.bulkGet(items.map(item => item.key))
+  return items.map((item, index) => {
+    const other = conversations[index]?.otherUser
+    return { item, name: other && displayNameOf({ ...other, displayName: null }) }
+  })
+}

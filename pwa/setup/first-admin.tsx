@@ -1,0 +1,47 @@
+import { paths } from '#contract/paths.ts'
+import { BecomeAdmin } from '#pwa/admin/become-admin.tsx'
+import { useOwnRole } from '#pwa/admin/own-role.ts'
+import { useRolesI18n } from '#pwa/admin/roles-i18n.ts'
+import { useSession } from '#pwa/session/session.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+
+/** The end of the set-up: the member who is signed in becomes the admin, or signs up first. */
+export function FirstAdmin() {
+  const text = useRolesI18n()
+  const me = useSession(session => session.me)
+  const { own, refresh } = useOwnRole(me?.id)
+  if (me && !own?.canBecomeAdmin && own?.role !== 'admin') return null
+
+  return (
+    <section className="space-y-4 border-t border-line pt-5">
+      <h2 className="display text-2xl">{text.firstAdmin}</h2>
+      {!me && (
+        <>
+          <p className="text-muted">{text.signInFirst}</p>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton href={paths.signUp({ redirect: paths.admin })} target="_top">
+              {text.signUp}
+            </LinkButton>
+            <LinkButton look="quiet" href={paths.signIn({ redirect: paths.admin })} target="_top">
+              {text.signIn}
+            </LinkButton>
+          </div>
+        </>
+      )}
+      {me && own?.canBecomeAdmin && <BecomeAdmin me={me} onBecame={refresh} />}
+      {own?.role === 'admin' && (
+        <Notice
+          tone="good"
+          action={
+            <LinkButton size="small" look="quiet" href={paths.admin}>
+              {text.toAdmin}
+            </LinkButton>
+          }
+        >
+          {text.became}
+        </Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,185 @@
+import { type ReactNode, useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import * as calls from '#contract/site/calls.ts'
+import type { SetupState, SiteSettings } from '#contract/site/site.ts'
+import { useResponse } from '#pwa/data/use-fetch.ts'
+import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { BackupsForm } from '#pwa/site/backups-form.tsx'
+import { Checklist } from '#pwa/site/checklist.tsx'
+import { HomeForm } from '#pwa/site/home-form.tsx'
+import { useSetupI18n, useSetupRefusals } from '#pwa/site/i18n.ts'
+import { LookForm } from '#pwa/site/look-form.tsx'
+import { PeopleForm } from '#pwa/site/people-form.tsx'
+import { storePageSite } from '#pwa/site/store-page-site.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { DetailsList } from '#pwa/ui/details-list.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { resource, send } from '#sw/http/send.ts'
+import { FirstAdmin } from './first-admin.tsx'
+import { KeyForm } from './key-form.tsx'
+
+const steps = ['look', 'home', 'people', 'backups', 'finish'] as const
+type Step = (typeof steps)[number]
+
+/** The set-up of an empty site, opened by the key that the server printed. */
+export default function SetupPage() {
+  const i18n = useSetupI18n()
+  useTitle(i18n.title)
+  const remote = useResponse(resource(calls.setup))
+  // The response to the key: a second request could fail after the key is used up.
+  const [opened, setOpened] = useState<SetupState>()
+
+  if (opened?.isUnlocked) return <Wizard />
+  if (remote.state === 'loading')
+    return (
+      <Middle>
+        <Spinner label={i18n.checking} className="size-14" />
+      </Middle>
+    )
+  if (remote.state !== 'loaded') return <Failed onRetry={remote.refresh} />
+  const { isSetUp, isUnlocked } = remote.body
+  return isUnlocked ? (
+    <Wizard />
+  ) : (
+    <Middle>
+      <KeyForm isSetUp={isSetUp} onOpen={setOpened} />
+    </Middle>
+  )
+}
+
+function Wizard() {
+  const i18n = useSetupI18n()
+  const remote = useResponse(resource(calls.siteSettings))
+  const [saved, setSaved] = useState<SiteSettings>()
+  const step = useStep()
+  const changeQuery = useChangeQuery()
+  const settings = saved ?? (remote.state === 'loaded' ? remote.body : undefined)
+
+  if (!settings)
+    return remote.state === 'loading' ? (
+      <Middle>
+        <Spinner label={i18n.checking} className="size-14" />
+      </Middle>
+    ) : (
+      <Failed onRetry={remote.refresh} />
+    )
+  const number = steps.indexOf(step)
+  const goTo = (next: Step | undefined) => changeQuery({ step: next })
+  const part = {
+    settings,
+    send,
+    action: i18n.next,
+    onSaved: (changed: SiteSettings) => {
+      // A new logo is stored at once, and the form stays open.
+      const isLogoOnly = changed.logo !== settings.logo
+      setSaved(changed)
+      if (!isLogoOnly) goTo(steps[number + 1])
+    },
+  }
+
+  return (
+    <div className="page max-w-2xl grow pt-6 pb-14 md:pt-10">
+      <p className="figures text-muted">{i18n.step({ number: number + 1, count: steps.length })}</p>
+      <h1 className="display text-4xl long-words md:text-5xl">{i18n.steps[step]}</h1>
+      <Card className="mt-6 p-5 md:p-8">
+        {step === 'look' && <LookForm {...part} />}
+        {step === 'home' && <HomeForm {...part} />}
+        {step === 'people' && <PeopleForm {...part} />}
+        {step === 'backups' && <BackupsForm {...part} />}
+        {step === 'finish' && <Finish settings={settings} />}
+      </Card>
+      {number > 0 && (
+        <Button look="plain" className="mt-4" onClick={() => goTo(steps[number - 1])}>
+          {i18n.back}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useStep(): Step {
+  const given = useQuery().get('step')
+  return steps.find(step => step === given) ?? 'look'
+}
+
+function Finish({ settings }: { settings: SiteSettings }) {
+  const refusals = useSetupRefusals()
+  const i18n = useSetupI18n()
+  const [isBusy, setIsBusy] = useState(false)
+  const [isFinished, setIsFinished] = useState(false)
+  const [mistake, setMistake] = useState<string>()
+
+  const finish = async () => {
+    setIsBusy(true)
+    setMistake(undefined)
+    try {
+      await send(calls.finishSetup)
+      await storePageSite()
+      setIsFinished(true)
+    } catch (error) {
+      setMistake(sentenceFor(error, refusals, i18n.saveFailed, i18n.noSignal))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  if (isFinished)
+    return (
+      <div className="space-y-5">
+        <Notice tone="good">{i18n.finished}</Notice>
+        <FirstAdmin />
+        <LinkButton look="quiet" href={paths.landing} target="_top">
+          {i18n.toSite}
+        </LinkButton>
+      </div>
+    )
+  return (
+    <div className="space-y-5">
+      {mistake && <Notice tone="error">{mistake}</Notice>}
+      <p className="text-muted">{i18n.finishText}</p>
+      <DetailsList
+        details={[
+          [i18n.name, settings.name ?? i18n.none],
+          [i18n.accent, settings.accent ?? i18n.none],
+          [i18n.steps.home, `${settings.home.city}, ${settings.home.timeZone}`],
+          [i18n.operator, settings.operator ?? i18n.none],
+          [i18n.contact, settings.contact ?? i18n.none],
+          [i18n.steps.backups, settings.backupAddress],
+        ]}
+      />
+      <Checklist send={send} />
+      <Button isBusy={isBusy} onClick={() => void finish()}>
+        {i18n.finish}
+      </Button>
+    </div>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const i18n = useSetupI18n()
+  return (
+    <Middle>
+      <Notice
+        tone="error"
+        action={
+          <Button look="quiet" size="small" onClick={onRetry}>
+            {i18n.again}
+          </Button>
+        }
+      >
+        {i18n.failed}
+      </Notice>
+    </Middle>
+  )
+}
+
+function Middle({ children }: { children: ReactNode }) {
+  return (
+    <div className="page grid grow grid-cols-[minmax(0,1fr)] content-center justify-items-center py-12">{children}</div>
+  )
+}
