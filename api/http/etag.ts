@@ -7,8 +7,8 @@ import { acceptsGzip, gzipHeaders, JSON_TYPE, respond, sendJson } from './json.t
 const PRIVATE = { 'Cache-Control': 'no-store', Vary: 'Cookie' }
 
 /**
- * Sends private JSON that clients poll: an unchanged list (W4 of `npm run bench`) is not sent again. The browser must not cache it. The product's client stores it itself, and gets
- * 304 if it already has the present version.
+ * Sends private JSON that clients poll: an unchanged list (W4 of `npm run bench`) is not sent again. The browser must
+ * not cache it. The product's client stores it itself, and gets 304 if it already has the present version.
  */
 export function privateJson<Body>(c: Context<Env>, body: Body): Promise<Response & Pick<TypedResponse<Body>, '_data'>> {
   return sendWithTag(c, JSON.stringify(body), PRIVATE)
@@ -19,7 +19,10 @@ export function publicJson(c: Context<Env>, json: string) {
   return sendWithTag(c, json, { 'Cache-Control': 'no-cache' })
 }
 
-/** Sends a cached copy, whose ETag and compressed form were computed once. Without `others` it is JSON that is revalidated each time. */
+/**
+ * Sends a cached copy, whose ETag and compressed form were computed once. Without `others` it is JSON that is
+ * revalidated each time.
+ */
 export async function sendCopy(
   c: Context<Env>,
   { tag, bytes, gzip }: PublicCopy,
@@ -38,7 +41,9 @@ export function privateJsonText(c: Context<Env>, json: string) {
   return sendWithTag(c, json, PRIVATE)
 }
 
-/** Sends private JSON whose tag does not cover all of it: a part that is always new, such as the time, does not count. */
+/**
+ * Sends private JSON whose tag does not cover all of it: a part that is always new, such as the time, does not count.
+ */
 export async function privateJsonTagged(c: Context<Env>, tag: string, json: string) {
   return await sendTagged(c, `W/"${tag}"`, json, PRIVATE)
 }

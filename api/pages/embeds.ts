@@ -41,8 +41,8 @@ function scriptCopy() {
 }
 
 /**
- * The response may be shown in a frame of any site. A refusal is shown as a page, because a frame with JSON, or one that
- * the browser refuses to show, tells the visitor nothing.
+ * The response may be shown in a frame of any site. A refusal is shown as a page, because a frame with JSON, or one
+ * that the browser refuses to show, tells the visitor nothing.
  */
 const framed: MiddlewareHandler<Env> = async (c, next) => {
   allowFraming(c)

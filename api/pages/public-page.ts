@@ -30,9 +30,10 @@ export async function sendPage(
 type PageOfCity = { head: PageHead; city: City }
 
 /**
- * A page about events of `city`, or of any city if that is null and `pageFor` does not return the city, the same for all
- * visitors. It is rendered once for each change of these events and at most once a minute, so that many visitors cost the
- * database no more than one. `key` identifies the page among all pages of this kind. Without `isShared` the page is rendered for each request and takes no memory.
+ * A page about events of `city`, or of any city if that is null and `pageFor` does not return the city, the same for
+ * all visitors. It is rendered once for each change of these events and at most once a minute, so that many visitors
+ * cost the database no more than one. `key` identifies the page among all pages of this kind. Without `isShared` the
+ * page is rendered for each request and takes no memory.
  */
 export async function sendEventsPage(
   c: Context<Env>,

@@ -10,9 +10,9 @@ type Kept = { copy: Promise<PublicCopy | undefined>; until: number }
 const copiesOf = new WeakMap<object, Map<string, Kept>>()
 
 /**
- * The result of a search for places, read at most once a minute: the beginnings of city names that people type are few, and
- * the places change only with an update. `read` resolves to undefined when nothing was found, which is not kept: the places
- * may still be loading.
+ * The result of a search for places, read at most once a minute: the beginnings of city names that people type are few,
+ * and the places change only with an update. `read` resolves to undefined when nothing was found, which is not kept:
+ * the places may still be loading.
  */
 export async function foundPlaces(
   database: object,

@@ -37,8 +37,8 @@ const NONE = '[]'
 type Limits = { country: string | null; region: string | null }
 
 /**
- * What the text after the last comma may mean, the likelier first: "Columbus, GA" is in a state, and "Tbilisi, Georgia" in a
- * country although it begins the same. A country of the request is not replaced.
+ * What the text after the last comma may mean, the likelier first: "Columbus, GA" is in a state, and "Tbilisi, Georgia"
+ * in a country although it begins the same. A country of the request is not replaced.
  */
 function limitsIn(q: string, country: string | null): Limits[] {
   const [, rest] = /,\s*([^,]+)$/.exec(q) ?? []
