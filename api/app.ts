@@ -7,7 +7,7 @@ import { isBadValue, isDiskFull, isOverBudget, isUnavailable } from '#db/connect
 import { refuseMisplacedTokens } from './accounts/api-token.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { type AppContext, type Env } from './app-context.ts'
-import { openPublicCopies } from './events/public-copies.ts'
+import { openPublicCache } from './events/public-cache.ts'
 import { features } from './features.ts'
 import { openToAllOrigins } from './http/cors.ts'
 import { limitConcurrentRequests, shedLoad } from './http/load-shedding.ts'
@@ -34,10 +34,10 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
  */
 export function createApp(
   context: AppContext,
-  { processes = 1, publicCopies = openPublicCopies(context.pools.public) } = {},
+  { processes = 1, publicCache = openPublicCache(context.pools.public) } = {},
 ) {
   const app = new Hono<Env>()
-  const shared = { ...context, notify: context.sockets.notify, publicCopies }
+  const shared = { ...context, notify: context.sockets.notify, publicCache }
 
   app.use(async (c, next) => {
     const sql = poolFor(context.pools, c.req.method, c.req.path)
@@ -49,7 +49,7 @@ export function createApp(
     c.set('requestId', requestId)
     const began = performance.now()
     await currentRequestId.run(requestId, next)
-    if (!READS.includes(c.req.method)) publicCopies.noteWrite()
+    if (!READS.includes(c.req.method)) publicCache.noteWrite()
     reportRequest(c, began)
   })
   app.use(securityHeaders)

@@ -2,27 +2,27 @@ import type { Context } from 'hono'
 import type { City } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
-import { sendCopy } from '../http/etag.ts'
-import { copyOf, type PublicCopy, type SharedText, textOf, VISITOR_AGE_MS } from './public-copies.ts'
+import { sendCached } from '../http/etag.ts'
+import { type CachedList, cachedListOf, type SharedText, textOf, VISITOR_AGE_MS } from './public-cache.ts'
 
 /**
  * A text about events of `city`, or of any city if that is null and `read` does not return the city, which is the same for
  * all visitors: it is read once for each change of these events. With a standby it is read for each request, because changes
- * are known for the primary only. `maxAgeMs` as in `openPublicCopies`.
+ * are known for the primary only. `maxAgeMs` as in `openPublicCache`.
  */
-export async function sharedCopy(
+export async function cachedList(
   c: Context<Env>,
   key: unknown[],
   city: City | null,
   read: (sql: Database) => Promise<SharedText>,
   { maxAgeMs = VISITOR_AGE_MS } = {},
-): Promise<PublicCopy> {
-  const { sql, readSql, publicCopies } = c.var.app
-  if (readSql !== sql) return copyOf(textOf(await read(readSql)))
-  return await publicCopies.get(JSON.stringify(key), city, async () => await read(sql), { maxAgeMs })
+): Promise<CachedList> {
+  const { sql, readSql, publicCache } = c.var.app
+  if (readSql !== sql) return cachedListOf(textOf(await read(readSql)))
+  return await publicCache.get(JSON.stringify(key), city, async () => await read(sql), { maxAgeMs })
 }
 
-/** The text of such a copy. Nothing is stored for an empty text: an attacker could fill the copies with unknown cities. */
+/** The text of such a list. Nothing is stored for an empty text: an attacker could fill the lists with unknown cities. */
 export async function sharedText(
   c: Context<Env>,
   key: unknown[],
@@ -30,8 +30,8 @@ export async function sharedText(
   read: (sql: Database) => Promise<string>,
   { maxAgeMs = VISITOR_AGE_MS } = {},
 ): Promise<string> {
-  const copy = await sharedCopy(c, key, city, read, { maxAgeMs })
-  return new TextDecoder().decode(copy.bytes)
+  const list = await cachedList(c, key, city, read, { maxAgeMs })
+  return new TextDecoder().decode(list.bytes)
 }
 
 /** Sends JSON that is the same for all visitors and always up to date. */
@@ -41,5 +41,5 @@ export async function sendShared(
   city: City | null,
   read: (sql: Database) => Promise<string>,
 ) {
-  return await sendCopy(c, await sharedCopy(c, key, city, read, { maxAgeMs: 0 }))
+  return await sendCached(c, await cachedList(c, key, city, read, { maxAgeMs: 0 }))
 }

@@ -21,8 +21,8 @@ import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { zoneOfCity } from '../places/city-zone.ts'
+import { sharedText } from './cached-list.ts'
 import { cityAt } from './cities.ts'
-import { sharedText } from './shared-copy.ts'
 
 type Window = { from: string; to: string }
 

@@ -32,9 +32,9 @@ import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { zoneOfCity } from '../places/city-zone.ts'
+import { sendShared } from './cached-list.ts'
 import { nextDateAfterTwoWeeks } from './city-events.ts'
 import { eventIdIn } from './event-id.ts'
-import { sendShared } from './shared-copy.ts'
 
 export const eventReads = new Hono<Env>()
   .get(

@@ -5,12 +5,12 @@ import { followVenue, unfollowVenue, venuesFollowedBy } from '#db/events/venue-f
 import { findVenues, venueWith } from '#db/events/venues.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { privateJson, publicJson, sendCopy } from '../http/etag.ts'
+import { privateJson, publicJson, sendCached } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
-import { sharedCopy } from './shared-copy.ts'
+import { cachedList } from './cached-list.ts'
 import { venueWithEvents } from './venue-with-events.ts'
 
 export const venues = new Hono<Env>()
@@ -81,7 +81,7 @@ export const venues = new Hono<Env>()
         return { text: `{"venue":${JSON.stringify(venue)},"events":${events}}`, city: venue }
       }
       // The app shows a change that another process wrote at once.
-      const copy = await sharedCopy(c, ['venue', slug], null, read, { maxAgeMs: 0 })
-      return await sendCopy(c, copy)
+      const cached = await cachedList(c, ['venue', slug], null, read, { maxAgeMs: 0 })
+      return await sendCached(c, cached)
     },
   )

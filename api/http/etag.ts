@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Context, TypedResponse } from 'hono'
 import type { Env } from '../app-context.ts'
-import type { PublicCopy } from '../events/public-copies.ts'
+import type { CachedList } from '../events/public-cache.ts'
 import { acceptsGzip, gzipHeaders, JSON_TYPE, respond, sendJson } from './json.ts'
 
 const PRIVATE = { 'Cache-Control': 'no-store', Vary: 'Cookie' }
@@ -20,12 +20,12 @@ export function publicJson(c: Context<Env>, json: string) {
 }
 
 /**
- * Sends a cached copy, whose ETag and compressed form were computed once. Without `others` it is JSON that is
+ * Sends a cached list, whose ETag and compressed form were computed once. Without `others` it is JSON that is
  * revalidated each time.
  */
-export async function sendCopy(
+export async function sendCached(
   c: Context<Env>,
-  { tag, bytes, gzip }: PublicCopy,
+  { tag, bytes, gzip }: CachedList,
   others: Record<string, string> = JSON_TYPE,
 ) {
   const { 'Content-Type': type = '', ...rest } = others

@@ -13,13 +13,13 @@ import type { Database } from '#db/connection/sql.ts'
 import { venueWith } from '#db/events/venues.ts'
 import { hostNamed } from '#db/people/people.ts'
 import type { Env } from '../app-context.ts'
+import { cachedList } from '../events/cached-list.ts'
 import { cityAt } from '../events/cities.ts'
 import { cityEvents } from '../events/city-events.ts'
-import { copyOf } from '../events/public-copies.ts'
+import { cachedListOf } from '../events/public-cache.ts'
 import { nameOfHost } from '../events/public-event.ts'
-import { sharedCopy } from '../events/shared-copy.ts'
 import { upcomingAt, upcomingOf } from '../events/upcoming.ts'
-import { sendCopy } from '../http/etag.ts'
+import { sendCached } from '../http/etag.ts'
 import { requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
@@ -30,14 +30,14 @@ import { type Embed, type EmbedLook, embedNotice, embedPage, embedPolicy } from 
 
 const SCRIPT = readFileSync(join(import.meta.dirname, 'embed-script.js'), 'utf8')
 
-let script = { name: DEFAULT_NAME, copy: copyOf(SCRIPT) }
+let script = { name: DEFAULT_NAME, cached: cachedListOf(SCRIPT) }
 
 /** The script, with the name of the installation as the title of its frame. */
-function scriptCopy() {
+function cachedScript() {
   const name = siteName()
   if (name !== script.name)
-    script = { name, copy: copyOf(SCRIPT.replace(`'${DEFAULT_NAME}'`, () => JSON.stringify(name))) }
-  return script.copy
+    script = { name, cached: cachedListOf(SCRIPT.replace(`'${DEFAULT_NAME}'`, () => JSON.stringify(name))) }
+  return script.cached
 }
 
 /**
@@ -67,7 +67,7 @@ export const embeds = new Hono<Env>()
     '/v1.js',
     limited('embed', 'address'),
     async c =>
-      await sendCopy(c, scriptCopy(), {
+      await sendCached(c, cachedScript(), {
         'Content-Type': 'text/javascript; charset=utf-8',
         'Cache-Control': 'public, max-age=86400',
         'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -136,12 +136,12 @@ async function sendEmbed(
 ) {
   const look = lookOf(c)
   const origin = originOf(c)
-  const copy = await sharedCopy(c, ['embed', origin, look, ...key], city, async sql => {
+  const cached = await cachedList(c, ['embed', origin, look, ...key], city, async sql => {
     const { city: cityRead, ...embed } = await read(sql)
     const text = await embedPage(embed, look, origin)
     return cityRead ? { text, city: cityRead } : text
   })
-  return await sendCopy(c, copy, headersOf(look))
+  return await sendCached(c, cached, headersOf(look))
 }
 
 function lookOf(c: Context<Env>): EmbedLook {

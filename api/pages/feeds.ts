@@ -10,11 +10,11 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { eventsAt } from '#db/events/venues.ts'
 import type { Env } from '../app-context.ts'
+import { cachedList } from '../events/cached-list.ts'
 import { cityAt } from '../events/cities.ts'
 import { cityEvents } from '../events/city-events.ts'
-import { sharedCopy } from '../events/shared-copy.ts'
 import { venueAt } from '../events/venue-with-events.ts'
-import { sendCopy } from '../http/etag.ts'
+import { sendCached } from '../http/etag.ts'
 import { requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
@@ -38,10 +38,10 @@ export const feeds = new Hono<Env>()
     async c => {
       const venue = await venueAt(c, withoutEnding(c.req.param('file')))
       const about = { title: venue.name, page: paths.venue(venue.slug), feed: serverPaths.feedOfVenue(venue.slug) }
-      const copy = await sharedCopy(c, ['feed of venue', originOf(c), requestedLocale(c), venue], venue, async sql =>
+      const cached = await cachedList(c, ['feed of venue', originOf(c), requestedLocale(c), venue], venue, async sql =>
         feedText(c, about, JSON.parse(await eventsAt(sql, venue.slug)) as Event[]),
       )
-      return await sendCopy(c, copy, ATOM)
+      return await sendCached(c, cached, ATOM)
     },
   )
 
@@ -63,10 +63,10 @@ export const feeds = new Hono<Env>()
         page: paths.city(countrySlug(place), slug),
         feed: serverPaths.feedOfCity(countrySlug(place), slug),
       }
-      const copy = await sharedCopy(c, ['feed', originOf(c), requestedLocale(c), place], place, async sql =>
+      const cached = await cachedList(c, ['feed', originOf(c), requestedLocale(c), place], place, async sql =>
         feedText(c, about, (await cityEvents(sql, place, Date.now())).events),
       )
-      return await sendCopy(c, copy, ATOM)
+      return await sendCached(c, cached, ATOM)
     },
   )
 

@@ -5,8 +5,8 @@ import { type Format, formatAt } from '#contract/i18n/region.ts'
 import type { City } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
-import { sharedCopy } from '../events/shared-copy.ts'
-import { hasTag, sendCopy } from '../http/etag.ts'
+import { cachedList } from '../events/cached-list.ts'
+import { hasTag, sendCached } from '../http/etag.ts'
 import { requestedLocale } from '../http/i18n.ts'
 import { originOf, pagePolicy } from '../http/security-headers.ts'
 import { type PageHead, shellWith } from './html-shell.ts'
@@ -52,13 +52,13 @@ export async function sendEventsPage(
     const page = await pageFor(c.var.app.readSql, context)
     return await sendPage(c, () => ('head' in page ? page.head : page))
   }
-  const copy = await sharedCopy(
+  const cached = await cachedList(
     c,
     ['page', c.var.app.site.current().version, context.origin, context.language, ...key],
     city,
     render,
   )
-  return await sendCopy(c, copy, {
+  return await sendCached(c, cached, {
     ...headersFor(c),
     'Content-Type': 'text/html; charset=UTF-8',
     Vary: 'Accept-Language, Accept-Encoding',

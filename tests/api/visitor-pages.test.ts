@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { openPublicCopies } from '#api/events/public-copies.ts'
+import { openPublicCache } from '#api/events/public-cache.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { openPools } from '#db/connection/pools.ts'
@@ -135,14 +135,14 @@ test('a date has a page from last night until a year ahead, and only the dates o
     expect(html).toContain('href="/us/el-paso"')
     expect(html).not.toContain('rel="canonical"')
   }
-  const publicCopies = openPublicCopies(server.context.pools.public)
-  const app = createApp(server.context, { publicCopies })
+  const publicCache = openPublicCache(server.context.pools.public)
+  const app = createApp(server.context, { publicCache })
   await app.request(`/us/el-paso/${day(1)}`)
-  const before = publicCopies.usage().copies
+  const before = publicCache.usage().lists
   const far = { html: await (await app.request(`/us/el-paso/${day(362)}`)).text() }
   await app.request(`/us/el-paso/${day(300)}`)
   expect(before).toBeGreaterThan(0)
-  expect(publicCopies.usage().copies).toBeLessThanOrEqual(before)
+  expect(publicCache.usage().lists).toBeLessThanOrEqual(before)
   expect(far.html).toContain('Next year')
   expect(far.html).toMatch(new RegExp(`<title>\\w+ \\w+ \\d+ ${day(362).slice(0, 4)} in El Paso`))
   expect(far.html).not.toContain('noindex')
