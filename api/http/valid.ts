@@ -1,6 +1,6 @@
+import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { validator } from 'hono/validator'
 import type { z } from 'zod'
 import type { Issue, RefusalCode } from '#contract/errors.ts'
 import { uuid } from '#contract/text.ts'
@@ -26,9 +26,8 @@ export function valid<Target extends 'json' | 'query' | 'param', Schema extends 
   schema: Schema,
   { maxBytes = JSON_MAX_BYTES }: { maxBytes?: number } = {},
 ) {
-  const check = validator(target, async (value): Promise<z.output<Schema>> => {
-    const parsed = await schema.safeParseAsync(value)
-    return parsed.success ? parsed.data : refuseIssues(issuesIn(parsed.error))
+  const check = zValidator(target, schema, result => {
+    if (!result.success) refuseIssues(issuesIn(result.error))
   })
   if (target !== 'json') return documented(target === 'query' ? { query: schema } : {}, check)
   return validBody(schema, maxBytes) as unknown as typeof check
