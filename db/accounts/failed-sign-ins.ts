@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { type AttemptBudget, attemptRecorded } from './attempts.ts'
 
 /** Keyed hashes of a sign-in attempt: user name, address, networks and password. */
@@ -25,6 +25,8 @@ export type Counter =
  * counts of names exclude the name of this attempt.
  */
 export type SignInFailures = Record<Counter | `${Counter}FreeIn`, number>
+
+type Fragment = ReturnType<Sql>
 
 const WINDOW = '15 minutes'
 const LONG_WINDOW = '1 hour'

@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { endOf } from '../events/columns.ts'
 
 export async function setUserType(tx: Sql, userId: string, userType: 'party_goer' | 'party_host') {
@@ -19,7 +19,7 @@ export async function isHostedUntilCommit(tx: Sql, eventId: string): Promise<boo
   return await isHostLocked(tx, tx`(select host_id from events where id = ${eventId})`)
 }
 
-async function isHostLocked(tx: Sql, userId: Fragment): Promise<boolean> {
+async function isHostLocked(tx: Sql, userId: ReturnType<Sql>): Promise<boolean> {
   const hosts = await tx`
     select 1 from users
     where id = ${userId} and user_type = 'party_host' and suspended_by is null and deleted_at is null

@@ -1,4 +1,5 @@
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
+import type { Fragment } from './sessions.ts'
 
 /** Why a session was revoked, which decides when its device deletes its data; see `revokedToken`. */
 export type Revocation = 'revoked' | 'erase'

@@ -1,6 +1,6 @@
 import { poolBatcher } from '../connection/batch.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
-import { isOpenSession } from './sessions.ts'
+import type { Sql } from '../connection/sql.ts'
+import { type Fragment, isOpenSession } from './sessions.ts'
 
 /**
  * The old token stays valid this long after the first use of its successor: pending responses may still set a cookie.

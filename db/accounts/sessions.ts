@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { DeviceSession, Me } from '#contract/accounts/accounts.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { selectMe } from './account.ts'
 import { type DeviceState, deviceState } from './devices.ts'
 
@@ -158,6 +158,8 @@ export async function endSession(sql: Sql, sessionId: string): Promise<EndedSess
   const [ended] = await sql<EndedSession[]>`delete from sessions where id = ${sessionId} returning provider_token`
   return ended
 }
+
+export type Fragment = ReturnType<Sql>
 
 /** For the member's list of devices, last seen first. */
 export async function sessionsOf(sql: Sql, userId: string, currentId: string): Promise<DeviceSession[]> {

@@ -1,4 +1,5 @@
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Fragment } from 'postgres'
+import type { Sql } from '../connection/sql.ts'
 
 /** Recently requested codes. "Open" codes were not entered so far; "sent" excludes withheld ones. */
 export type TextTraffic = {

@@ -3,7 +3,7 @@ import type { Listings } from '#contract/admin/listings.ts'
 import type { Sql } from '../connection/sql.ts'
 import { lockedEvent } from '../events/attendance.ts'
 import { recordChanges } from '../events/change-ledger.ts'
-import { endOf, isPublic, isUpcoming } from '../events/columns.ts'
+import { endOf, IS_UPCOMING, isPublic } from '../events/columns.ts'
 import { updatePlaces } from '../events/places.ts'
 import {
   addEvent,
@@ -63,6 +63,10 @@ export async function listings(sql: Sql): Promise<Listings> {
     `,
   ])
   return { sources, listings: upcoming }
+}
+
+function isUpcoming(sql: Sql) {
+  return sql.unsafe(IS_UPCOMING.strings.join(''))
 }
 
 function sameEventJson(sql: Sql) {

@@ -3,7 +3,7 @@ import type { Decision, DecisionAction, ReportedContent, ReportKind } from '#con
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { endSessionsOf } from '../accounts/session-revocation.ts'
 import { endEveryAccessOf } from '../accounts/standing-access.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { endOf } from '../events/columns.ts'
 import { releasePlacesOf, updatePlaces } from '../events/places.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
@@ -288,6 +288,7 @@ export function stillHiddenBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId:
   `
 }
 
+type Fragment = ReturnType<Sql>
 type Reviewed = { eventId: string }
 
 /** Counts the ratings of the events of these reviews again, without the reviews that are taken down. */

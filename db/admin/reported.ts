@@ -1,5 +1,5 @@
 import type { ReportedTarget, ReportKind } from '#contract/admin/moderation.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** `personId` is the author of the content; null, with an empty name, for an author who has deleted the account. */
 export type Target = { personId: string | null; shown: ReportedTarget }
@@ -91,7 +91,7 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
  * The author of the message `m` of the event `e`: an editor, the host before a transfer, or otherwise the host. Null after the
  * author has deleted the account: the host must not answer for the message.
  */
-export function hostMessageAuthor(sql: Sql): Fragment {
+export function hostMessageAuthor(sql: Sql): ReturnType<Sql> {
   return sql`case when not m.is_sender_deleted then coalesce(m.sent_by, e.host_id) end`
 }
 

@@ -8,9 +8,6 @@ import { openSocket, tlsModeIn } from './socket.ts'
 /** The first parameter of every query: a connection, or the transaction that the query belongs to. */
 export type Sql = postgres.ISql<Record<string, never>>
 
-/** A part of a statement with its parameters. */
-export type Fragment = postgres.Fragment
-
 /** A pool of connections, each of which can begin a transaction; inside `begin`, use the `sql` of the transaction. */
 export type Database = postgres.Sql<Record<string, never>>
 

@@ -1,3 +1,4 @@
+import { literal, part, runStatement } from '../connection/parts.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** When changes were last read: the snapshot of PostgreSQL, and its start time, which distinguishes servers. */
@@ -25,17 +26,17 @@ const MAX_CHANGES = 1_000
  * position. Rows are read in index order up to a limit, because the whole table would be read otherwise.
  */
 export async function eventChangesSince(sql: Sql, since: ChangePosition | null): Promise<EventChanges> {
-  const [changes] = await sql<
-    {
-      snapshot: string
-      server: string
-      isKnown: boolean
-      minute: number
-      changed: number
-      cities: CityArea[]
-      isUnknown: boolean
-    }[]
-  >`
+  const [changes] = await runStatement<{
+    snapshot: string
+    server: string
+    isKnown: boolean
+    minute: number
+    changed: number
+    cities: CityArea[]
+    isUnknown: boolean
+  }>(
+    sql,
+    part`
     with seen as materialized (
       select given.snapshot, pg_snapshot_xmin(given.snapshot) as xmin
       from (select ${since?.snapshot ?? null}::pg_snapshot as snapshot) given
@@ -52,12 +53,12 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
             or exists (select from event_cities c where c.place = place_of(e.city, e.state))
           )
         order by e.changed_in
-        limit ${sql.unsafe(String(MAX_CHANGES))}
+        limit ${literal(String(MAX_CHANGES))}
       )
       union all
-      (${leftSince(sql, 'departures')})
+      (${leftSince('departures')})
       union all
-      (${leftSince(sql, 'removed_events')})
+      (${leftSince('removed_events')})
     )
     select
       pg_current_snapshot()::text as snapshot,
@@ -79,7 +80,8 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
       from (select distinct place from changed where not pg_visible_in_snapshot(xid, (select snapshot from seen))) c
       left join event_cities e on e.place = c.place
     ) touched
-  `
+  `,
+  )
   if (!changes) throw new Error('PostgreSQL returned no row')
   const { snapshot, server, isKnown, minute, changed, cities, isUnknown } = changes
   const isComplete = isKnown && !isUnknown && changed < MAX_CHANGES
@@ -87,13 +89,13 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
 }
 
 /** The events that left a place because they moved or their row was deleted. */
-function leftSince(sql: Sql, table: 'departures' | 'removed_events') {
-  return sql`
+function leftSince(table: 'departures' | 'removed_events') {
+  return part`
     select l.place, l.left_in
-    from ${sql.unsafe(table)} l
+    from ${literal(table)} l
     where l.left_in >= (select xmin from seen)
     order by l.left_in
-    limit ${sql.unsafe(String(MAX_CHANGES))}
+    limit ${literal(String(MAX_CHANGES))}
   `
 }
 

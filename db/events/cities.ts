@@ -1,6 +1,5 @@
 import type { CityNearby } from '#contract/events/events.ts'
-import type { City } from '#contract/places/area.ts'
-import { kmBetween, pointOf } from '#contract/places/distance.ts'
+import { kmBetween, type Point } from '#contract/places/distance.ts'
 import type { Sql } from '../connection/sql.ts'
 import { asArray } from './columns.ts'
 
@@ -29,7 +28,7 @@ export function citiesWithEvents(sql: Sql): Promise<string> {
  * The nearest other cities with events in the next two weeks, then those without a known distance: one of each metro area,
  * because the cities of a metro area have the same list. It is the one with most events.
  */
-export async function citiesNear(sql: Sql, { city, state }: City): Promise<CityNearby[]> {
+export async function citiesNear(sql: Sql, { city, state }: { city: string; state: string }): Promise<CityNearby[]> {
   const cities = await sql<LocatedCity[]>`
     select c.city, c.state, c.nights::int as nights, located.km, located.latitude, located.longitude
     from (${soonIn(sql)}) c
@@ -66,6 +65,10 @@ function oneOfEachMetro(cities: LocatedCity[]): LocatedCity[] {
 function isSameMetro(one: LocatedCity, other: LocatedCity): boolean {
   const [here, there] = [pointOf(one), pointOf(other)]
   return here !== undefined && there !== undefined && kmBetween(here, there) <= METRO_KM
+}
+
+function pointOf({ latitude, longitude }: LocatedCity): Point | undefined {
+  return latitude === null || longitude === null ? undefined : { latitude, longitude }
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { City } from '#contract/places/area.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { endOf, isPublic } from './columns.ts'
+
+type Fragment = ReturnType<Sql>
 
 type CityRange = { city: string; state: string; from: string; to: string }
 
@@ -56,7 +57,7 @@ function endsAfter(sql: Sql, ms: number) {
  * The public events `e` within 50 km of a city that match a condition. The offset makes the planner read one city after
  * the other from the index.
  */
-function fromMetro(sql: Sql, { city, state }: City, condition: Fragment) {
+function fromMetro(sql: Sql, { city, state }: { city: string; state: string }, condition: Fragment) {
   return sql`
     from metro_of(${city}, ${state}) m
     cross join lateral (

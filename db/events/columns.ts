@@ -1,7 +1,8 @@
-import type { Fragment, Sql } from '../connection/sql.ts'
+import { literal } from '../connection/parts.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** Aggregates JSON texts to one JSON array in this order. */
-export function jsonArray(sql: Sql, json: Fragment, order: Fragment) {
+export function jsonArray(sql: Sql, json: ReturnType<Sql>, order: ReturnType<Sql>) {
   return sql`'[' || coalesce(string_agg(${json}, ',' order by ${order}), '') || ']'`
 }
 
@@ -16,21 +17,25 @@ export function hostJson(sql: Sql) {
 }
 
 /** Visible to all visitors: published and not deleted. A cancelled event stays visible as cancelled. */
-export function isPublic(sql: Sql) {
-  return sql`e.status <> 'draft' and e.deleted_at is null`
-}
+export const IS_PUBLIC = literal("e.status <> 'draft' and e.deleted_at is null")
 
 /** When the event `e` is over. An event without an end lasts five hours. */
+export const EVENT_END = "coalesce(e.ends_at, e.starts_at + interval '5 hours')"
+
+/** The same for statements that are built from the driver's fragments. */
 export function endOf(sql: Sql) {
   return sql.unsafe(EVENT_END)
 }
 
-/** A string, because the rules of the cleanup are strings. */
-export const EVENT_END = "coalesce(e.ends_at, e.starts_at + interval '5 hours')"
-
 /** Not over yet. The night date comes first because the indexes are in its order. */
-export function isUpcoming(sql: Sql) {
-  return sql`e.night_of >= (now() - interval '2 days')::date and ${endOf(sql)} >= now()`
+export const IS_UPCOMING = literal(`
+  e.night_of >= (now() - interval '2 days')::date
+  and ${EVENT_END} >= now()
+`)
+
+/** The same for statements that are built from the driver's fragments. */
+export function isPublic(sql: Sql) {
+  return sql.unsafe(IS_PUBLIC.strings.join(''))
 }
 
 /** A condition: neither its host has withdrawn the message `m`, nor has an administrator removed it. */

@@ -1,8 +1,8 @@
 import { MAX_FOUND_EVENTS } from '#contract/events/search-limit.ts'
-import type { City } from '#contract/places/area.ts'
 import type { SearchPlace } from '#contract/places/place-search.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
-import { asArray, isPublic, isUpcoming } from './columns.ts'
+import { literal, type Part, part, runStatement } from '../connection/parts.ts'
+import type { Sql } from '../connection/sql.ts'
+import { asArray, IS_PUBLIC, IS_UPCOMING } from './columns.ts'
 import { categorySign, rarest, stateSign, type WordMatch, wordsLike, wordsWith } from './words.ts'
 
 /** A search for common words checks this many events, the nearest first, and does not find events beyond them. */
@@ -48,9 +48,9 @@ export async function countFound(sql: Sql, search: Search): Promise<number> {
 async function exactScan(sql: Sql, search: Search): Promise<FilteredScan | undefined> {
   const { words, place } = search
   const parts = place && 'parts' in place ? place.parts : []
-  const conditions = sql`
-    ${hasAll(sql, sql`e.search_text`, [...words, ...parts])}
-    ${hasAll(sql, sql`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
+  const conditions = part`
+    ${hasAll(part`e.search_text`, [...words, ...parts])}
+    ${hasAll(part`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
   `
   if (isOneNight(search)) return { ...search, conditions }
 
@@ -75,16 +75,16 @@ async function misspelledScan(sql: Sql, search: Search): Promise<FilteredScan | 
 
   const isPlaceKnown = isPlaceSure && !(place && 'parts' in place)
   const inState = place && 'state' in place && place.state ? { state: place.state } : null
-  const inCountry = isPlaceKnown ? sql`` : isInCountry(sql, place)
-  const placeText: Fragment =
-    place && 'city' in place ? sql`fold(e.city)` : sql`fold(e.city || ' ' || coalesce(e.location, ''))`
+  const inCountry = isPlaceKnown ? part`` : isInCountry(place)
+  const placeText: Part =
+    place && 'city' in place ? part`fold(e.city)` : part`fold(e.city || ' ' || coalesce(e.location, ''))`
   return {
     ...search,
     place: isPlaceKnown ? place : inState,
-    conditions: sql`
-      ${isPlaceKnown ? sql`` : hasOneOfEach(sql, placeText, placeMatches)}
+    conditions: part`
+      ${isPlaceKnown ? part`` : hasOneOfEach(placeText, placeMatches)}
       ${inCountry}
-      ${hasOneOfEach(sql, sql`e.search_text`, matches)}
+      ${hasOneOfEach(part`e.search_text`, matches)}
     `,
     among: rarest(isPlaceKnown ? matches : [...matches, ...placeMatches]),
   }
@@ -148,7 +148,7 @@ export async function listEvents(
 /** Which events are read, in the order of their dates. */
 type Scan = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
   /** Only events within 50 km of this city. */
-  metro?: City
+  metro?: { city: string; state: string }
   /** Whether past events are listed, when a range of dates is given. */
   includesPast?: boolean
   /** Only events with one of these rare words. */
@@ -156,7 +156,7 @@ type Scan = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
 }
 
 /** A scan whose rows are filtered by more conditions. */
-type FilteredScan = Scan & { conditions?: Fragment; isFree?: boolean }
+type FilteredScan = Scan & { conditions?: Part; isFree?: boolean }
 
 /**
  * Returns events in the order of their dates. The index is scanned in this order, and the other conditions filter its
@@ -164,81 +164,84 @@ type FilteredScan = Scan & { conditions?: Fragment; isFree?: boolean }
  */
 function eventsByNight(sql: Sql, { limit, ...scan }: FilteredScan & { limit: number }): Promise<string> {
   const { category, metro } = scan
-  const scans = dateConditions(sql, scan).map(condition =>
-    metro ? scanMetro(sql, condition, metro, { category, limit }) : scanIndex(sql, condition, scan),
+  const scans = dateConditions(scan).map(condition =>
+    metro ? scanMetro(condition, metro, { category, limit }) : scanIndex(condition, scan),
   )
   return asArray(
-    sql<{ list: string }[]>`
+    runStatement<{ list: string }>(
+      sql,
+      part`
     select '[' || coalesce(string_agg(p.json, ',' order by o.night_of, o.starts_at, o.id), '') || ']' as list
     from (
       select e.night_of, e.starts_at, e.id
-      from (${unionOf(sql, scans)}) e
-      where true ${filterOf(sql, scan)}
+      from (${unionOf(scans)}) e
+      where true ${filterOf(scan)}
       order by e.night_of, e.starts_at, e.id
       limit ${limit}
     ) o
     join public_events p on p.event_id = o.id
   `,
+    ),
   )
 }
 
 /** Each scan checks a limited number of events, so that common words do not count all events. */
 async function countMatching(sql: Sql, scan: FilteredScan): Promise<number> {
-  const scans = dateConditions(sql, scan).map(condition => scanIndex(sql, condition, scan))
-  const [row] = await sql<{ events: number }[]>`
-    select count(*)::int as events from (${unionOf(sql, scans)}) e where true ${filterOf(sql, scan)}
-  `
+  const scans = dateConditions(scan).map(condition => scanIndex(condition, scan))
+  const [row] = await runStatement<{ events: number }>(
+    sql,
+    part`select count(*)::int as events from (${unionOf(scans)}) e where true ${filterOf(scan)}`,
+  )
   return row?.events ?? 0
 }
 
-function unionOf(sql: Sql, scans: Fragment[]) {
-  return scans.reduce((joined, next) => sql`${joined} union all ${next}`)
+function unionOf(scans: Part[]) {
+  return scans.reduce((joined, next) => part`${joined} union all ${next}`)
 }
 
-function filterOf(sql: Sql, { place, category, isFree = false, conditions = sql`` }: FilteredScan) {
-  return sql`
-    ${place && 'state' in place && !('city' in place) ? sql`and e.state = ${place.state}` : sql``}
-    ${category === null ? sql`` : sql`and e.category = ${category}`}
-    ${isFree ? sql`and e.price_cents = 0` : sql``}
+function filterOf({ place, category, isFree = false, conditions = part`` }: FilteredScan) {
+  return part`
+    ${place && 'state' in place && !('city' in place) ? part`and e.state = ${place.state}` : part``}
+    ${category === null ? part`` : part`and e.category = ${category}`}
+    ${isFree ? part`and e.price_cents = 0` : part``}
     ${conditions}
   `
 }
 
 /** Each city of the list is scanned in the order of the dates, up to the limit. */
 function scanMetro(
-  sql: Sql,
-  condition: Fragment,
-  { city, state }: City,
+  condition: Part,
+  { city, state }: { city: string; state: string },
   { category, limit }: { category: string | null; limit: number },
 ) {
-  return sql`(
+  return part`(
     select e.*
     from metro_of(${city}, ${state}) m
     cross join lateral (
       select e.night_of, e.starts_at, e.id, e.category, e.price_cents
       from events e
-      where ${isPublic(sql)} and ${condition} and lower(e.city) = m.city and e.state = m.state
-        ${category === null ? sql`` : sql`and e.category = ${category}`}
+      where ${IS_PUBLIC} and ${condition} and lower(e.city) = m.city and e.state = m.state
+        ${category === null ? part`` : part`and e.category = ${category}`}
       order by e.night_of, e.starts_at, e.id
       limit ${limit}
     ) e
   )`
 }
 
-function scanIndex(sql: Sql, condition: Fragment, { place, category, among }: Scan) {
+function scanIndex(condition: Part, { place, category, among }: Scan) {
   const source = among
-    ? sql`
+    ? part`
         (select distinct event_id from event_word_uses where word = any (${among}::text[])) u
         join events e on e.id = u.event_id
       `
-    : sql`events e`
-  return sql`(
+    : part`events e`
+  return part`(
     select e.night_of, e.starts_at, e.id, e.city, e.state, e.location, e.category, e.price_cents, e.search_text
     from ${source}
-    where ${isPublic(sql)} and ${condition} ${isInCity(sql, place)}
-      ${category !== null && place && 'city' in place ? sql`and e.category = ${category}` : sql``}
+    where ${IS_PUBLIC} and ${condition} ${isInCity(place)}
+      ${category !== null && place && 'city' in place ? part`and e.category = ${category}` : part``}
     order by e.night_of, e.starts_at, e.id
-    limit ${sql.unsafe(String(MAX_CHECKED))}
+    limit ${literal(String(MAX_CHECKED))}
   )`
 }
 
@@ -246,18 +249,18 @@ function scanIndex(sql: Sql, condition: Fragment, { place, category, among }: Sc
  * A day consists of the events with that night date, and of the events of the previous night date that begin after
  * midnight, which is on that day. They need two scans, because no index has both in one order.
  */
-function dateConditions(sql: Sql, { date, from, to, includesPast }: Scan): Fragment[] {
-  const nights = sql`
-    ${from === null ? sql`` : sql`and e.night_of >= ${from}`}
-    ${to === null ? sql`` : sql`and e.night_of <= ${to}`}
+function dateConditions({ date, from, to, includesPast }: Scan): Part[] {
+  const nights = part`
+    ${from === null ? part`` : part`and e.night_of >= ${from}`}
+    ${to === null ? part`` : part`and e.night_of <= ${to}`}
   `
   if (date !== null)
     return [
-      sql`e.night_of = ${date}::date - 1 and e.night_of <> e.start_local::date and e.start_local::date = ${date} ${nights}`,
-      sql`e.night_of = ${date} ${nights}`,
+      part`e.night_of = ${date}::date - 1 and e.night_of <> e.start_local::date and e.start_local::date = ${date} ${nights}`,
+      part`e.night_of = ${date} ${nights}`,
     ]
-  if (includesPast && (from !== null || to !== null)) return [sql`true ${nights}`]
-  return [sql`${isUpcoming(sql)} ${nights}`]
+  if (includesPast && (from !== null || to !== null)) return [part`true ${nights}`]
+  return [part`${IS_UPCOMING} ${nights}`]
 }
 
 /**
@@ -265,34 +268,34 @@ function dateConditions(sql: Sql, { date, from, to, includesPast }: Scan): Fragm
  * The `case` makes PostgreSQL expect every second row to match: otherwise it would consider any word rare, and read and
  * sort all events.
  */
-function hasAll(sql: Sql, text: Fragment, words: string[]) {
-  if (words.length === 0) return sql``
+function hasAll(text: Part, words: string[]) {
+  if (words.length === 0) return part``
   const given = words.map(escaped)
-  return sql`
+  return part`
     and case
       when ${text} like all ((select array_agg('%' || fold(w) || '%') from unnest(${given}::text[]) w)::text[]) then true
     end
   `
 }
 
-function hasOneOfEach(sql: Sql, text: Fragment, words: WordMatch[]) {
+function hasOneOfEach(text: Part, words: WordMatch[]) {
   return words.reduce((joined, { typed, words: similar }) => {
     const patterns = [typed, ...similar].map(name => `%${escaped(name)}%`)
-    return sql`${joined} and case when ${text} like any (${patterns}::text[]) then true end`
-  }, sql``)
+    return part`${joined} and case when ${text} like any (${patterns}::text[]) then true end`
+  }, part``)
 }
 
-function isInCity(sql: Sql, place: SearchPlace) {
-  if (!place || !('city' in place)) return sql``
+function isInCity(place: SearchPlace) {
+  if (!place || !('city' in place)) return part``
   const { city, state } = place
-  return sql`
-    and lower(e.city) = ${city.toLowerCase()} ${state === null ? sql`` : sql`and e.state = ${state}`}
-    ${isInCountry(sql, place)}
+  return part`
+    and lower(e.city) = ${city.toLowerCase()} ${state === null ? part`` : part`and e.state = ${state}`}
+    ${isInCountry(place)}
   `
 }
 
-function isInCountry(sql: Sql, place: SearchPlace) {
-  return place && 'country' in place && place.country ? sql`and country_of(e.state) = ${place.country}` : sql``
+function isInCountry(place: SearchPlace) {
+  return place && 'country' in place && place.country ? part`and country_of(e.state) = ${place.country}` : part``
 }
 
 /** Escapes characters that `like` would treat as wildcards. */

@@ -2,7 +2,7 @@ import type { GuestOnList, GuestState } from '#contract/events/guests.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { mailboxOf } from '../accounts/mailbox.ts'
 import { proveCodesOf } from '../accounts/phone-codes.ts'
-import type { Database, Fragment, Sql } from '../connection/sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
 import { lockedEvent } from './attendance.ts'
 import { claimGuestsOfContact } from './guest-claims.ts'
 import { settlePlaces } from './places.ts'
@@ -225,7 +225,7 @@ export async function guestOfLink(sql: Sql, linkHash: Buffer): Promise<GuestRow 
 }
 
 /** A guest whose time to confirm is over is released, also before the cleanup has updated the row. */
-async function guestWith(sql: Sql, condition: Fragment): Promise<GuestRow | undefined> {
+async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow | undefined> {
   const [guest] = await sql<GuestRow[]>`
     select
       g.id, g.event_id, g.name, iso(g.confirm_by) as confirm_by,

@@ -1,7 +1,7 @@
 import type { Attendance, MyPart } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import { poolBatcher } from '../connection/batch.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { asArray, endOf, isPublic, jsonArray } from './columns.ts'
 import { isInvolvedIn } from './roles.ts'
 
@@ -17,7 +17,7 @@ export async function eventFor(sql: Sql, id: string, viewerId: string | null): P
 }
 
 /** The event with which a listing was joined, so that its addresses stay valid. */
-async function joinedEvent(sql: Sql, isListing: Fragment): Promise<string | undefined> {
+async function joinedEvent(sql: Sql, isListing: ReturnType<Sql>): Promise<string | undefined> {
   const [event] = await sql<{ json: string }[]>`
     select p.json
     from events e
@@ -76,7 +76,7 @@ export function eventsOf(sql: Sql, hostId: string, viewerId: string | null): Pro
 }
 
 /** The rows of `eventsOf`, also for counting. */
-export function hostedEvents(sql: Sql, hostId: Fragment, viewerId: string | null) {
+export function hostedEvents(sql: Sql, hostId: ReturnType<Sql>, viewerId: string | null) {
   return sql`
     from events e
     join users h on h.id = e.host_id
@@ -128,7 +128,7 @@ export function savedBy(sql: Sql, userId: string): Promise<string> {
   )
 }
 
-function nearestFirst(sql: Sql, events: Fragment) {
+function nearestFirst(sql: Sql, events: ReturnType<Sql>) {
   return asArray(sql<{ list: string }[]>`
     select ${jsonArray(sql, sql`coalesce(p.json, event_json(o.e, o.h))`, sql`o.is_over, o.nearness`)} as list
     from (

@@ -2,7 +2,7 @@ import { MAX_VENUE_PEOPLE } from '#contract/events/venue-page-limits.ts'
 import type { EditVenuePage, VenuePeople, VenuePerson } from '#contract/events/venue-people.ts'
 import { isHostUntilCommit } from '../accounts/hosting.ts'
 import { recordAudit } from '../admin/audit.ts'
-import type { Database, Fragment, Sql } from '../connection/sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
 import { lockBlocksBetween } from '../people/blocks.ts'
 import { isActive, isOpenTo } from '../people/people.ts'
 import { endOf } from './columns.ts'
@@ -34,6 +34,8 @@ export async function venuePeopleFor(sql: Sql, slug: string, userId: string): Pr
   `
   return { canClaim, people, page: { description: description ?? '', links, version } }
 }
+
+type Fragment = ReturnType<Sql>
 
 type OfVenue = { slug: string; userId: string }
 
@@ -214,16 +216,16 @@ function isPersonOf(sql: Sql, userId: string) {
 }
 
 /**
- * A condition: the member with the row `mine` may remove the row `p`. Every member may remove the own row and the rows of
- * those whom this member named; the member who claimed the page may remove all rows. `named_by` of a claimer is the own id.
+ * A condition: the member with the row `mine` may remove `p`: the own row, the rows of members whom this member named, and, for
+ * the member who claimed the page, all rows. `named_by` of a claimer is the claimer's own id.
  */
 function mayRemove(sql: Sql, userId: string) {
   return sql`(p.user_id = ${userId} or mine.named_by = ${userId} or p.named_by is not distinct from ${userId}::uuid)`
 }
 
 /**
- * Selects the host of the first announced event at the venue `v` that took place and whose host still hosts. An event that
- * was moved there after its start does not count. A listing does not count either, because its claim can be undone.
+ * The host of the event that was announced first at the venue `v`, of those that took place and whose hosts still host. An event
+ * that was only moved there after its start does not count, nor does a listing: its claim can be undone.
  */
 function firstHostOf(sql: Sql) {
   return sql`

@@ -1,3 +1,4 @@
+import { literal, part, runStatement } from '../connection/parts.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** The number of words of a search that are looked up; the other words only filter. */
@@ -52,27 +53,29 @@ export async function wordsLike(
 ): Promise<{ matches: WordMatch[]; placeMatches: WordMatch[] }> {
   if (text === '' && place === '') return { matches: [], placeMatches: [] }
   // The values are behind `offset 0` and the limits are in the text, so that PostgreSQL plans the statement once.
-  const rows = await sql<(WordMatch & { isPlace: boolean })[]>`
+  const rows = await runStatement<WordMatch & { isPlace: boolean }>(
+    sql,
+    part`
     with query as materialized (
       select ${text}::text as text, ${place}::text as place, ${isCity}::boolean as is_city offset 0
     ),
     given as materialized (
       select w.typed, false as is_place, false as is_sure
       from query a
-      cross join unnest((search_words(a.text))[:${sql.unsafe(String(MAX_MISSPELLED))}]) w (typed)
+      cross join unnest((search_words(a.text))[:${literal(String(MAX_MISSPELLED))}]) w (typed)
       union all
       select
         w.typed, true,
         a.is_city and bool_and(exists (select from event_words known where known.word = w.typed)) over ()
       from query a
-      cross join unnest((search_words(a.place))[:${sql.unsafe(String(MAX_MISSPELLED))}]) w (typed)
+      cross join unnest((search_words(a.place))[:${literal(String(MAX_MISSPELLED))}]) w (typed)
     )
     select
       given.typed, given.is_place,
       case when given.is_sure then array[given.typed] else found.words end as words,
       -- A word without a similar one may still be a part of a word, which is not known here, so it counts as common.
       found.is_common or found.words = '{}' as is_common,
-      found.words = '{}' and not given.is_sure and length(given.typed) >= ${sql.unsafe(String(MIN_CHARACTERS))}
+      found.words = '{}' and not given.is_sure and length(given.typed) >= ${literal(String(MIN_CHARACTERS))}
         -- Counted, because for the first match alone the planner would read the whole table instead of the index.
         and (select count(*) from event_words w where w.word like '%' || given.typed || '%') = 0 as is_unknown
     from given
@@ -86,13 +89,14 @@ export async function wordsLike(
           select w.word, w.is_common
           from event_words w
           where not given.is_sure and w.sounds && array(select slips_of(given.typed))
-          limit ${sql.unsafe(String(MAX_COMPARED))}
+          limit ${literal(String(MAX_COMPARED))}
         ) alike
         order by closeness desc, alike.word
-        limit ${sql.unsafe(String(MAX_SIMILAR))}
+        limit ${literal(String(MAX_SIMILAR))}
       ) near
     ) found
-  `
+  `,
+  )
   return { matches: rows.filter(({ isPlace }) => !isPlace), placeMatches: rows.filter(({ isPlace }) => isPlace) }
 }
 

@@ -1,5 +1,5 @@
-import type { Fragment, Sql } from '../connection/sql.ts'
-import { isOpenTo, maySeePresence, otherOf } from './shapes.ts'
+import type { Sql } from '../connection/sql.ts'
+import { type Fragment, isOpenTo, maySeePresence, otherOf } from './shapes.ts'
 
 export type MovedMark = {
   otherId: string

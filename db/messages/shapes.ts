@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /* Query fragments: the JSON of the contract, built by PostgreSQL, and the access condition of every query. */
 
@@ -99,6 +99,8 @@ export function conversationLines(sql: Sql, userId: string, { which, max }: { wh
     ) line
   `
 }
+
+export type Fragment = ReturnType<typeof messageJson>
 
 /** The other member of a conversation `c`. */
 export function otherOf(sql: Sql, userId: string | Fragment) {

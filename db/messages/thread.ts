@@ -1,5 +1,5 @@
-import type { Fragment, Sql } from '../connection/sql.ts'
-import { isOpenTo, messageJson } from './shapes.ts'
+import type { Sql } from '../connection/sql.ts'
+import { type Fragment, isOpenTo, messageJson } from './shapes.ts'
 
 export type PageQuery = {
   after?: number | undefined

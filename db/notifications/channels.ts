@@ -1,7 +1,9 @@
 import postgres from 'postgres'
 import { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Wants } from '#contract/notifications/push.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
+
+type Fragment = ReturnType<Sql>
 
 /** Deliveries with a lower number are sent first. */
 export const URGENCY: Record<NotificationKind, number> = {

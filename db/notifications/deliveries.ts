@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { RegionChoices } from '#contract/i18n/region.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { endOf, isShownMessage } from '../events/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted } from './channels.ts'
@@ -262,7 +262,7 @@ export function isNotifiedGuest(sql: Sql) {
 }
 
 /** A condition: the edit of this notification changed the date, the time or the place of the event. */
-export function isOfMove(sql: Sql, notification: Fragment) {
+export function isOfMove(sql: Sql, notification: ReturnType<Sql>) {
   return sql`exists (
     select 1
     from event_changes c

@@ -1,5 +1,7 @@
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
+
+type Fragment = ReturnType<Sql>
 
 /**
  * After so many emails about changes of an event in a day, a recipient gets the further changes in one email an hour.

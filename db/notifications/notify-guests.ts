@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import {
   EMAIL_AFTER_MINUTES,
   isEmailOfKindWanted,
@@ -10,6 +10,8 @@ import {
 } from './channels.ts'
 import { earlierChanges, nextEmailAfterMany } from './earlier-changes.ts'
 import { hostOf, queuedAgain } from './queued-again.ts'
+
+type Fragment = ReturnType<Sql>
 
 type Cause = { kind: NotificationKind; entryId: string; eventId: string }
 

@@ -1,6 +1,6 @@
 import type { AdminRole } from '#contract/admin/roles.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import type { Database, Fragment, Sql } from '../connection/sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
 import type { RecordedEdit } from '../events/change-ledger.ts'
 import { isOpenTo } from '../people/people.ts'
 import { EMAIL_AFTER_MINUTES, isEmailWanted, PUSH_INTERVAL_MINUTES, PUSHED_BY, URGENCY } from './channels.ts'
@@ -8,6 +8,8 @@ import { earlierChanges, nextEmailAfterMany } from './earlier-changes.ts'
 import { reminderOf } from './notifications.ts'
 import { confirmedGuests, notifyGuests } from './notify-guests.ts'
 import { hostOf, queuedAgain } from './queued-again.ts'
+
+type Fragment = ReturnType<Sql>
 
 /** What the members are notified of. `entryId` identifies the cause: a member gets one notification of each cause. */
 type Cause = {

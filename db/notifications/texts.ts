@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { isNotifiedGuest, isOfMove } from './deliveries.ts'
 import { queuedAgain } from './queued-again.ts'
 
@@ -16,7 +16,7 @@ const TEXTS_OF_RECIPIENT_IN_A_DAY = 3
  * repeats; each of these texts counts.
  */
 export async function queueTexts(sql: Sql, dailyBudget: number) {
-  const textsInDay = (ofRecipient: Fragment) => sql`
+  const textsInDay = (ofRecipient: ReturnType<Sql>) => sql`
     (
       select coalesce(sum(1 + (select count(*) from unnest(t.texted_at) at where at > now() - interval '1 day')), 0)
       from notification_deliveries t

@@ -1,5 +1,5 @@
 import type { PublicUser, SearchUser } from '#contract/people/person.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { attendedEvents, hostedEvents } from '../events/reading.ts'
 
 /**
@@ -53,7 +53,7 @@ function hiddenFrom(sql: Sql, viewerId: string | null) {
 }
 
 /** A condition: `u` is not deleted or suspended, and neither `u` nor the viewer has blocked the other. */
-export function isOpenTo(sql: Sql, viewerId: string | Fragment) {
+export function isOpenTo(sql: Sql, viewerId: string | ReturnType<Sql>) {
   return sql`
     u.deleted_at is null and u.suspended_by is null and not exists (
       select 1
