@@ -23,9 +23,6 @@ const modernStore = [
   },
 ]
 
-/** Test files of the server that replace a module with `vi.mock`, and so need modules of their own. */
-const REPLACES_MODULES = ['tests/api/visitor-pages.test.ts']
-
 const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } })
 
 export default defineConfig({
@@ -88,12 +85,11 @@ export default defineConfig({
               test: {
                 name: 'api',
                 include: ['tests/{api,db}/**/*.test.ts'],
-                exclude: REPLACES_MODULES,
                 isolate: false,
                 setupFiles: ['tests/support/shared-process.ts'],
               },
             },
-            project('device', ['tests/{contract,sw,pwa}/**/*.test.{ts,tsx}', ...REPLACES_MODULES]),
+            project('device', ['tests/{contract,sw,pwa}/**/*.test.{ts,tsx}']),
           ],
   },
 })

@@ -8,7 +8,7 @@ import type { Pools } from '#db/connection/pools.ts'
 import type { Database } from '#db/connection/sql.ts'
 import type { Secrets } from './accounts/secrets.ts'
 import type { Config } from './config/config.ts'
-import type { PublicCopies } from './events/public-copies.ts'
+import type { PublicCache } from './events/public-cache.ts'
 import type { Views } from './events/views.ts'
 import type { Bodies } from './http/body-limits.ts'
 import type { Limits } from './http/rate-limits.ts'
@@ -129,7 +129,7 @@ export type RequestApp = AppContext & {
   notify: Sockets['notify']
   /** The city of the installation. */
   home: Home
-  publicCopies: PublicCopies
+  publicCache: PublicCache
 }
 
 export type Session = { id: string; userId: string; userType: 'party_goer' | 'party_host'; syncVersion: number }

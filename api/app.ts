@@ -7,7 +7,7 @@ import { isBadValue, isDiskFull, isOverBudget, isUnavailable } from '#db/connect
 import { refuseMisplacedTokens } from './accounts/api-token.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { type AppContext, type Env } from './app-context.ts'
-import { openPublicCopies } from './events/public-copies.ts'
+import { openPublicCache } from './events/public-cache.ts'
 import { features } from './features.ts'
 import { openToAllOrigins } from './http/cors.ts'
 import { limitConcurrentRequests, shedLoad } from './http/load-shedding.ts'
@@ -32,10 +32,12 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
  * The HTTP application without its port and its sockets; a test sends requests with `createApp(context).request(…)`.
  * Several processes share the limit of concurrent requests evenly.
  */
-export function createApp(context: AppContext, { processes = 1 } = {}) {
+export function createApp(
+  context: AppContext,
+  { processes = 1, publicCache = openPublicCache(context.pools.public) } = {},
+) {
   const app = new Hono<Env>()
-  const publicCopies = openPublicCopies(context.pools.public)
-  const shared = { ...context, notify: context.sockets.notify, publicCopies }
+  const shared = { ...context, notify: context.sockets.notify, publicCache }
 
   app.use(async (c, next) => {
     const sql = poolFor(context.pools, c.req.method, c.req.path)
@@ -47,7 +49,7 @@ export function createApp(context: AppContext, { processes = 1 } = {}) {
     c.set('requestId', requestId)
     const began = performance.now()
     await currentRequestId.run(requestId, next)
-    if (!READS.includes(c.req.method)) publicCopies.noteWrite()
+    if (!READS.includes(c.req.method)) publicCache.noteWrite()
     reportRequest(c, began)
   })
   app.use(securityHeaders)

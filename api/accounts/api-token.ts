@@ -16,7 +16,7 @@ function sentToken(c: Context<Env>): string | undefined {
 }
 
 /**
- * Refuses a token wherever the route does not declare that it accepts one, so that a new route accepts none by mistake.
+ * Refuses a token wherever the route does not declare that it accepts one, so that a new route accepts none unless it says so.
  * Otherwise the route would ignore the token and treat the program as a visitor.
  */
 export const refuseMisplacedTokens: MiddlewareHandler<Env> = async (c, next) => {

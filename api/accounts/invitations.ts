@@ -5,7 +5,6 @@ import { CreatedInvitation, Invitation } from '#contract/accounts/invitations.ts
 import * as settingsCalls from '#contract/accounts/settings/calls.ts'
 import * as signUpCalls from '#contract/accounts/sign-up/calls.ts'
 import { Done } from '#contract/responses.ts'
-import { uuid } from '#contract/text.ts'
 import {
   addInvitations,
   invitationsOf,
@@ -70,7 +69,7 @@ export const invitationCalls = new Feature()
 export async function useInvitation(c: Context<Env>, tx: Sql, userId: string, code?: string) {
   const { config, secrets } = c.var.app
   if (!config.isInvitationNeeded) return
-  const given = code ?? getCookie(c, cookieName(c)) ?? ''
+  const given = code ?? getCookie(c, cookieName(c, 'inv')) ?? ''
   if (!(await redeemInvitation(tx, hashOf(secrets, given), userId))) refuse(403, 'invitation-invalid')
 }
 
@@ -96,7 +95,7 @@ async function create(
 }
 
 async function revoke(c: Context<Env>, inviter: string | null) {
-  const id = uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'not-found')
+  const id = idIn(c, 'not-found')
   await c.var.app.sql.begin(async tx => {
     if (inviter === null) await lockOwnAdminRole(c, tx)
     if (!(await revokeInvitation(tx, inviter, id))) refuse(404, 'not-found')
@@ -140,7 +139,3 @@ function hashOf(secrets: Secrets, typed: string): Buffer {
 
 /** A sign-up through a provider leaves the page and comes back. */
 const COOKIE_SECONDS = 3600
-
-function cookieName(c: Context<Env>) {
-  return isHttps(c) ? '__Host-inv' : 'inv'
-}

@@ -15,7 +15,7 @@ import { type Check, documented } from '../openapi/describe.ts'
 import { CannotCheck } from '../providers/identity.ts'
 import { phoneIn } from './phone.ts'
 import { newToken, type Secrets, tokenHash } from './secrets.ts'
-import { cookieOptions, isHttps } from './session.ts'
+import { cookieName, cookieOptions } from './session.ts'
 
 const BY_PHONE: Check = { access: 'phone', refusals: { 401: ['identity-not-proved'] } }
 const BY_EMAIL: Check = { access: 'email', refusals: { 401: ['email-not-proved'], 404: ['not-found'] } }
@@ -116,17 +116,13 @@ const BROWSER_SECONDS = 86_400
  * requested it, and the codes of a browser are counted.
  */
 export function browserOfCodes(c: Context<Env>): Buffer {
-  const token = getCookie(c, cookieName(c)) ?? newToken().token
-  setCookie(c, cookieName(c), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge: BROWSER_SECONDS })
+  const token = getCookie(c, cookieName(c, 'ec')) ?? newToken().token
+  setCookie(c, cookieName(c, 'ec'), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge: BROWSER_SECONDS })
   return tokenHash(token)
 }
 
 /** The hash of the cookie; undefined for a browser that has requested no code. */
 export function knownBrowserOfCodes(c: Context<Env>): Buffer | undefined {
-  const token = getCookie(c, cookieName(c))
+  const token = getCookie(c, cookieName(c, 'ec'))
   return token === undefined ? undefined : tokenHash(token)
-}
-
-function cookieName(c: Context<Env>) {
-  return isHttps(c) ? '__Host-ec' : 'ec'
 }

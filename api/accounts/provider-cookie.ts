@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import type { Env } from '../app-context.ts'
 import type { Secrets } from './secrets.ts'
-import { cookieOptions, isHttps } from './session.ts'
+import { cookieName, cookieOptions } from './session.ts'
 
 const LIFE_SECONDS = 600
 
@@ -21,14 +21,14 @@ export async function setSignInCookie(c: Context<Env>, request: SignInRequest) {
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${LIFE_SECONDS} seconds`)
     .encrypt(keyOf(c.var.app.secrets))
-  setCookie(c, cookieName(c), encrypted, { ...cookieOptions(c), maxAge: LIFE_SECONDS })
+  setCookie(c, cookieName(c, 'oidc'), encrypted, { ...cookieOptions(c), maxAge: LIFE_SECONDS })
 }
 
 /** Returns this browser's sign-in state of the last ten minutes, and deletes the cookie. */
 export async function takeSignInCookie(c: Context<Env>): Promise<SignInRequest | null> {
-  const encrypted = getCookie(c, cookieName(c))
+  const encrypted = getCookie(c, cookieName(c, 'oidc'))
   if (!encrypted) return null
-  deleteCookie(c, cookieName(c), cookieOptions(c))
+  deleteCookie(c, cookieName(c, 'oidc'), cookieOptions(c))
   const { jwtDecrypt } = await import('jose')
   const decrypted = await jwtDecrypt(encrypted, keyOf(c.var.app.secrets), {
     keyManagementAlgorithms: ['dir'],
@@ -40,8 +40,4 @@ export async function takeSignInCookie(c: Context<Env>): Promise<SignInRequest |
 
 function keyOf(secrets: Secrets) {
   return Buffer.from(secrets.key('provider-sign-in'), 'base64url')
-}
-
-function cookieName(c: Context<Env>) {
-  return isHttps(c) ? '__Host-oidc' : 'oidc'
 }

@@ -47,7 +47,7 @@ const cachedSessions = new Map<string, Session>()
  * checked here, because a request of an ended session must always be refused as signed out.
  */
 export const signedInByStatement: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
-  const token = getCookie(c, cookieName(c))
+  const token = getCookie(c, cookieName(c, COOKIE))
   const key = token && tokenHash(token).toString('hex')
   const cached = key ? cachedSessions.get(key) : undefined
   if (!key || !cached || isForAnotherUser(c, cached)) {
@@ -93,7 +93,7 @@ function cacheSession(key: string, session: Session) {
 
 /** The response to a device with a revoked session contains the reason, and the time until its data must be deleted. */
 async function refuseSignedOut(c: Context<Env>): Promise<never> {
-  const token = getCookie(c, cookieName(c))
+  const token = getCookie(c, cookieName(c, COOKIE))
   const revoked = token && (await revokedToken(c.get('app').sql, tokenHash(token)))
   if (!revoked) refuse(401, 'signed-out')
   const headers = { [ERASE_IN_HEADER]: String(Math.ceil(revoked.eraseInSeconds)) }
@@ -146,7 +146,7 @@ function acceptingToken(scope: TokenScope | undefined, check: Check, bySession: 
     403: [...(check.refusals?.[403] ?? []), 'token-scope'],
   } satisfies Refusals
   return documented<MiddlewareHandler<Env>>({ ...check, token: scope, refusals }, async (c, next) => {
-    const owner = await ownerOfToken(c, scope, getCookie(c, cookieName(c)) !== undefined)
+    const owner = await ownerOfToken(c, scope, getCookie(c, cookieName(c, COOKIE)) !== undefined)
     if (owner === undefined) return await bySession(c, next)
     // A request for another member is refused, as with a session.
     if ((c.req.header(FOR_USER_HEADER) ?? owner) !== owner) refuse(401, 'another-user')
@@ -211,7 +211,7 @@ export async function signOut(c: Context<Env>): Promise<sessions.EndedSession | 
   const session = await sessionIn(c)
   const ended = session ? await sessions.endSession(c.get('app').sql, session.id) : undefined
   if (session) c.get('app').sockets.closeSessions([session.id])
-  setCookie(c, cookieName(c), '', { ...cookieOptions(c), maxAge: 0 })
+  setCookie(c, cookieName(c, COOKIE), '', { ...cookieOptions(c), maxAge: 0 })
   return ended
 }
 
@@ -240,12 +240,12 @@ export async function sessionOfCookies(
   { sql, pools, config, closeSessions }: SessionContext,
   cookies: Record<string, string>,
 ): Promise<Session | null> {
-  const token = cookies[config.publicOrigin?.startsWith('https:') ? SECURE_NAME : PLAIN_NAME]
+  const token = cookies[config.publicOrigin?.startsWith('https:') ? secureName(COOKIE) : COOKIE]
   return (token && (await sessionOf({ sql, pools, closeSessions }, tokenHash(token)))) || null
 }
 
 export async function sessionIn(c: Context<Env>): Promise<Session | null> {
-  const token = getCookie(c, cookieName(c))
+  const token = getCookie(c, cookieName(c, COOKIE))
   if (!token) return null
   const { sql, pools, sockets } = c.get('app')
   const { requestId } = c.var
@@ -290,21 +290,22 @@ async function renewToken(c: Context<Env>, sessionId: string, predecessorHash: B
     setSessionCookie(c, token)
 }
 
-/** The prefix `__Host-` requires Secure, and Secure requires https; on plain loopback the cookie has no prefix. */
-const SECURE_NAME = '__Host-sid'
+/** The name of the cookie with the session. */
+const COOKIE = 'sid'
 
-const PLAIN_NAME = 'sid'
-
-function cookieName(c: Context<Env>) {
-  return isHttps(c) ? SECURE_NAME : PLAIN_NAME
+/** The prefix `__Host-` requires Secure, and Secure requires https; on plain loopback a cookie has no prefix. */
+export function cookieName(c: Context<Env>, name: string) {
+  return isHttps(c) ? secureName(name) : name
 }
+
+const secureName = (name: string) => `__Host-${name}`
 
 export function cookieOptions(c: Context<Env>) {
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure: isHttps(c) } as const
 }
 
 function setSessionCookie(c: Context<Env>, token: string) {
-  setCookie(c, cookieName(c), token, { ...cookieOptions(c), maxAge: MAX_SESSION_SECONDS })
+  setCookie(c, cookieName(c, COOKIE), token, { ...cookieOptions(c), maxAge: MAX_SESSION_SECONDS })
 }
 
 export function isHttps(c: Context<Env>) {

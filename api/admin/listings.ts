@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
 import type { ListingCode } from '#contract/admin/listings.ts'
 import { CLAIM_CODE_CHARACTERS, CLAIM_CODE_LENGTH } from '#contract/events/listing-claims.ts'
-import { uuid } from '#contract/text.ts'
 import * as rows from '#db/admin/listings.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
@@ -16,6 +15,7 @@ import { Feature } from '../http/feature.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
+import { idIn } from '../http/valid.ts'
 import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
 
 const CODE_DAYS = 14
@@ -43,7 +43,7 @@ export const adminListings = new Feature()
 
   .call(calls.editListing, [limited('admin', 'address')], async c => {
     const { sql } = c.var.app
-    const id = idIn(c)
+    const id = idIn(c, 'event-not-found')
     const seen = versionSeenBy(c)
     const given = c.req.valid('json')
     const sourceId = await sql.begin(async tx => {
@@ -60,7 +60,7 @@ export const adminListings = new Feature()
   })
 
   .call(calls.deleteListing, [limited('admin', 'address')], async c => {
-    const id = idIn(c)
+    const id = idIn(c, 'event-not-found')
     await c.var.app.sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
       if (!(await rows.deleteListing(tx, id))) refuse(404, 'event-not-found')
@@ -71,7 +71,7 @@ export const adminListings = new Feature()
   })
 
   .call(calls.joinListing, [limited('admin', 'address')], async c => {
-    const id = idIn(c)
+    const id = idIn(c, 'event-not-found')
     const { eventId } = c.req.valid('json')
     await c.var.app.sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
@@ -84,7 +84,7 @@ export const adminListings = new Feature()
   })
 
   .call(calls.separateListing, [limited('admin', 'address')], async c => {
-    const id = idIn(c)
+    const id = idIn(c, 'event-not-found')
     await c.var.app.sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
       if (!(await rows.separateListing(tx, id))) refuse(404, 'event-not-found')
@@ -131,9 +131,4 @@ export const adminListings = new Feature()
 
 async function audit(c: Context<Env>, tx: Sql, action: string, targetId: string) {
   await recordAdminAudit(c, tx, { action, targetType: 'listing', targetId })
-}
-
-function idIn(c: Context<Env>, missing: 'event-not-found' | 'not-found' = 'event-not-found'): string {
-  const id = uuid.safeParse(c.req.param('id'))
-  return id.success ? id.data : refuse(404, missing)
 }

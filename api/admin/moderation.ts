@@ -1,10 +1,7 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
-import { uuid } from '#contract/text.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
 import { decideReport, reportedContent, setWarningSeen, undoDecision } from '#db/admin/moderation.ts'
 import { sendSecurityEmailTo } from '../accounts/security-emails.ts'
-import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse, refuseAs } from '../http/refusal.ts'
@@ -44,7 +41,7 @@ export const moderation = new Feature()
 
   .call(calls.undoDecision, [limited('admin', 'address')], async c => {
     const { sql, notify } = c.var.app
-    const id = idIn(c)
+    const id = idIn(c, 'not-found')
     const { partners } = await sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
       const undone = (await undoDecision(tx, id, c.var.admin)) ?? refuse(404, 'nothing-to-decide')
@@ -62,7 +59,7 @@ export const moderation = new Feature()
 
   .call(calls.feature, [limited('admin', 'address')], async c => {
     const { sql } = c.var.app
-    const id = idIn(c)
+    const id = idIn(c, 'not-found')
     const { isFeatured } = c.req.valid('json')
     await sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
@@ -74,7 +71,7 @@ export const moderation = new Feature()
   })
 
   .call(calls.seeWarning, [limited('edit-profile')], async c => {
-    if (!(await setWarningSeen(c.var.app.sql, idIn(c), c.var.userId))) refuse(404, 'not-found')
+    if (!(await setWarningSeen(c.var.app.sql, idIn(c, 'not-found'), c.var.userId))) refuse(404, 'not-found')
     return c.body(null, 204)
   })
 

@@ -7,7 +7,7 @@ import { adminRoleOf, lockAdminRoles, lockAdminRolesShared } from '#db/admin/rol
 import * as sessions from '#db/admin/sessions.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { tokenHash } from '../accounts/secrets.ts'
-import { isHttps, sessionIn } from '../accounts/session.ts'
+import { cookieName, sessionIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { networkOf } from '../http/client-address.ts'
 import { addressOf } from '../http/limits.ts'
@@ -94,7 +94,7 @@ async function auditRefused(c: Context<Env>, session: { userId: string | null } 
 }
 
 export async function adminSessionIn(c: Context<Env>) {
-  const token = getCookie(c, cookieName(c))
+  const token = getCookie(c, cookieName(c, COOKIE))
   if (!token) return undefined
   return await sessions.adminSessionWith(c.var.app.sql, {
     tokenHash: tokenHash(token),
@@ -132,6 +132,5 @@ export function credentialsHash(c: Context<Env>): Buffer | undefined {
   return admin && c.var.app.secrets.hash('admin', JSON.stringify([admin.user, admin.password]))
 }
 
-export function cookieName(c: Context<Env>) {
-  return isHttps(c) ? '__Host-admin' : 'admin'
-}
+/** The name of the cookie of an operator. */
+export const COOKIE = 'admin'

@@ -9,13 +9,13 @@ import { adminRoleOf } from '#db/admin/roles.ts'
 import * as sessions from '#db/admin/sessions.ts'
 import { recentlyAuthenticated } from '../accounts/recent-authentication.ts'
 import { newToken, tokenHash } from '../accounts/secrets.ts'
-import { isHttps } from '../accounts/session.ts'
+import { cookieName, isHttps } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { documented } from '../openapi/describe.ts'
-import { adminSessionIn, cookieName, credentialsHash, throttleOperators } from './session.ts'
+import { adminSessionIn, COOKIE, credentialsHash, throttleOperators } from './session.ts'
 
 /**
  * The ways into the admin page: the credentials in the environment, without which no sign-in with a password succeeds, and the
@@ -50,7 +50,7 @@ export const adminSignIn = new Feature()
   .call(calls.signOut, async c => {
     const { sql } = c.var.app
     const { requestId } = c.var
-    const token = getCookie(c, cookieName(c))
+    const token = getCookie(c, cookieName(c, COOKIE))
     const ended = token && (await sessions.endAdminSession(sql, tokenHash(token)))
     if (ended)
       await recordAudit(sql, { actorId: ended.userId, actorKind: 'admin', action: 'admin-sign-out', requestId })
@@ -76,7 +76,7 @@ async function openedSession(
 ) {
   const { sql } = c.var.app
   const { requestId } = c.var
-  const previousToken = getCookie(c, cookieName(c))
+  const previousToken = getCookie(c, cookieName(c, COOKIE))
   if (previousToken) await sessions.endAdminSession(sql, tokenHash(previousToken))
   const { token, hash } = newToken()
   await sessions.startAdminSession(sql, hash, by)
@@ -97,5 +97,11 @@ function isCorrect(c: Context<Env>, { username, password }: AdminSignIn): boolea
 }
 
 function setSessionCookie(c: Context<Env>, token: string, maxAge: number) {
-  setCookie(c, cookieName(c), token, { path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c), maxAge })
+  setCookie(c, cookieName(c, COOKIE), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: isHttps(c),
+    maxAge,
+  })
 }

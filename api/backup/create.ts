@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
@@ -7,12 +8,13 @@ import { uploadedPaths } from '#db/backup/uploads.ts'
 import { migrationsIn } from '#db/connection/migrate.ts'
 import type { Database, Sql } from '#db/connection/sql.ts'
 import { smallFlyerPath } from '../files/pictures.ts'
-import { version } from '../http/version.ts'
 import type { Files } from '../providers/files.ts'
 import { type AddEntry, archiveOf } from './archive.ts'
 import { BackupFailed } from './failure.ts'
 import { encrypted } from './key.ts'
 import { FORMAT, type Manifest, type Totals } from './manifest.ts'
+
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
 
 /** Rows are collected up to this size, which is held in memory and becomes one entry of the archive. */
 const PART_BYTES = 4 * 1024 * 1024

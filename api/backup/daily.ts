@@ -11,12 +11,16 @@ const DAILY = /^pista-daily-(\d{4}-\d{2}-\d{2})T[\d-]+Z(?:-([\da-f]{12}))?\.tar(
 const SPARE_BYTES = 256 * 1024 * 1024
 const GROWTH = 1.2
 
-/** The id in the names of a site's backups, and whether the database knows that the site has made the backup of this name. */
+/**
+ * The id in the names of a site's backups, and whether the database knows that the site has made the backup of this
+ * name.
+ */
 type Own = { site: string; hasMade: (name: string) => boolean }
 
 /**
- * Returns the daily backups of this site to delete. The newest backup of each of the last seven days, and of each of the last
- * four weeks with backups, stays. Manual backups have other names and are never deleted, nor are backups of another site.
+ * Returns the daily backups of this site to delete. The newest backup of each of the last seven days, and of each of
+ * the last four weeks with backups, stays. Manual backups have other names and are never deleted, nor are backups of
+ * another site.
  */
 export function surplus(stored: StoredBackup[], { site, hasMade }: Own): string[] {
   const newestFirst = stored

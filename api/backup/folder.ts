@@ -18,8 +18,8 @@ export type FolderProblem =
   | 'backup-folder-unwritable'
 
 /**
- * Folders of the kernel: they contain devices and settings instead of files, or are in memory and empty after a restart.
- * Desktops mount disks in `/run/media`.
+ * Folders of the kernel: they contain devices and settings instead of files, or are in memory and empty after a
+ * restart. Desktops mount disks in `/run/media`.
  */
 const OF_SYSTEM = ['/dev', '/proc', '/sys', '/run']
 const DISKS_OF_DESKTOP = '/run/media'
@@ -30,9 +30,9 @@ export function defaultFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
 }
 
 /**
- * The real path of a chosen folder, or why it cannot be used. It must be there: a disk that is not mounted is an empty path,
- * and a folder made at this path would fill the disk below it. The folder may not be inside those that a new release, a
- * restore or a visitor of the pages reaches, and not inside those of the kernel.
+ * The real path of a chosen folder, or why it cannot be used. It must be there: a disk that is not mounted is an empty
+ * path, and a folder made at this path would fill the disk below it. The folder may not be inside those that a new
+ * release, a restore or a visitor of the pages reaches, and not inside those of the kernel.
  */
 export async function checkFolder(
   chosen: string,

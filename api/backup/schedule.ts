@@ -89,7 +89,8 @@ export function dueSince({ hour, timeZone }: DailyHour, now: Temporal.Instant): 
 
 /**
  * Returns a function that updates the list of deleted accounts, to be called after each deletion. When writing fails,
- * the next deletion or the hourly cleanup writes the list again. `place` is called each time, because operators change it.
+ * the next deletion or the hourly cleanup writes the list again. `place` is called each time, because operators change
+ * it.
  */
 export function openLedger({ sql, place, log }: Ledger): () => Promise<void> {
   const writeLedger = async () => await updateLedger(sql, await place())

@@ -15,9 +15,9 @@ import { type Config, readConfig } from '../config/config.ts'
 import { sentenceOf } from '../processes/start-failure.ts'
 
 /*
- * `npm run backup [-- FILE]` backs up a site, whether its server runs or not. The last line of the output is the address
- * of the backup. A running server starts this command with `--daily`: the backup gets another name, and older daily
- * backups are deleted afterwards.
+ * `npm run backup [-- FILE]` backs up a site, whether its server runs or not. The last line of the output is the
+ * address of the backup. A running server starts this command with `--daily`: the backup gets another name, and older
+ * daily backups are deleted afterwards.
  */
 const NICE = 19
 

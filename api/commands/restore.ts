@@ -80,8 +80,8 @@ async function restore(config: Config, args: string[]) {
 }
 
 /**
- * The folder that the restored site has chosen for its backups, with the later list of deleted accounts. On another machine
- * it may be missing.
+ * The folder that the restored site has chosen for its backups, with the later list of deleted accounts. On another
+ * machine it may be missing.
  */
 async function chosenStores(config: Config, tx: Sql) {
   const chosen = await withChosenBackups(config, tx)

@@ -5,8 +5,9 @@ import { sentenceOf } from '../processes/start-failure.ts'
 import { makeSetupKey } from '../site/setup-key.ts'
 
 /*
- * `npm run setup-key` prints a new key for /setup, whether the server runs or not. The key replaces an earlier key. It also
- * opens the settings of a site that is set up: an operator who can run this command can read the data of the site anyway.
+ * `npm run setup-key` prints a new key for /setup, whether the server runs or not. The key replaces an earlier key. It
+ * also opens the settings of a site that is set up: an operator who can run this command can read the data of the site
+ * anyway.
  */
 let config: Config | undefined
 try {

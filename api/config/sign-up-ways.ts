@@ -13,8 +13,8 @@ export function waysWithoutProvider({ isProduction, publicOrigin, twilio, fireba
 }
 
 /**
- * Whether members sign in, recover their account and confirm who they are with codes by email: where accounts are created
- * by email, and where they once were.
+ * Whether members sign in, recover their account and confirm who they are with codes by email: where accounts are
+ * created by email, and where they once were.
  */
 export function hasEmailCodes({ signUpBy, hasEmailAccounts }: Pick<Config, 'signUpBy' | 'hasEmailAccounts'>): boolean {
   return hasEmailAccounts || signUpBy.includes('email')
@@ -23,8 +23,8 @@ export function hasEmailCodes({ signUpBy, hasEmailAccounts }: Pick<Config, 'sign
 type SignUp = Pick<Config, 'signUpBy' | 'isInvitationNeeded' | 'hasPhoneCodes' | 'hasEmailAccounts'>
 
 /**
- * The part of the config that the ways chosen at `/setup` or `/admin` replace. A way that has lost its provider is left out;
- * without any other way, those of the environment remain.
+ * The part of the config that the ways chosen at `/setup` or `/admin` replace. A way that has lost its provider is left
+ * out; without any other way, those of the environment remain.
  */
 export function chosenSignUp(
   config: Config,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { CityNearby, CityWithEvents } from '#contract/events/events.ts'
-import { areaIn, US } from '#contract/places/area.ts'
+import { areaIn, type City, US } from '#contract/places/area.ts'
 import { cityAmong, citySlug, knownCity, nameInSlug, stateInSlug } from '#contract/places/city-slug.ts'
 import { countries } from '#contract/places/countries.ts'
 import type { Place } from '#contract/places/places.ts'
@@ -8,14 +8,12 @@ import type { Database } from '#db/connection/sql.ts'
 import { citiesNear, citiesOfState, citiesWithEvents, cityWithCenter } from '#db/events/cities.ts'
 import { placeNamed } from '#db/places/places.ts'
 import type { Env } from '../app-context.ts'
-import { sharedText } from './shared-copy.ts'
-
-type City = { city: string; state: string }
+import { sharedText } from './cached-list.ts'
 
 /** Longer than every name of a city with its region. */
 const MAX_SLUG_CHARACTERS = 100
 
-/** The cities with events in the next two weeks, from the copy that `GET /api/events/cities` sends. */
+/** The cities with events in the next two weeks, from the cached list that `GET /api/events/cities` sends. */
 export async function citiesWithEventsIn(c: Context<Env>): Promise<CityWithEvents[]> {
   return JSON.parse(await sharedText(c, ['cities'], null, citiesWithEvents)) as CityWithEvents[]
 }

@@ -4,13 +4,12 @@ import { isPast, tonightIn, weekendOf } from '#contract/events/nights.ts'
 import type { PriceMessages } from '#contract/events/price.ts'
 import { inEachLocale, type Locale } from '#contract/i18n/locale.ts'
 import { formatAt } from '#contract/i18n/region.ts'
+import type { City } from '#contract/places/area.ts'
 import type { CityList } from '#contract/places/city-slug.ts'
 import type { Database, Sql } from '#db/connection/sql.ts'
 import { countEvents, genresBetween, nextEventDate } from '#db/events/city-lists.ts'
 import { listEvents } from '#db/events/finding.ts'
 import { zoneOfCity } from '../places/city-zone.ts'
-
-type City = { city: string; state: string }
 
 /** The days that the list of a city shows, as in the app. */
 const DAYS_AHEAD = 14

@@ -6,7 +6,7 @@ import { MAX_CITY_FILE_BYTES } from '#contract/events/city-file-format.ts'
 import { storedWindow } from '#contract/events/city-window.ts'
 import type { EventsDelta } from '#contract/events/events.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
-import { countryOf } from '#contract/places/area.ts'
+import { type City, countryOf } from '#contract/places/area.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { serverKey } from '#db/accounts/server-keys.ts'
 import type { Database, Sql } from '#db/connection/sql.ts'
@@ -20,10 +20,9 @@ import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { zoneOfCity } from '../places/city-zone.ts'
+import { sharedText } from './cached-list.ts'
 import { cityAt } from './cities.ts'
-import { sharedText } from './shared-copy.ts'
 
-type City = { city: string; state: string }
 type Window = { from: string; to: string }
 
 /**

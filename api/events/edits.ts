@@ -1,6 +1,6 @@
 import type { EditEvent } from '#contract/events/events.ts'
 import { spanOf } from '#contract/events/nights.ts'
-import { priceMistake } from '#contract/events/price.ts'
+import { priceErrorOf } from '#contract/events/price.ts'
 import { countryOf } from '#contract/places/area.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { recordChanges } from '#db/events/change-ledger.ts'
@@ -88,7 +88,7 @@ async function applyEdit(tx: Sql, before: OwnEvent, order: EventEdit): Promise<O
 
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const after: OwnEvent = { ...before, ...given }
-  if (differ(before, after, ['priceCents', 'currency'])) refuseMistakenPrice(after.priceCents, after.currency)
+  if (differ(before, after, ['priceCents', 'currency'])) refuseWrongPrice(after.priceCents, after.currency)
   if (date || startTime || endTime !== undefined || nightOf !== undefined) {
     const moves = { date: date ?? dayOf(before.startLocal), startTime: startTime ?? clockOf(before.startLocal) }
     const newEnd = endTime === undefined ? before.endLocal && clockOf(before.endLocal) : endTime
@@ -185,9 +185,9 @@ export function timesOf(order: Parameters<typeof spanOf>[0]) {
 }
 
 /** Refuses a price that its currency cannot have. */
-export function refuseMistakenPrice(priceCents: number | null, currency: string) {
-  const mistake = priceMistake(priceCents, currency)
-  if (mistake) refuseField(PRICE_FIELD, mistake)
+export function refuseWrongPrice(priceCents: number | null, currency: string) {
+  const code = priceErrorOf(priceCents, currency)
+  if (code) refuseField(PRICE_FIELD, code)
 }
 
 /** PostgreSQL writes a space between date and time. */

@@ -11,6 +11,7 @@ import {
 } from '#contract/events/public-lists.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
 import { paths } from '#contract/paths.ts'
+import type { City } from '#contract/places/area.ts'
 import { cityListIn, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { uuid } from '#contract/text.ts'
 import type { Database } from '#db/connection/sql.ts'
@@ -28,7 +29,6 @@ import { originOf } from '../http/security-headers.ts'
 import { cityAt } from './cities.ts'
 import { cityEvents, hasPage, isOutsideTwoWeeks, tonightOf } from './city-events.ts'
 import { publicEvent, publicHostOf, publicVenue } from './public-event.ts'
-import { sharedCopy } from './shared-copy.ts'
 import { upcomingAt, upcomingOf } from './upcoming.ts'
 
 /**
@@ -91,7 +91,7 @@ export const publicLists = new Feature()
     return publicJson(c, JSON.stringify(publicEvent(JSON.parse(json) as Event, originOf(c))))
   })
 
-function publicCity(place: { city: string; state: string }, origin: string): Omit<PublicCity, 'events'> {
+function publicCity(place: City, origin: string): Omit<PublicCity, 'events'> {
   const slug = citySlug(place)
   return {
     country: countrySlug(place),
@@ -110,9 +110,11 @@ function eventsFor(c: Context<Env>, events: Event[]): PublicEvent[] {
 async function sendPublicList(
   c: Context<Env>,
   key: unknown[],
-  city: { city: string; state: string } | null,
+  city: City | null,
   read: (sql: Database) => Promise<object>,
 ) {
-  const copy = await sharedCopy(c, ['public', originOf(c), ...key], city, async sql => JSON.stringify(await read(sql)))
-  return await sendCopy(c, copy)
+  const cached = await cachedList(c, ['public', originOf(c), ...key], city, async sql =>
+    JSON.stringify(await read(sql)),
+  )
+  return await sendCached(c, cached)
 }

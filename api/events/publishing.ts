@@ -31,7 +31,7 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField } from '../http/valid.ts'
 import { locate, zoneOfEvent } from '../places/locate.ts'
-import { editedEvent, isCreatedBy, refuseMistakenPrice, storeEdit, timesOf } from './edits.ts'
+import { editedEvent, isCreatedBy, refuseWrongPrice, storeEdit, timesOf } from './edits.ts'
 import { eventIdIn } from './event-id.ts'
 import { refuseStranger, refuseWithout } from './event-right.ts'
 

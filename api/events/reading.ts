@@ -21,9 +21,9 @@ import { addressOf, limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { zoneOfCity } from '../places/city-zone.ts'
+import { sendShared } from './cached-list.ts'
 import { nextDateAfterTwoWeeks } from './city-events.ts'
 import { eventIdIn } from './event-id.ts'
-import { sendShared } from './shared-copy.ts'
 
 /** The most frequent request. Its response is the same for all visitors; only a draft requires the session. */
 const sendPublished: MiddlewareHandler<Env> = async (c, next) => {
@@ -144,8 +144,6 @@ function searchFor({ q = '', location = '', date, from, to, category, free }: Fi
     isFree: free !== undefined,
   }
 }
-
-type City = { city: string; state: string }
 
 /** A city is only unique with its state; without a state, all cities with the name match. */
 function cityIn(city: string | undefined, state: string | undefined): City | null {

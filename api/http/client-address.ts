@@ -37,9 +37,9 @@ export function networkOf(address: string, { v4 = 24, v6 = 48 } = {}): string {
 export type CountedNetwork = { network: string; times: 1 | 4 | 16 }
 
 /**
- * The networks whose requests a limit counts, and how many times the budget of one address they share. The customer of a
- * provider often gets a /56 or a /48 of IPv6 and could send each request from another /64, but so do the phones of a mobile
- * provider, hence the larger budgets.
+ * The networks whose requests a limit counts, and how many times the budget of one address they share. The customer of
+ * a provider often gets a /56 or a /48 of IPv6 and could send each request from another /64, but so do the phones of a
+ * mobile provider, hence the larger budgets.
  */
 export function countedNetworks(address: string): [CountedNetwork, ...CountedNetwork[]] {
   const own = { network: address, times: 1 } as const

@@ -9,7 +9,7 @@ const gzipAsync = promisify(gzip)
 
 export const isWorthCompressing = (json: string) => json.length >= GZIP_FROM_CHARACTERS
 
-/** Compresses in a worker thread, not on the event loop. */
+/** For lists and pages of tens of kilobytes (W14). Compresses in a worker thread, not on the event loop. */
 export async function compressed(json: string | Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await gzipAsync(json, { level: GZIP_LEVEL }))
 }

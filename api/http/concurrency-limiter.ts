@@ -3,6 +3,7 @@ import { watchQueue } from '#db/connection/queues.ts'
 import { refuse } from './refusal.ts'
 
 /**
+ * For work that holds much memory, such as hashing passwords and drawing pictures: a burst of it would end the process.
  * Runs at most `atOnce` calls at the same time and queues up to `maxWaiting` calls; further calls are refused and may
  * be retried. With a name, the metrics contain the length of the queue.
  */

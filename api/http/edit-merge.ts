@@ -35,8 +35,8 @@ type Merge<Order> = {
 /**
  * Splits an edit that was made on version `seen`. A field without a concurrent change stays in `order`. A field whose
  * concurrent change has the same value is left out, because the value is stored already, for instance when the response
- * to the same edit was lost; the field only stays when another field of its group is written, because the server derives
- * missing fields of a group. Any other field with a concurrent change is listed in `conflicts`.
+ * to the same edit was lost; the field only stays when another field of its group is written, because the server
+ * derives missing fields of a group. Any other field with a concurrent change is listed in `conflicts`.
  */
 export function mergeEdit<Order extends Fields>({
   order,

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import type { Context, TypedResponse } from 'hono'
 import type { Env } from '../app-context.ts'
-import type { PublicCopy } from '../events/public-copies.ts'
+import type { CachedList } from '../events/public-cache.ts'
 import { acceptsGzip, gzipHeaders, JSON_TYPE, respond, sendJson } from './json.ts'
 
 const PRIVATE = { 'Cache-Control': 'no-store', Vary: 'Cookie' }
 
 /**
- * Sends private JSON that clients poll. The browser must not cache it. The product's client stores it itself, and gets
- * 304 if it already has the present version.
+ * Sends private JSON that clients poll: an unchanged list (W4 of `npm run bench`) is not sent again. The browser must
+ * not cache it. The product's client stores it itself, and gets 304 if it already has the present version.
  */
 export function privateJson<Body>(c: Context<Env>, body: Body): Promise<Response & Pick<TypedResponse<Body>, '_data'>> {
   return sendWithTag(c, JSON.stringify(body), PRIVATE)
@@ -19,10 +19,13 @@ export function publicJson(c: Context<Env>, json: string) {
   return sendWithTag(c, json, { 'Cache-Control': 'no-cache' })
 }
 
-/** Sends a cached copy, whose ETag and compressed form were computed once. Without `others` it is JSON that is revalidated each time. */
-export async function sendCopy(
+/**
+ * Sends a cached list, whose ETag and compressed form were computed once. Without `others` it is JSON that is
+ * revalidated each time.
+ */
+export async function sendCached(
   c: Context<Env>,
-  { tag, bytes, gzip }: PublicCopy,
+  { tag, bytes, gzip }: CachedList,
   others: Record<string, string> = JSON_TYPE,
 ) {
   const { 'Content-Type': type = '', ...rest } = others
@@ -38,7 +41,9 @@ export function privateJsonText(c: Context<Env>, json: string) {
   return sendWithTag(c, json, PRIVATE)
 }
 
-/** Sends private JSON whose tag does not cover all of it: a part that is always new, such as the time, does not count. */
+/**
+ * Sends private JSON whose tag does not cover all of it: a part that is always new, such as the time, does not count.
+ */
 export async function privateJsonTagged(c: Context<Env>, tag: string, json: string) {
   return await sendTagged(c, `W/"${tag}"`, json, PRIVATE)
 }

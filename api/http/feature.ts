@@ -32,9 +32,9 @@ type CallHandler<Described extends AnyCall> = (
 /** The routes of a feature, registered from the descriptions of its calls. */
 export class Feature extends Hono<Env> {
   /**
-   * Registers the handler of a call. Who may call, the query and the body come from the description, in this order: a session
-   * is checked first, so that `limits` count by account; other checks follow the limits. One of `limits`, or the
-   * handler, that makes a check of the description itself replaces it.
+   * Registers the handler of a call. Who may call, the query and the body come from the description, in this order: a
+   * session is checked first, so that `limits` count by account; other checks follow the limits. One of `limits`, or
+   * the handler, that makes a check of the description itself replaces it.
    */
   call<Described extends AnyCall>(described: Described, handler: CallHandler<Described>): this
   call<Described extends AnyCall>(

@@ -47,8 +47,9 @@ export function doNotCountConnection(socket: Socket) {
 }
 
 /**
- * Limits the connections of an address (an IPv6 /64) and of the networks around it. An idle keep-alive connection is closed
- * for a new one, so that the open pages of the guests do not block a busy venue; connections in use are never closed.
+ * Limits the connections of an address (an IPv6 /64) and of the networks around it. An idle keep-alive connection is
+ * closed for a new one, so that the open pages of the guests do not block a busy venue; connections in use are never
+ * closed.
  */
 function capConnections(server: Server, perAddress: number) {
   const byNetwork = new Map<string, Set<Socket>>()

@@ -5,6 +5,7 @@ import { addressOf } from './limits.ts'
 import { refuse } from './refusal.ts'
 
 /**
+ * For more requests than the process can serve (`tests/api/load.test.ts`): without it the polls delay the writes.
  * Middleware before any database access. Under overload, reads that the app repeats automatically are refused. Writes
  * are served as long as possible, because a refused message must be sent again. Health checks are always served,
  * because a restart would increase the load.
@@ -32,8 +33,8 @@ function isCheapToRetry(method: string, path: string) {
 }
 
 /**
- * Limits concurrent requests by address and network behind a proxy, where connections do not show the client. Several processes
- * share the limit evenly.
+ * For one client that holds many slow requests behind a proxy, where connections do not show the client. Limits
+ * concurrent requests by address and network. Several processes share the limit evenly.
  */
 export function limitConcurrentRequests({ perAddress = 200, processes = 1 } = {}): MiddlewareHandler<Env> {
   const limit = Math.ceil(perAddress / processes)

@@ -27,8 +27,8 @@ type FormLimits<Name extends string> = {
 const HEADER_BYTES = 16_384
 
 /**
- * Twice the largest chunk of a connection: the library waits forever after a part that it skips, if one chunk both fills the
- * buffer of the part and ends it.
+ * Twice the largest chunk of a connection: the library waits forever after a part that it skips, if one chunk both
+ * fills the buffer of the part and ends it.
  */
 const PART_BUFFER_BYTES = 131_072
 
@@ -39,10 +39,10 @@ const PART_BUFFER_BYTES = 131_072
 const withFormSlot = concurrencyLimiter({ name: 'multipart-bodies', atOnce: 8, maxWaiting: 64 })
 
 /**
- * Receives a form within limits and passes it to `use`. Files are written to disk while they arrive, without a directory
- * entry, so that the operating system deletes them after `use` and also when the process is killed. `source` is the
- * account or address that the upload is counted for. Refuses with 400, 408, 413, 415, 429 or 503, and stops reading at
- * the first exceeded limit.
+ * Receives a form within limits and passes it to `use`. Files are written to disk while they arrive, without a
+ * directory entry, so that the operating system deletes them after `use` and also when the process is killed. `source`
+ * is the account or address that the upload is counted for. Refuses with 400, 408, 413, 415, 429 or 503, and stops
+ * reading at the first exceeded limit.
  */
 export async function withForm<Name extends string, Result>(
   c: Context<Env>,

@@ -11,7 +11,7 @@ const EXPORT = '/api/account/export'
 /** The resource in a path, such as `/api/events/<id>`. */
 const NAMED = /^\/api\/([a-z]+)\/([0-9a-f-]{36}|\d+)(?=\/|$)/i
 
-/** Returns the pool for a request by its method and path. */
+/** Returns the pool for a request by its method and path, see `Pools`. */
 export function poolFor(pools: Pools, method: string, path: string): Database {
   if (path === EXPORT) return pools.background
   if (method === 'GET' || method === 'HEAD') {

@@ -25,8 +25,8 @@ const buckets = {
   'sign-in-callback': { points: 200, seconds: 300 },
   // Counted by address, which a whole venue shares, so only abuse reaches this limit.
   'public-read': { points: 6000, seconds: 300 },
-  // Only pictures that are drawn, not those that are cached: the links of a group chat, and the servers of a messenger. The
-  // network of one sender keeps a new picture of another sender waiting for about nine seconds at most.
+  // Only pictures that are drawn, not those that are cached: the links of a group chat, and the servers of a messenger.
+  // The network of one sender keeps a new picture of another sender waiting for about nine seconds at most.
   'draw-preview': { points: 20, seconds: 60 },
   'draw-preview-network': { points: 60, seconds: 60 },
   // Lists in frames on other sites: the visitors of a popular site, and a venue that shows one on a screen.
@@ -124,7 +124,10 @@ export function openLimits(shared?: Redis | 'primary'): Limits {
       limiters.set(of, sharedLimiter(options, memory, shared))
     }
 
-  /** Counts in the memory of this process if the primary process does not respond. The limiters for Redis do so themselves. */
+  /**
+   * Counts in the memory of this process if the primary process does not respond. The limiters for Redis do so
+   * themselves.
+   */
   const count = async <T>(of: string, act: (limiter: Counter) => Promise<T>): Promise<T | undefined> => {
     const limiter = limiters.get(of)
     const memory = fallbacks.get(of)

@@ -20,10 +20,11 @@ watchQueue('writes-to-one-row', () => {
 })
 
 /**
- * Runs writes that may lock the same row: two at the same time, the others in order. A write that waits too long is
- * refused with 503. While a row is locked, its writes occupy at most two connections, so that other requests continue.
- * No library does this: p-limit has no limit for the wait, and the timeout of p-queue includes the work, which is a
- * transaction that must not be interrupted.
+ * For a row that stays locked (`npm run chaos`), whose writes would fill the pool. Runs writes that may lock the same
+ * row: two at the same time, the others in order. A write that waits too long is refused with 503. While a row is
+ * locked, its writes occupy at most two connections, so that other requests continue. No library does this: p-limit has
+ * no limit for the wait, and the timeout of p-queue includes the work, which is a transaction that must not be
+ * interrupted.
  */
 export async function limitedByRow<T>(key: string, work: () => Promise<T>): Promise<T> {
   const queue = queues.get(key) ?? { running: 0, waiting: new Set() }

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { Issue, RefusalCode } from '#contract/errors.ts'
+import { uuid } from '#contract/text.ts'
 import type { Env } from '../app-context.ts'
 import { documented } from '../openapi/describe.ts'
 import { addressOf } from './limits.ts'
@@ -10,6 +11,11 @@ import { Refusal, refusalSentences, refuse } from './refusal.ts'
 import { receiveSlowly } from './request-bodies.ts'
 
 const JSON_MAX_BYTES = 64 * 1024
+
+/** The id in the path, of the parameter `name`. A malformed id is treated as not found. */
+export function idIn(c: Context, missing: RefusalCode, name = 'id'): string {
+  return uuid.safeParse(c.req.param(name)).data ?? refuse(404, missing)
+}
 
 /**
  * Validates the request's `target` with `schema`, or refuses with 400 and a list of fields. The messages of a schema

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { type Applied, Apply, PHOTO_MAX_BYTES, RESUME_MAX_BYTES } from '#contract/jobs/applications.ts'
 import * as calls from '#contract/jobs/calls.ts'
-import { uuid } from '#contract/text.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import * as store from '#db/jobs/applications.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
@@ -69,7 +68,12 @@ export const applications = new Feature()
   .call(calls.decideOnApplication, [limited('edit-job')], async c => {
     const { sql } = c.var.app
     const { userId } = c.var
-    const changed = await store.setApplicationStatus(sql, applicationIdIn(c), userId, c.req.valid('json').status)
+    const changed = await store.setApplicationStatus(
+      sql,
+      idIn(c, 'application-not-found'),
+      userId,
+      c.req.valid('json').status,
+    )
     c.var.app.deliveries.begin()
     return c.json(changed ?? refuse(404, 'application-not-found'))
   })
@@ -81,7 +85,7 @@ export const applications = new Feature()
 async function sendApplicationFile(c: Context<Env>, part: 'photo' | 'resume') {
   const { sql, files } = c.var.app
   const { userId, requestId } = c.var
-  const id = applicationIdIn(c)
+  const id = idIn(c, 'application-not-found')
   const stored = (await store.applicationFile(sql, id, userId, part)) ?? refuse(404, 'application-not-found')
   const file = (await files.get(stored.path)) ?? refuse(404, 'application-not-found')
   if (part === 'resume')
@@ -165,9 +169,4 @@ async function resumeIn(fileName: string, bytes: Buffer) {
   const kind = await resumeKind(fileName, bytes)
   if (kind === 'resume-wrong-type' || kind === 'resume-unsafe') return refuseField('resume', kind)
   return { bytes, kind, name: safeFileName(fileName, kind) }
-}
-
-function applicationIdIn(c: Context<Env>): string {
-  const id = uuid.safeParse(c.req.param('id'))
-  return id.success ? id.data : refuse(404, 'application-not-found')
 }

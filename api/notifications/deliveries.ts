@@ -25,7 +25,9 @@ const CHANNELS: Delivery['channel'][] = ['push', 'email', 'text']
 
 /** Attempts of one process at the same time. */
 const AT_ONCE: Record<Delivery['channel'], number> = { push: 60, email: 4, text: 4 }
-/** No further push is begun while a service has this number of them, so that a slow one does not occupy all attempts. */
+/**
+ * No further push is begun while a service has this number of them, so that a slow one does not occupy all attempts.
+ */
 const AT_ONCE_OF_HOST = 20
 const TAKEN_AT_ONCE = 20
 /** Deliveries that end within this time are replaced with one statement. */
@@ -36,8 +38,8 @@ const TITLE_CHARACTERS = 40
 export type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'site' | 'sms'> & { sql: Database }
 
 /**
- * Sends the queued notifications, notifies the guests of events that begin soon, and notifies the followers who are still
- * to be notified of a publication. Several processes share the queues. A slow channel delays no other one.
+ * Sends the queued notifications, notifies the guests of events that begin soon, and notifies the followers who are
+ * still to be notified of a publication. Several processes share the queues. A slow channel delays no other one.
  */
 export function runDeliveries(context: DeliveryContext): QueueRunner {
   const waiting = new Set<() => void>()
@@ -74,7 +76,9 @@ export function runDeliveries(context: DeliveryContext): QueueRunner {
   }
 }
 
-/** Queues the notifications, text messages and digests that are due because of the time alone. Returns true if it did. */
+/**
+ * Queues the notifications, text messages and digests that are due because of the time alone. Returns true if it did.
+ */
 async function queueTimed({ sql, config }: DeliveryContext): Promise<boolean> {
   const budget = config.changeTextsDailyBudget
   const isReminding = await claimJob(sql, 'reminders', REMINDER_MINUTES)
@@ -101,7 +105,9 @@ export async function sendDeliveries(context: DeliveryContext, progress: Progres
   await Promise.all(channels.map(channel => sendChannel(context, channel, progress)))
 }
 
-/** The urgent ones first. An attempt that ends makes place for the next delivery, so that a slow one delays no other. */
+/**
+ * The urgent ones first. An attempt that ends makes place for the next delivery, so that a slow one delays no other.
+ */
 async function sendChannel(
   context: DeliveryContext,
   channel: Delivery['channel'],
@@ -176,8 +182,8 @@ async function sendText(
 }
 
 /**
- * The host chooses only the title, which is short and without an address: each segment of a text costs money, and recipients
- * trust the sender.
+ * The host chooses only the title, which is short and without an address: each segment of a text costs money, and
+ * recipients trust the sender.
  */
 function changeTextOf({ kind, locale, eventTitle, guestId }: Delivery, link: string): string {
   const { changeText } = messagesFor(locale).emails

@@ -43,7 +43,8 @@ export async function emailFor(
     button: messages.notification.open,
     rest: [],
     unsubscribe: unsubscribePartOf(delivery, { origin, secrets }, messages),
-    // A second email after a kill has the same id, so that mail programs show one of them. A correction has another one.
+    // A second email after a kill has the same id, so that mail programs show one of them. A correction has another
+    // one.
     id: `${id}.${Date.parse(createdAt)}`,
   })
 }

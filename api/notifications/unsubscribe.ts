@@ -17,8 +17,8 @@ type OfMember = { userId: string; choice: EmailChoice }
 type Unsubscription = OfMember | { guestId: string }
 
 /**
- * The link ends one kind of email of one member, without a session and at any time: the email may be read on another device
- * a year later. It contains no address.
+ * The link ends one kind of email of one member, without a session and at any time: the email may be read on another
+ * device a year later. It contains no address.
  */
 export function unsubscribeLink(
   { origin, secrets }: { origin: string; secrets: Secrets },
@@ -53,8 +53,8 @@ function unsubscriptionIn(secrets: Secrets, token: string): Unsubscription | und
 }
 
 /**
- * The page of the link changes nothing, because mail servers open links to check them. Its button and the one-click request
- * of mail programs (RFC 8058) send the same `POST`, which may be repeated.
+ * The page of the link changes nothing, because mail servers open links to check them. Its button and the one-click
+ * request of mail programs (RFC 8058) send the same `POST`, which may be repeated.
  */
 export const unsubscribePages = new Hono<Env>()
   .get('/unsubscribe/:token', limited('public-read', 'address'), async c => {

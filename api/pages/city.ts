@@ -7,7 +7,7 @@ import { priceShown } from '#contract/events/price.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
-import { cityLabel } from '#contract/places/area.ts'
+import { type City, cityLabel } from '#contract/places/area.ts'
 import { type CityList, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import type { CityContext, CityEvents } from '../events/city-events.ts'
@@ -18,8 +18,6 @@ import { pageMessagesIn } from './page-messages.ts'
 import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
-
-type City = { city: string; state: string }
 
 /** The page stays small for phones; the app has the complete list. */
 const MAX_EVENTS = 40

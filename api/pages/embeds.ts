@@ -7,19 +7,19 @@ import { isLocale } from '#contract/i18n/locale.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
 import { paths } from '#contract/paths.ts'
-import { cityLabel } from '#contract/places/area.ts'
+import { type City, cityLabel } from '#contract/places/area.ts'
 import { cityListIn, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { venueWith } from '#db/events/venues.ts'
 import { hostNamed } from '#db/people/people.ts'
 import type { Env } from '../app-context.ts'
+import { cachedList } from '../events/cached-list.ts'
 import { cityAt } from '../events/cities.ts'
 import { cityEvents } from '../events/city-events.ts'
-import { copyOf } from '../events/public-copies.ts'
+import { cachedListOf } from '../events/public-cache.ts'
 import { nameOfHost } from '../events/public-event.ts'
-import { sharedCopy } from '../events/shared-copy.ts'
 import { upcomingAt, upcomingOf } from '../events/upcoming.ts'
-import { sendCopy } from '../http/etag.ts'
+import { sendCached } from '../http/etag.ts'
 import { requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
@@ -30,19 +30,19 @@ import { type Embed, type EmbedLook, embedNotice, embedPage, embedPolicy } from 
 
 const SCRIPT = readFileSync(join(import.meta.dirname, 'embed-script.js'), 'utf8')
 
-let script = { name: DEFAULT_NAME, copy: copyOf(SCRIPT) }
+let script = { name: DEFAULT_NAME, cached: cachedListOf(SCRIPT) }
 
 /** The script, with the name of the installation as the title of its frame. */
-function scriptCopy() {
+function cachedScript() {
   const name = siteName()
   if (name !== script.name)
-    script = { name, copy: copyOf(SCRIPT.replace(`'${DEFAULT_NAME}'`, () => JSON.stringify(name))) }
-  return script.copy
+    script = { name, cached: cachedListOf(SCRIPT.replace(`'${DEFAULT_NAME}'`, () => JSON.stringify(name))) }
+  return script.cached
 }
 
 /**
- * The response may be shown in a frame of any site. A refusal is shown as a page, because a frame with JSON, or one that
- * the browser refuses to show, tells the visitor nothing.
+ * The response may be shown in a frame of any site. A refusal is shown as a page, because a frame with JSON, or one
+ * that the browser refuses to show, tells the visitor nothing.
  */
 const framed: MiddlewareHandler<Env> = async (c, next) => {
   allowFraming(c)
@@ -67,7 +67,7 @@ export const embeds = new Hono<Env>()
     '/v1.js',
     limited('embed', 'address'),
     async c =>
-      await sendCopy(c, scriptCopy(), {
+      await sendCached(c, cachedScript(), {
         'Content-Type': 'text/javascript; charset=utf-8',
         'Cache-Control': 'public, max-age=86400',
         'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -131,17 +131,17 @@ async function sendCityEmbed(c: Context<Env>) {
 async function sendEmbed(
   c: Context<Env>,
   key: string[],
-  city: { city: string; state: string } | null,
-  read: (sql: Database) => Promise<Embed & { city?: { city: string; state: string } }>,
+  city: City | null,
+  read: (sql: Database) => Promise<Embed & { city?: City }>,
 ) {
   const look = lookOf(c)
   const origin = originOf(c)
-  const copy = await sharedCopy(c, ['embed', origin, look, ...key], city, async sql => {
+  const cached = await cachedList(c, ['embed', origin, look, ...key], city, async sql => {
     const { city: cityRead, ...embed } = await read(sql)
     const text = await embedPage(embed, look, origin)
     return cityRead ? { text, city: cityRead } : text
   })
-  return await sendCopy(c, copy, headersOf(look))
+  return await sendCached(c, cached, headersOf(look))
 }
 
 function lookOf(c: Context<Env>): EmbedLook {

@@ -11,9 +11,9 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { eventsAt } from '#db/events/venues.ts'
 import type { Env } from '../app-context.ts'
+import { cachedList } from '../events/cached-list.ts'
 import { cityAt } from '../events/cities.ts'
 import { cityEvents } from '../events/city-events.ts'
-import { sharedCopy } from '../events/shared-copy.ts'
 import { venueAt } from '../events/venue-with-events.ts'
 import { sendCopy } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
@@ -22,7 +22,6 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { pageMessagesIn } from './page-messages.ts'
-import { xmlText } from './xml-text.ts'
 
 const ATOM = { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Accept-Encoding' }
 
@@ -104,4 +103,14 @@ function authorOf({ host, unclaimedFrom }: Event, language: Locale): string {
   return unclaimedFrom
     ? pageMessagesIn[language].unclaimed(unclaimedFrom)
     : (host.promotionGroup ?? displayNameOf(host))
+}
+
+const ENTITIES: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&apos;' }
+
+/** Every character outside of XML 1.0: most control characters, unpaired surrogates, U+FFFE and U+FFFF. */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+/** The text as XML. Characters that XML forbids are removed, because a parser rejects the whole document for one. */
+export function xmlText(text: string): string {
+  return text.replaceAll(FORBIDDEN, '').replaceAll(/[<>&"']/g, character => ENTITIES[character] ?? character)
 }

@@ -38,8 +38,8 @@ const shells = new Map<string, string>()
 type Shell = { pages: string; page?: PageSite | undefined }
 
 /**
- * Returns the built HTML page in which the app runs, with the home, the name, the accent and the icons of the installation,
- * unless they are the defaults.
+ * Returns the built HTML page in which the app runs, with the home, the name, the accent and the icons of the
+ * installation, unless they are the defaults.
  */
 export function shellOf({ pages, page }: Shell): string {
   const shell = shellIn(pages)

@@ -37,7 +37,8 @@ import { venuePage } from './venue.ts'
  * response is the app's shell, which shows the error.
  */
 export const pages = new Hono<Env>()
-  // One address for each page. The address in the response is relative, because a proxy may hide the scheme of the request.
+  // One address for each page. The address in the response is relative, because a proxy may hide the scheme of the
+  // request.
   .get('/:path{.+/}', async (c, next) =>
     isPagePath(c.req.path) ? c.redirect(c.req.path.slice(0, -1) + new URL(c.req.url).search, 301) : await next(),
   )

@@ -128,8 +128,8 @@ function hostVersion(host: NonNullable<Awaited<ReturnType<typeof publicHost>>>) 
 }
 
 /**
- * A picture that is cached is sent at once, whatever is being drawn. Concurrent requests for a new one share its drawing,
- * because many members of a group chat open a link at once; only the request that begins a drawing is counted.
+ * A picture that is cached is sent at once, whatever is being drawn. Concurrent requests for a new one share its
+ * drawing, because many members of a group chat open a link at once; only the request that begins a drawing is counted.
  */
 async function drawnOnce(c: Context<Env>, key: string, make: () => Promise<Preview>): Promise<Buffer> {
   const picture = cached.get(key)

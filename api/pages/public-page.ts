@@ -2,10 +2,11 @@ import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { type Format, formatAt } from '#contract/i18n/region.ts'
+import type { City } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
-import { sharedCopy } from '../events/shared-copy.ts'
-import { hasTag, sendCopy } from '../http/etag.ts'
+import { cachedList } from '../events/cached-list.ts'
+import { hasTag, sendCached } from '../http/etag.ts'
 import { requestedLocale } from '../http/i18n.ts'
 import { originOf, pagePolicy } from '../http/security-headers.ts'
 import { type PageHead, shellWith } from './html-shell.ts'
@@ -26,17 +27,18 @@ export async function sendPage(
 }
 
 /** A page whose city is known only after reading, such as that of a venue. */
-type PageOfCity = { head: PageHead; city: { city: string; state: string } }
+type PageOfCity = { head: PageHead; city: City }
 
 /**
- * A page about events of `city`, or of any city if that is null and `pageFor` does not return the city, the same for all
- * visitors. It is rendered once for each change of these events and at most once a minute, so that many visitors cost the
- * database no more than one. `key` identifies the page among all pages of this kind. Without `isShared` the page is rendered for each request and takes no memory.
+ * A page about events of `city`, or of any city if that is null and `pageFor` does not return the city, the same for
+ * all visitors. It is rendered once for each change of these events and at most once a minute, so that many visitors
+ * cost the database no more than one. `key` identifies the page among all pages of this kind. Without `isShared` the
+ * page is rendered for each request and takes no memory.
  */
 export async function sendEventsPage(
   c: Context<Env>,
   key: unknown[],
-  city: { city: string; state: string } | null,
+  city: City | null,
   pageFor: (sql: Database, context: RenderContext) => Promise<PageHead | PageOfCity>,
   { isShared = true } = {},
 ) {
@@ -50,13 +52,13 @@ export async function sendEventsPage(
     const page = await pageFor(c.var.app.readSql, context)
     return await sendPage(c, () => ('head' in page ? page.head : page))
   }
-  const copy = await sharedCopy(
+  const cached = await cachedList(
     c,
     ['page', c.var.app.site.current().version, context.origin, context.language, ...key],
     city,
     render,
   )
-  return await sendCopy(c, copy, {
+  return await sendCached(c, cached, {
     ...headersFor(c),
     'Content-Type': 'text/html; charset=UTF-8',
     Vary: 'Accept-Language, Accept-Encoding',

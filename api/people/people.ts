@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { RefusalCode } from '#contract/errors.ts'
 import * as calls from '#contract/people/calls.ts'
 import type { Followed, ListFollows, Reported, SearchUser } from '#contract/people/person.ts'
-import { line, uuid } from '#contract/text.ts'
+import { line } from '#contract/text.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { endNamingsBetween } from '#db/events/venue-people.ts'
 import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
@@ -20,6 +20,7 @@ import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
+import { idIn } from '../http/valid.ts'
 
 const MAX_LISTED = 200
 const MAX_FOLLOWS = 1000
@@ -55,7 +56,7 @@ export const people = new Feature()
 
   .call(calls.profile, [limited('read')], async c => {
     const { userId } = c.var
-    const id = idIn(c)
+    const id = idIn(c, 'user-not-found')
     const person = (await readWithFallback(c, sql => publicUser(sql, id, userId))) ?? refuse(404, 'user-not-found')
     return privateJson(c, person)
   })
@@ -126,7 +127,7 @@ export const people = new Feature()
   .call(calls.unblock, [limited('block')], async c => {
     const { sql, notify, sockets } = c.var.app
     const { userId } = c.var
-    const id = idIn(c)
+    const id = idIn(c, 'user-not-found')
     const wasBlocked = await sql.begin(async tx => {
       const isDeleted = await unblock(tx, userId, id)
       if (isDeleted) await bumpLists(tx, [userId, id])
@@ -196,21 +197,15 @@ async function announceFollowChange(c: Context<Env>, otherId: string) {
   if (both.length > 0) sockets.presenceChanged(userId, [otherId])
 }
 
-/** A malformed id is treated as not found. */
-function idIn(c: Context<Env>): string {
-  const id = uuid.safeParse(c.req.param('id'))
-  return id.success ? id.data : refuse(404, 'user-not-found')
-}
-
 /** The id of another person in the path. Refuses the member's own id with this code. */
 function otherIdIn(c: Context<Env>, refusal: RefusalCode): string {
-  const id = idIn(c)
+  const id = idIn(c, 'user-not-found')
   if (id === c.var.userId) refuse(400, refusal)
   return id
 }
 
 async function visibleIdIn(c: Context<Env>): Promise<string> {
-  const id = idIn(c)
+  const id = idIn(c, 'user-not-found')
   if (!(await readWithFallback(c, sql => publicUser(sql, id, c.var.userId)))) refuse(404, 'user-not-found')
   return id
 }

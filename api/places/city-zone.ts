@@ -1,10 +1,8 @@
 import { zonesOfCountry } from '#contract/i18n/intl-names.ts'
-import { countryOf, US } from '#contract/places/area.ts'
+import { type City, countryOf, US } from '#contract/places/area.ts'
 import { likelyZone } from '#contract/places/state-zones.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { placeNamed, usualZoneOf } from '#db/places/places.ts'
-
-type City = { city: string; state: string }
 
 const MAX_ZONES = 10_000
 /** A gazetteer that replaces the earlier one, in any process, is in effect after this time. */
@@ -15,8 +13,8 @@ const MAX_AGE_WITHOUT_PLACE_MS = 60_000
 const zonesIn = new WeakMap<Sql, Map<string, { zone: string; until: number }>>()
 
 /**
- * The time zone of the list of a city: that of the city in the gazetteer. For a city that is not there, that of most people
- * in the country, or in a state of the US.
+ * The time zone of the list of a city: that of the city in the gazetteer. For a city that is not there, that of most
+ * people in the country, or in a state of the US.
  */
 export async function zoneOfCity(sql: Sql, { city, state }: City): Promise<string> {
   const zones = zonesIn.get(sql) ?? new Map<string, { zone: string; until: number }>()
@@ -35,8 +33,8 @@ export async function zoneOfCity(sql: Sql, { city, state }: City): Promise<strin
 }
 
 /**
- * The zone of a city that the gazetteer does not contain, because it is a part of a city or because the gazetteer is not
- * loaded yet: in the US that of the state, elsewhere one of the country.
+ * The zone of a city that the gazetteer does not contain, because it is a part of a city or because the gazetteer is
+ * not loaded yet: in the US that of the state, elsewhere one of the country.
  */
 export function zoneWithoutPlaces({ city, state }: City): string {
   const country = countryOf(state)

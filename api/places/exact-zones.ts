@@ -1,7 +1,7 @@
 /**
- * The cities, by their ids at GeoNames, that the map of `@photostructure/tz-lookup` puts on the wrong side of a border between
- * two zones of their country, although its clocks differ. Found by comparing all cities with the exact borders of
- * timezone-boundary-builder in `geo-tz` 8.1, which needs 70 MB.
+ * The cities, by their ids at GeoNames, that the map of `@photostructure/tz-lookup` puts on the wrong side of a border
+ * between two zones of their country, although its clocks differ. Found by comparing all cities with the exact borders
+ * of timezone-boundary-builder in `geo-tz` 8.1, which needs 70 MB.
  */
 const cities: Record<string, string> = {
   'Africa/Lubumbashi': '215976',
@@ -54,8 +54,8 @@ const cities: Record<string, string> = {
 }
 
 /**
- * Three corrections that no map has: a second Mount Vernon, IN, and a second Morehead, KY, which have as many people as the
- * real one in GeoNames, and Jackpot, NV, which keeps the time of Idaho.
+ * Three corrections that no map has: a second Mount Vernon, IN, and a second Morehead, KY, which have as many people as
+ * the real one in GeoNames, and Jackpot, NV, which keeps the time of Idaho.
  */
 const others: Record<string, string> = {
   'America/Boise': '5705218',

@@ -12,8 +12,8 @@ export const CITIES_DATE = '2023-03-05'
 
 /**
  * Loads the cities of the world into the database, in the background of the first start and after an update of the
- * packages. Until it is done, city lists and zones are those that the program contains. An error is logged, and the next
- * start tries again; so it does after `signal`, which ends the load at once.
+ * packages. Until it is done, city lists and zones are those that the program contains. An error is logged, and the
+ * next start tries again; so it does after `signal`, which ends the load at once.
  */
 export async function loadGazetteer({
   sql,

@@ -14,8 +14,8 @@ type Settings = Pick<Config, 'country' | 'city'>
 export const DEFAULT_HOME: Home = { country: US, ...DEFAULT_CITY, timeZone: DEFAULT_ZONE }
 
 /**
- * The city of the installation: that of `CITY`, as in `Madrid` or `Springfield, MO`; else the largest of the country. It is
- * found in the packages, because the database may not have the places yet. Refuses a city that is not there.
+ * The city of the installation: that of `CITY`, as in `Madrid` or `Springfield, MO`; else the largest of the country.
+ * It is found in the packages, because the database may not have the places yet. Refuses a city that is not there.
  */
 export async function homeOf({ country, city }: Settings, read = readGazetteer): Promise<Home> {
   if (country === US && city === undefined) return DEFAULT_HOME

@@ -93,8 +93,8 @@ type Coordinates = { latitude: number | null; longitude: number | null }
 type CityOfEvent = Pick<Located, 'city' | 'state'> & { place: Place | undefined }
 
 /**
- * The time zone of an event; where the city leaves it open, the one that the host chose, or else the one that the event had.
- * Refuses coordinates at sea.
+ * The time zone of an event; where the city leaves it open, the one that the host chose, or else the one that the event
+ * had. Refuses coordinates at sea.
  */
 export async function zoneOfEvent(
   sql: Sql,
@@ -115,9 +115,9 @@ export async function zoneOfEvent(
 type Zone = string | null | undefined
 
 /**
- * The zone of the city in the gazetteer, if the state has no other place of the name with another clock. Our lists have the
- * zones of parts of cities, and of cities while the gazetteer is not loaded; the form asks for a zone where they leave it
- * open. Refuses a chosen zone that contradicts the city.
+ * The zone of the city in the gazetteer, if the state has no other place of the name with another clock. Our lists have
+ * the zones of parts of cities, and of cities while the gazetteer is not loaded; the form asks for a zone where they
+ * leave it open. Refuses a chosen zone that contradicts the city.
  */
 async function zoneInUs(sql: Sql, city: CityOfEvent, chosen: Zone, former: Zone): Promise<string> {
   const { place } = city
@@ -130,8 +130,8 @@ async function zoneInUs(sql: Sql, city: CityOfEvent, chosen: Zone, former: Zone)
 }
 
 /**
- * The zone of the city, else that of the coordinates or of the whole country, else the zone that the host chose. Refuses a
- * chosen zone that contradicts the city.
+ * The zone of the city, else that of the coordinates or of the whole country, else the zone that the host chose.
+ * Refuses a chosen zone that contradicts the city.
  */
 async function zoneAbroad(
   sql: Sql,

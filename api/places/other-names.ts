@@ -1,7 +1,7 @@
 /**
- * Other names of cities, by the id at GeoNames: the package has one name of each city, mostly the English one. These are names
- * in the language of the city, in English, Spanish and Portuguese, and former ones. A name that differs by accents only is
- * found without them.
+ * Other names of cities, by the id at GeoNames: the package has one name of each city, mostly the English one. These
+ * are names in the language of the city, in English, Spanish and Portuguese, and former ones. A name that differs by
+ * accents only is found without them.
  */
 export const otherNames: Record<number, string[]> = {
   3530597: ['Ciudad de México', 'CDMX', 'México DF', 'Cidade do México'], // Mexico City

@@ -5,7 +5,7 @@ import { searchPlace } from '#contract/places/place-search.ts'
 import type { FindPlaces } from '#contract/places/places.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { placesMatching } from '#db/places/places.ts'
-import { publicJson, sendCopy } from '../http/etag.ts'
+import { publicJson, sendCached } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { foundPlaces } from './found-places.ts'
@@ -17,7 +17,7 @@ export const places = new Feature().call(calls.findPlaces, [limited('public-sear
   // A position is that of one person.
   if (near) return publicJson(c, (await find()) ?? NONE)
   const copy = await foundPlaces(readSql, JSON.stringify([q, country]), find)
-  return copy ? await sendCopy(c, copy) : publicJson(c, NONE)
+  return copy ? await sendCached(c, copy) : publicJson(c, NONE)
 })
 
 /** The places as JSON; undefined without one. */
@@ -37,8 +37,8 @@ const NONE = '[]'
 type Limits = { country: string | null; region: string | null }
 
 /**
- * What the text after the last comma may mean, the likelier first: "Columbus, GA" is in a state, and "Tbilisi, Georgia" in a
- * country although it begins the same. A country of the request is not replaced.
+ * What the text after the last comma may mean, the likelier first: "Columbus, GA" is in a state, and "Tbilisi, Georgia"
+ * in a country although it begins the same. A country of the request is not replaced.
  */
 function limitsIn(q: string, country: string | null): Limits[] {
   const [, rest] = /,\s*([^,]+)$/.exec(q) ?? []

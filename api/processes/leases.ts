@@ -5,8 +5,8 @@ const LEASE_SHARE = 0.05
 const MIN_POINTS = 100
 const MAX_LEASES = 10_000
 
-/** `owed` are points that were used and not yet counted by the primary process. */
-type Lease = { left: number; until: number; owed: number }
+/** `pending` are points that were used and not yet counted by the primary process. */
+type Lease = { left: number; until: number; pending: number }
 
 /**
  * Leases many points of a large bucket from the process that counts them, and consumes them locally: one request to
@@ -17,24 +17,24 @@ type Lease = { left: number; until: number; owed: number }
 export function leasePoints(limiter: Pick<RateLimiterAbstract, 'consume' | 'reward' | 'points' | 'duration'>) {
   const size = limiter.points < MIN_POINTS ? 1 : Math.floor(limiter.points * LEASE_SHARE)
   const leases = new Map<string, Lease>()
-  const pending = new Map<string, Promise<void>>()
+  const renewals = new Map<string, Promise<void>>()
 
   const current = (key: string) => {
     const lease = leases.get(key)
     if (lease && performance.now() < lease.until) return lease
     if (leases.size >= MAX_LEASES) leases.clear()
-    const first = { left: size, until: performance.now() + limiter.duration * 1000, owed: size }
+    const first = { left: size, until: performance.now() + limiter.duration * 1000, pending: size }
     leases.set(key, first)
     return first
   }
   const renew = async (key: string) => {
-    const { msBeforeNext } = await limiter.consume(key, size + current(key).owed)
-    leases.set(key, { left: size, until: performance.now() + msBeforeNext, owed: 0 })
+    const { msBeforeNext } = await limiter.consume(key, size + current(key).pending)
+    leases.set(key, { left: size, until: performance.now() + msBeforeNext, pending: 0 })
   }
   /** Concurrent callers wait for the same lease. */
   const renewOnce = (key: string) => {
-    const renewal = pending.get(key) ?? renew(key).finally(() => pending.delete(key))
-    pending.set(key, renewal)
+    const renewal = renewals.get(key) ?? renew(key).finally(() => renewals.delete(key))
+    renewals.set(key, renewal)
     return renewal
   }
 

@@ -27,8 +27,8 @@ const STOP_MS = 15_000
 
 /**
  * Runs `processes` workers, each a complete server on the same port, and opens the database for them. It shares rate
- * limits and socket messages among the workers, replaces a worker that ends, and stops them all. It serves no
- * requests itself, so that few errors can end it. `onStop` receives the function that stops the workers and the database.
+ * limits and socket messages among the workers, replaces a worker that ends, and stops them all. It serves no requests
+ * itself, so that few errors can end it. `onStop` receives the function that stops the workers and the database.
  */
 export async function startPrimary(config: Config, processes: number, onStop: (stop: () => Promise<void>) => void) {
   const log = openLog(config.logLevel)

@@ -13,7 +13,10 @@ type Queue = {
   onError: (error: unknown) => void
 }
 
-/** Works on a queue of the database: at the start, when `begin` is called, and in an interval; once at a time in each process. */
+/**
+ * Works on a queue of the database: at the start, when `begin` is called, and in an interval; once at a time in each
+ * process.
+ */
 export function runQueue({ work, pollMs, onError }: Queue): QueueRunner {
   let running: Promise<void> | undefined
   let isRequestedAgain = false

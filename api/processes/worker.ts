@@ -8,8 +8,8 @@ export type Worker = {
   sockets: SharedSockets
   /**
    * How to listen on the port that all workers share. With `reusePort` the kernel distributes connections among the
-   * workers. Otherwise the primary process accepts connections, and a connection that was just passed to an ending worker
-   * stays open without a response.
+   * workers. Otherwise the primary process accepts connections, and a connection that was just passed to an ending
+   * worker stays open without a response.
    */
   listen: { port: number; reusePort: boolean }
   /** Must be called when connections are accepted. */

@@ -13,8 +13,8 @@ const CHECK_INTERVAL_MS = 10_000
 
 /**
  * Stores files in an S3 bucket (AWS, MinIO, R2 and others). Every operation is tried once at the start; a failure
- * contains a sentence for the operator. Objects have no original name, no access rights and no content type, because only
- * this server reads them. The library is large and is loaded only when a bucket is configured.
+ * contains a sentence for the operator. Objects have no original name, no access rights and no content type, because
+ * only this server reads them. The library is large and is loaded only when a bucket is configured.
  */
 export async function openFilesOnS3(
   s3: S3Config,

@@ -52,11 +52,12 @@ const internet: Network = {
 
 /**
  * Fetches a URL that an untrusted user entered, which may point into the server's own network. The host name is
- * resolved once, each of its addresses must be public, and the connection goes to the checked address, so that a
- * later change of the DNS record has no effect. Redirects are not followed unless the caller allows a number of them, and
- * then each address is checked in the same way. No credentials are sent, a compressed response is refused, and everything
- * ends after five seconds. A filtering agent such as request-filtering-agent would replace the check of the ranges alone,
- * which is one call of ipaddr.js here: it knows neither the addresses of clouds nor those of this machine.
+ * resolved once, each of its addresses must be public, and the connection goes to the checked address, so that a later
+ * change of the DNS record has no effect. Redirects are not followed unless the caller allows a number of them, and
+ * then each address is checked in the same way. No credentials are sent, a compressed response is refused, and
+ * everything ends after five seconds. A filtering agent such as request-filtering-agent would replace the check of the
+ * ranges alone, which is one call of ipaddr.js here: it knows neither the addresses of clouds nor those of this
+ * machine.
  */
 export function guardedFetch({ resolve, connect }: Network = internet): GuardedFetch {
   return async (address, { accept = 'image/*', maxBytes = MAX_BYTES, redirects = 0 } = {}) => {

@@ -16,9 +16,9 @@ const REPLACEMENTS: Record<string, string> = {
 }
 
 /**
- * The text, unless it is longer than one segment, with letters that a segment of 160 characters can contain: one other letter,
- * such as the í of Spanish, limits every segment to 70 characters, and each segment costs money. Accents that are missing there
- * and emoji are left out; letters of other scripts stay.
+ * The text, unless it is longer than one segment, with letters that a segment of 160 characters can contain: one other
+ * letter, such as the í of Spanish, limits every segment to 70 characters, and each segment costs money. Accents that
+ * are missing there and emoji are left out; letters of other scripts stay.
  */
 export function smsText(text: string): string {
   if (segmentsOf(text) === 1) return text

@@ -125,9 +125,9 @@ function oneLine(value: string) {
 }
 
 /**
- * Selects fields that are safe to log: the server's message repeats the address. `isFinal`: a repetition in the next hour is
- * useless. `isEmailRefused`: the server refuses this recipient or content. A wrong password, a refused sender and a 5xx
- * greeting concern all emails, so a queue in the database must not be emptied because of them.
+ * Selects fields that are safe to log: the server's message repeats the address. `isFinal`: a repetition in the next
+ * hour is useless. `isEmailRefused`: the server refuses this recipient or content. A wrong password, a refused sender
+ * and a 5xx greeting concern all emails, so a queue in the database must not be emptied because of them.
  */
 function failureIn(error: unknown) {
   const { code, command, responseCode } = (error instanceof Error ? error : {}) as Record<string, unknown>

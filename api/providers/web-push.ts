@@ -26,8 +26,8 @@ export function createVapidKeys(): VapidKeys {
 }
 
 /**
- * Encrypts for one browser (RFC 8291) in one record of `aes128gcm` (RFC 8188): the push service cannot read it. `salt` and
- * `privateKey` are new for each message; only the test with the values of the RFC names them.
+ * Encrypts for one browser (RFC 8291) in one record of `aes128gcm` (RFC 8188): the push service cannot read it. `salt`
+ * and `privateKey` are new for each message; only the test with the values of the RFC names them.
  */
 export function encryptPush(
   payload: string | Buffer,

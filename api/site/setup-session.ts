@@ -9,7 +9,7 @@ import {
   useRightToNameAdmin,
 } from '#db/site/setup.ts'
 import { newToken, tokenHash } from '../accounts/secrets.ts'
-import { isHttps } from '../accounts/session.ts'
+import { cookieName, isHttps } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 
 /** Whether the key of the set-up was typed in this browser, within the last two hours. */
@@ -30,7 +30,7 @@ export async function useOwnRightToNameAdmin(c: Context<Env>, tx: Sql): Promise<
 }
 
 export function setupTokenHash(c: Context<Env>): Buffer | undefined {
-  const token = getCookie(c, cookieName(c))
+  const token = getCookie(c, cookieName(c, 'setup'))
   return token === undefined ? undefined : tokenHash(token)
 }
 
@@ -42,9 +42,11 @@ export async function openSetupSession(tx: Sql): Promise<string> {
 }
 
 export function setSetupCookie(c: Context<Env>, token: string, maxAge = SETUP_SESSION_MINUTES * 60) {
-  setCookie(c, cookieName(c), token, { path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c), maxAge })
-}
-
-function cookieName(c: Context<Env>) {
-  return isHttps(c) ? '__Host-setup' : 'setup'
+  setCookie(c, cookieName(c, 'setup'), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: isHttps(c),
+    maxAge,
+  })
 }

@@ -11,8 +11,8 @@ type ConnectionContext = Pick<AppContext, 'sql' | 'config' | 'log'>
 const EVENTS_PER_SECOND = 20
 
 /**
- * A client reports typing every three seconds, and immediately after sending a message. On average one event a second is
- * relayed; `TYPING_BURST` events may arrive together.
+ * A client reports typing every three seconds, and immediately after sending a message. On average one event a second
+ * is relayed; `TYPING_BURST` events may arrive together.
  */
 const TYPING_REFILL_MS = 1_000
 
@@ -70,8 +70,8 @@ export function openConnections(io: Io, context: ConnectionContext, { isShared =
 }
 
 /**
- * Joins the Socket.IO rooms before it reads the version: later events arrive through the socket, and earlier changes are
- * part of the version. The session is checked again, because it may have ended between the handshake and the join.
+ * Joins the Socket.IO rooms before it reads the version: later events arrive through the socket, and earlier changes
+ * are part of the version. The session is checked again, because it may have ended between the handshake and the join.
  */
 async function startSocket(
   greetingOf: (listener: SocketUser) => Promise<SocketStart>,

@@ -23,8 +23,8 @@ export function openPresence(io: Io, { sql, log }: Pick<AppContext, 'sql' | 'log
     if (to.length > 0) io.to(to.map(id => `u:${id}`)).emit('presence', { userId, isOnline })
   }
   /**
-   * The sockets of all processes. When the other processes do not respond, only the sockets of this process, so that its
-   * users still see each other.
+   * The sockets of all processes. When the other processes do not respond, only the sockets of this process, so that
+   * its users still see each other.
    */
   const socketsIn = async (rooms: string[]) => {
     try {
@@ -75,8 +75,8 @@ export function openPresence(io: Io, { sql, log }: Pick<AppContext, 'sql' | 'log
 
     /**
      * Sends the presence again after a change of the permission to see it, between this user and all partners or only
-     * `among`. The users who must not see it are notified first, without a request to other processes, so that this also
-     * works while the processes cannot reach each other.
+     * `among`. The users who must not see it are notified first, without a request to other processes, so that this
+     * also works while the processes cannot reach each other.
      */
     async reconsider(userId: string, among?: string[]) {
       const pairs = await presencePairs(sql, userId, among)

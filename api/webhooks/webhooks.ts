@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { uuid } from '#contract/text.ts'
 import * as hostCalls from '#contract/webhooks/calls.ts'
 import * as siteCalls from '#contract/webhooks/site/calls.ts'
 import { recordAudit } from '#db/admin/audit.ts'
@@ -18,6 +17,7 @@ import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
+import { idIn } from '../http/valid.ts'
 import { deliver, webhookSecret } from './send-webhooks.ts'
 
 type Owners = {
@@ -66,7 +66,7 @@ function handlersOf(calls: typeof hostCalls | typeof siteCalls, { limitedBy, own
     })
 
     .call(calls.editWebhook, [limited('edit-webhook', limitedBy)], async c => {
-      const id = webhookIdIn(c)
+      const id = idIn(c, 'not-found')
       const { isPaused } = c.req.valid('json')
       const webhook = await c.var.app.sql.begin(async tx => {
         await begin(c, tx)
@@ -78,7 +78,7 @@ function handlersOf(calls: typeof hostCalls | typeof siteCalls, { limitedBy, own
     })
 
     .call(calls.deleteWebhook, [limited('edit-webhook', limitedBy)], async c => {
-      const id = webhookIdIn(c)
+      const id = idIn(c, 'not-found')
       await c.var.app.sql.begin(async tx => {
         await begin(c, tx)
         if (!(await deleteWebhook(tx, ownerOf(c), id))) refuse(404, 'not-found')
@@ -87,10 +87,10 @@ function handlersOf(calls: typeof hostCalls | typeof siteCalls, { limitedBy, own
       return c.body(null, 204)
     })
 
-    .call(calls.webhookDeliveries, [limited('read', limitedBy)], async c => await sendLog(c, webhookIdIn(c)))
+    .call(calls.webhookDeliveries, [limited('read', limitedBy)], async c => await sendLog(c, idIn(c, 'not-found')))
 
     .call(calls.testWebhook, [limited('edit-webhook', limitedBy)], async c => {
-      const id = webhookIdIn(c)
+      const id = idIn(c, 'not-found')
       const { sql } = c.var.app
       const attempt = await sql.begin(async tx => {
         await begin(c, tx)
@@ -110,8 +110,4 @@ function handlersOf(calls: typeof hostCalls | typeof siteCalls, { limitedBy, own
 
 function sendPrivate<Body extends object>(c: Context<Env>, body: Body, status: 200 | 201 = 200) {
   return c.json(body, status, { 'Cache-Control': 'no-store' })
-}
-
-function webhookIdIn(c: Context<Env>): string {
-  return uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'not-found')
 }

@@ -2,7 +2,10 @@ import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
 import { EVENT_END } from '../events/columns.ts'
 
-/** Either a condition under which the cleanup deletes a row, or a sentence that describes when the row is deleted instead. */
+/**
+ * Either a condition under which the cleanup deletes a row, or a sentence that describes when the row is deleted
+ * instead.
+ */
 type Rule = { deleteWhen: string } | { stays: string }
 
 const withUser = { stays: 'with its user; the deletion of the account deletes the row' }

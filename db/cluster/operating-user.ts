@@ -52,8 +52,8 @@ export function mayReach(owner: Owner | undefined, folder: string): boolean {
 }
 
 /**
- * Makes `owner` the owner of the folder and of all files below it. A folder that another user restored can contain files
- * of both users.
+ * Makes `owner` the owner of the folder and of all files below it. A folder that another user restored can contain
+ * files of both users.
  */
 export function changeOwner(folder: string, owner: Owner) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

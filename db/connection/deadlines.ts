@@ -7,6 +7,7 @@ let timer: NodeJS.Timeout | undefined
 let lastTickAt = 0
 
 /**
+ * For connections that are frozen or lost, whose statements would never end (`tests/db/lost-connections.test.ts`).
  * Calls `onLate` after `ms`, unless the returned function is called before. One timer serves all deadlines: every
  * statement has a deadline, and nearly all finish in time.
  */

@@ -2,7 +2,8 @@ import { type Budget, connect, type Database, type Target } from './sql.ts'
 
 /**
  * Connections, grouped by kind of call. A kind that waits, such as a write that waits for a locked row, uses no
- * connection of another kind. `health` is reserved for readiness checks, so that they always get a connection.
+ * connection of another kind: with one pool the locked row of `npm run chaos` stops all requests. `health` is reserved
+ * for readiness checks, so that they always get a connection.
  */
 export type Pools = Record<Kind, Database> & {
   /** For reads that may be a few seconds old. Returns undefined when there is no standby, or it is too far behind. */

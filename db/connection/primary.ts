@@ -9,8 +9,9 @@ import { connect, type Database } from './sql.ts'
 const PRIMARY_WAIT_MS = 5_000
 
 /**
- * How long a start waits for servers that have not responded, although one server accepts writes. The server that accepts
- * writes may be a former primary that does not know its successor; the response of the successor would show that.
+ * How long a start waits for servers that have not responded, although one server accepts writes. The server that
+ * accepts writes may be a former primary that does not know its successor; the response of the successor would show
+ * that.
  */
 const OTHER_SERVERS_WAIT_MS = 3_000
 

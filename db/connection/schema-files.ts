@@ -45,8 +45,8 @@ async function replaceFunction(tx: Sql, path: string) {
 }
 
 /**
- * Drops the functions of a file: `create or replace` changes neither their result nor the names of their parameters, and
- * keeps those with other parameters. Left are the functions that a trigger, an index or a column uses.
+ * Drops the functions of a file: `create or replace` changes neither their result nor the names of their parameters,
+ * and keeps those with other parameters. Left are the functions that a trigger, an index or a column uses.
  */
 async function dropUnused(tx: Sql, name: string) {
   const functions = await tx<{ signature: string }[]>`

@@ -45,9 +45,11 @@ type States = Map<string, ServerState | undefined>
 type Use = 'primary' | 'standby'
 
 /**
- * Reads the state of every server once a second, in the background, and as soon as a connection breaks. When another
- * server has become the primary, every connection to the former primary is ended: it may be frozen or unreachable,
- * and requests would wait for it without a limit.
+ * For a standby that is promoted while the former primary is frozen or comes back (`tests/db/servers.test.ts`). The
+ * option `target_session_attrs` of the driver is not enough: it asks a server only when a connection is opened, and
+ * tries servers that are down again without a pause. Reads the state of every server once a second, in the background,
+ * and as soon as a connection breaks. When another server has become the primary, every connection to the former
+ * primary is ended: it may be frozen or unreachable, and requests would wait for it without a limit.
  */
 export async function watchServers({ primaries, standbys }: Urls): Promise<Servers> {
   const probes = new Map([...new Set([...primaries, ...standbys])].map(url => [url, openProbe(url)]))
@@ -121,9 +123,9 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
 }
 
 /**
- * Returns the server to write to: of the servers that accept writes the one with the newest timeline, and never a server
- * with an older timeline than `known`. A former primary that comes back and does not know its successor has an older
- * timeline.
+ * Returns the server to write to: of the servers that accept writes the one with the newest timeline, and never a
+ * server with an older timeline than `known`. A former primary that comes back and does not know its successor has an
+ * older timeline.
  */
 export function primaryAmong(states: States, known: number): { url: string; state: ServerState } | undefined {
   let newest: { url: string; state: ServerState } | undefined

@@ -34,9 +34,11 @@ type Kind = keyof typeof BUDGETS
 type Watched = { pools: Pools; usage: () => Record<Kind, PoolUsage> }
 
 /**
- * Wraps the pools and measures how many statements run and wait, and how long each took. Statements of transactions
- * are included, and each commit counts as a statement. Statements on a standby are measured, but not part of the
- * usage.
+ * Wraps the pools and ends statements on a frozen connection, which no option of the driver and no limit of the server
+ * ends: both need a server that responds (`tests/db/lost-connections.test.ts`, #1089 in `driver-faults.ts`). For
+ * `/metrics` and the log of slow statements it also measures how many statements run and wait, and how long each took.
+ * Statements of transactions are included, and each commit counts as a statement. Statements on a standby are measured,
+ * but not part of the usage.
  */
 export function watchPools<Caller>(pools: Pools, watch: StatementWatch<Caller>): Watched {
   const kinds = Object.keys(BUDGETS) as Kind[]

@@ -188,7 +188,9 @@ export async function applicationFile(
   return file
 }
 
-/** Deletes expired applications, and applications whose files never arrived. Returns the paths of the files to remove. */
+/**
+ * Deletes expired applications, and applications whose files never arrived. Returns the paths of the files to remove.
+ */
 export async function deleteOldApplications(sql: Sql): Promise<string[]> {
   const deleted = await sql<FilePaths[]>`
     delete from applications

@@ -9,7 +9,10 @@ import { helperOf, isAboutRole, isRoleAsNotified, reminderOf } from './notificat
 import type { PushDevice } from './push.ts'
 import { retryDelaySeconds } from './retry-delays.ts'
 
-/** Longer than one attempt can take: a push service has a few seconds to respond, a mail server half a minute for each step. */
+/**
+ * Longer than one attempt can take: a push service has a few seconds to respond, a mail server half a minute for each
+ * step.
+ */
 const LEASE_SECONDS: Record<Delivery['channel'], number> = { push: 60, email: 240, text: 60 }
 const TAKEN_AT_ONCE = 20
 /** More than all processes take at once, because those that another process is taking are skipped. */
@@ -19,7 +22,9 @@ export const FIRST_DUE = 200
 const LAST_EMAIL_SECONDS = 60
 const EMAIL_USEFUL_HOURS = 24
 
-/** A delivery whose attempts end without an outcome may be the reason that processes end, so their number is limited. */
+/**
+ * A delivery whose attempts end without an outcome may be the reason that processes end, so their number is limited.
+ */
 export const MAX_ABANDONED = 5
 
 /** Changes of an event that begins within this time are sent in quiet hours, too. */
@@ -57,9 +62,10 @@ export type Delivery = {
   /** By the clock of the database: that of a process may be wrong. */
   takenAt: string
   /**
-   * The address of this channel, the other ones are null. Each is null when the recipient has seen the notification, has no
-   * such address any more, does not want this kind by email any more, or when the cause no longer exists; that of an email also
-   * a day after the cause. A guest has an address while the guest is confirmed and has not ended these messages.
+   * The address of this channel, the other ones are null. Each is null when the recipient has seen the notification,
+   * has no such address any more, does not want this kind by email any more, or when the cause no longer exists; that
+   * of an email also a day after the cause. A guest has an address while the guest is confirmed and has not ended these
+   * messages.
    */
   device: PushDevice | null
   email: string | null
@@ -74,10 +80,10 @@ type Take = {
 }
 
 /**
- * Takes deliveries that are due, for this process alone, the urgent ones first. They are due again after the lease, in case
- * this process is killed before it records the outcome; the same push then replaces the first one on the device. Of the first
- * due deliveries, those with too many attempts that ended without an outcome have failed, and those in the quiet hours of
- * their members become due at the end of these.
+ * Takes deliveries that are due, for this process alone, the urgent ones first. They are due again after the lease, in
+ * case this process is killed before it records the outcome; the same push then replaces the first one on the device.
+ * Of the first due deliveries, those with too many attempts that ended without an outcome have failed, and those in the
+ * quiet hours of their members become due at the end of these.
  */
 export async function takeDeliveries(sql: Sql, take: Take = {}): Promise<Delivery[]> {
   for (;;) {
@@ -92,8 +98,8 @@ export async function takeDeliveries(sql: Sql, take: Take = {}): Promise<Deliver
 type Taken = { hasSettled: boolean } & (Delivery | { id: null })
 
 /**
- * The number of rows that are read depends on the limit alone, however many deliveries wait: only the first ones of each host
- * and urgency are read, in the order of the index, and only the first ones of these are joined.
+ * The number of rows that are read depends on the limit alone, however many deliveries wait: only the first ones of
+ * each host and urgency are read, in the order of the index, and only the first ones of these are joined.
  */
 async function takeFirst(
   sql: Sql,
@@ -222,8 +228,8 @@ async function takeFirst(
 }
 
 /**
- * The time until which `d` waits because of the quiet hours of the member, or null. Emails make no sound, so they do not
- * wait. A change of an event waits until the event is soon at the latest, so that it is not sent after the start.
+ * The time until which `d` waits because of the quiet hours of the member, or null. Emails make no sound, so they do
+ * not wait. A change of an event waits until the event is soon at the latest, so that it is not sent after the start.
  */
 function quietUntil(sql: Sql) {
   const startsAt = sql`(select e.starts_at from events e where e.id = n.event_id)`
@@ -248,8 +254,8 @@ function quietUntil(sql: Sql) {
 }
 
 /**
- * A condition: the guest `g` goes to the event `e`, and wants its notices. An event that an administrator has hidden sends
- * none to guests.
+ * A condition: the guest `g` goes to the event `e`, and wants its notices. An event that an administrator has hidden
+ * sends none to guests.
  */
 export function isNotifiedGuest(sql: Sql) {
   return sql`g.state = 'confirmed' and g.stopped_at is null and e.taken_down_by is null`
@@ -266,10 +272,10 @@ export function isOfMove(sql: Sql, notification: ReturnType<Sql>) {
 }
 
 /**
- * A condition: the attendance, the follow and the application of `n` exist, and no draft and no deleted text would be sent.
- * The delivery `t` of a later change of an event contains the present state, so that of an earlier change is obsolete. Only a
- * move is texted, so that a later price does not end the text about it. A
- * cancellation is also sent to members who have left the event: it is final.
+ * A condition: the attendance, the follow and the application of `n` exist, and no draft and no deleted text would be
+ * sent. The delivery `t` of a later change of an event contains the present state, so that of an earlier change is
+ * obsolete. Only a move is texted, so that a later price does not end the text about it. A cancellation is also sent to
+ * members who have left the event: it is final.
  */
 function isCurrent(sql: Sql) {
   return sql`
@@ -340,7 +346,10 @@ function isCurrentRole(sql: Sql) {
   `
 }
 
-/** False if this process does not have the present lease: an outcome that arrives after the lease, or after the delivery was queued again, does not end a newer attempt. */
+/**
+ * False if this process does not have the present lease: an outcome that arrives after the lease, or after the delivery
+ * was queued again, does not end a newer attempt.
+ */
 export async function endDelivery(
   sql: Sql,
   { id, lease }: Pick<Delivery, 'id' | 'lease'>,
@@ -354,8 +363,8 @@ export async function endDelivery(
 }
 
 /**
- * Tries again later. A push has failed after its last attempt, an email when its content is useless: when the event begins, or
- * after a day. An email about a running event is useless after its end.
+ * Tries again later. A push has failed after its last attempt, an email when its content is useless: when the event
+ * begins, or after a day. An email about a running event is useless after its end.
  */
 export async function postponeDelivery(sql: Sql, { id, lease, channel, postponed }: Delivery) {
   const seconds = retryDelaySeconds(postponed, channel)

@@ -9,12 +9,14 @@ const MORNING = { from: '08:00', until: '12:00' }
 const LEASE_SECONDS = 240
 const TAKEN_AT_ONCE = 4
 const MAX_EVENTS = 20
-/** A digest fails before the next morning of the member, also on a day of 23 hours, so that the next one has its events. */
+/**
+ * A digest fails before the next morning of the member, also on a day of 23 hours, so that the next one has its events.
+ */
 const ATTEMPTED_HOURS = 19
 
 /**
- * Queues the digests of the members in whose zone it is morning at `moment`, by default now by the clock of the database, for a
- * weekly digest on Monday. Can be repeated at any time: a member has one digest on a day.
+ * Queues the digests of the members in whose zone it is morning at `moment`, by default now by the clock of the
+ * database, for a weekly digest on Monday. Can be repeated at any time: a member has one digest on a day.
  */
 export async function queueDigests(sql: Sql, moment?: Date) {
   await sql`
@@ -130,8 +132,9 @@ export type DigestEvent = {
 }
 
 /**
- * The events of the coming week by the followed hosts and at the followed venues: those that were published, or came within a
- * week, after the previous digest and before this one was queued. So each event is in one digest, also if one is sent late.
+ * The events of the coming week by the followed hosts and at the followed venues: those that were published, or came
+ * within a week, after the previous digest and before this one was queued. So each event is in one digest, also if one
+ * is sent late.
  */
 export async function eventsOfDigest(
   sql: Sql,

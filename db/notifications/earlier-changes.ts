@@ -3,14 +3,16 @@ import type { Sql } from '../connection/sql.ts'
 
 type Fragment = ReturnType<Sql>
 
-/** After so many emails about changes of an event in a day, a recipient gets the further changes in one email an hour. */
+/**
+ * After so many emails about changes of an event in a day, a recipient gets the further changes in one email an hour.
+ */
 const CHANGE_EMAILS_IN_DAY = 5
 const FURTHER_EMAILS_MINUTES = 60
 
 /**
  * The earliest time of the next email to a recipient who got many in a day, otherwise null, for the deliveries `c` of
- * `earlierChanges`: a host who edits an event again and again must not fill the mailboxes of the guests. The column `texted_at`
- * has the times at which a delivery was sent before it was queued again.
+ * `earlierChanges`: a host who edits an event again and again must not fill the mailboxes of the guests. The column
+ * `texted_at` has the times at which a delivery was sent before it was queued again.
  */
 export function nextEmailAfterMany(tx: Sql): Fragment {
   return tx`
@@ -25,10 +27,11 @@ export function nextEmailAfterMany(tx: Sql): Fragment {
 }
 
 /**
- * A time of the deliveries `c` about earlier changes of the event to one recipient: a device gets one push about them in five
- * minutes, and a further change does not delay an email, which contains the present state. Null for other kinds, which are
- * independent of each other. `isSame` is the condition for the notifications `o` of the recipient and the event, which an
- * index must answer: the planner expects few earlier deliveries, and would read all of the event again for each recipient.
+ * A time of the deliveries `c` about earlier changes of the event to one recipient: a device gets one push about them
+ * in five minutes, and a further change does not delay an email, which contains the present state. Null for other
+ * kinds, which are independent of each other. `isSame` is the condition for the notifications `o` of the recipient and
+ * the event, which an index must answer: the planner expects few earlier deliveries, and would read all of the event
+ * again for each recipient.
  */
 export function earlierChanges(tx: Sql, kind: NotificationKind, time: Fragment, isSame: Fragment): Fragment {
   if (kind !== 'event-changed') return tx`null::timestamptz`

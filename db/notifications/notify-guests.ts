@@ -16,10 +16,10 @@ type Fragment = ReturnType<Sql>
 type Cause = { kind: NotificationKind; entryId: string; eventId: string }
 
 /**
- * Writes the notifications of guests without an account and queues their emails, as one statement in the transaction of the
- * cause. A guest has no device with pushes and no list, so the email is the first message: it is sent at once, and the next
- * one about a further change of the event five minutes later at the earliest. A guest with a phone gets a text message
- * shortly before the event, see `queueTexts`. `recipients` selects the ids of `guests`.
+ * Writes the notifications of guests without an account and queues their emails, as one statement in the transaction of
+ * the cause. A guest has no device with pushes and no list, so the email is the first message: it is sent at once, and
+ * the next one about a further change of the event five minutes later at the earliest. A guest with a phone gets a text
+ * message shortly before the event, see `queueTexts`. `recipients` selects the ids of `guests`.
  */
 export async function notifyGuests(
   tx: Sql,
@@ -56,8 +56,8 @@ export async function notifyGuests(
 }
 
 /**
- * The confirmed guests of an event, one for each phone or email address. Without those whose phone or address a member has
- * proved who goes to the event or waits for a place: the member is notified.
+ * The confirmed guests of an event, one for each phone or email address. Without those whose phone or address a member
+ * has proved who goes to the event or waits for a place: the member is notified.
  */
 export function confirmedGuests(sql: Sql, eventId: string): Fragment {
   return sql`
@@ -80,9 +80,9 @@ export function confirmedGuests(sql: Sql, eventId: string): Fragment {
 }
 
 /**
- * A guest who is claimed by a member is notified as that member, in the member's list, and by an email and on the devices of
- * the member if the guest has not seen the notice and no message about it was sent: a guest with a phone has no email that is
- * queued.
+ * A guest who is claimed by a member is notified as that member, in the member's list, and by an email and on the
+ * devices of the member if the guest has not seen the notice and no message about it was sent: a guest with a phone has
+ * no email that is queued.
  */
 export async function moveNotificationsOfGuests(tx: Sql, guestIds: string[], userId: string) {
   const moved = await tx<{ id: string }[]>`

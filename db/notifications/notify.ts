@@ -24,9 +24,9 @@ type Cause = {
 }
 
 /**
- * Writes the notifications of all recipients and queues their pushes and emails. Runs in the transaction of the cause, as
- * one statement for any number of recipients. `recipients` selects `user_id`. A member who already has this notification
- * gets it again, as unseen, `always` (an edit was corrected) or only with a `new-status`.
+ * Writes the notifications of all recipients and queues their pushes and emails. Runs in the transaction of the cause,
+ * as one statement for any number of recipients. `recipients` selects `user_id`. A member who already has this
+ * notification gets it again, as unseen, `always` (an edit was corrected) or only with a `new-status`.
  */
 export async function notify(
   tx: Sql,
@@ -98,8 +98,8 @@ export async function notify(
 }
 
 /**
- * Notifies the members and guests who go of an edit, except the member who made it. An edit that was taken back notifies only
- * those who may have been notified of it.
+ * Notifies the members and guests who go of an edit, except the member who made it. An edit that was taken back
+ * notifies only those who may have been notified of it.
  */
 export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }: RecordedEdit, by: string) {
   const cause = { kind: 'event-changed', entryId: editId, eventId } as const
@@ -109,8 +109,8 @@ export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }
     return
   }
   const ofThisEdit = tx`kind = 'event-changed' and entry_id = ${editId} and event_id = ${eventId}`
-  // Another process may be taking one of these deliveries. This statement waits for its row, so that the next statement,
-  // with a snapshot of its own, reads whether the delivery was taken.
+  // Another process may be taking one of these deliveries. This statement waits for its row, so that the next
+  // statement, with a snapshot of its own, reads whether the delivery was taken.
   await tx`
     update notification_deliveries
     set ended_at = now(), outcome = 'skipped'
@@ -126,7 +126,10 @@ export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }
   await notifyGuests(tx, cause, notified, { isRepeated: true })
 }
 
-/** Notifies the members and guests who go, and those who help the host, that these events were cancelled or removed, except the member who did. */
+/**
+ * Notifies the members and guests who go, and those who help the host, that these events were cancelled or removed,
+ * except the member who did.
+ */
 export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: string | null = null) {
   const events = await tx<{ id: string }[]>`
     select event_id as id from attendances where event_id = any (${eventIds}) and state in ('going', 'waiting')
@@ -161,7 +164,9 @@ export async function withdrawCancellations(tx: Sql, eventIds: string[]) {
 /** One statement notifies at most this number of followers, which bounds how long it takes and holds locks. */
 const FOLLOWERS_AT_ONCE = 2_000
 
-/** The position of a follow in the list of the followers of a host, latest first. The time is text in full precision. */
+/**
+ * The position of a follow in the list of the followers of a host, latest first. The time is text in full precision.
+ */
 type Position = { followedAt: string; followerId: string }
 
 type Publication = { eventId: string; hostId: string }
@@ -265,8 +270,8 @@ function membersOf(tx: Sql, eventId: string, except: string | null): Fragment {
 type HostMessageCause = { id: string; eventId: string; hostId: string; senderId: string; audience: string }
 
 /**
- * Notifies the audience of a message of the host, with the guests without an account if it is for those who go, except the
- * members who have blocked the host and those whom the host has blocked.
+ * Notifies the audience of a message of the host, with the guests without an account if it is for those who go, except
+ * the members who have blocked the host and those whom the host has blocked.
  */
 export async function notifyOfHostMessage(tx: Sql, { id, eventId, hostId, senderId, audience }: HostMessageCause) {
   const audienceOf: Fragment = tx`
@@ -370,9 +375,9 @@ const REMINDER_HOURS = 2
 const STARTS_IN_A_DAY = 3
 
 /**
- * Notifies the members and guests of the events that begin soon, of at most three starts of one event in a day. Those who chose to go within these hours need no reminder.
- * Can be repeated at any time: each of them is reminded once of each start of an event. Each event is a transaction of its
- * own, so that no other event is locked.
+ * Notifies the members and guests of the events that begin soon, of at most three starts of one event in a day. Those
+ * who chose to go within these hours need no reminder. Can be repeated at any time: each of them is reminded once of
+ * each start of an event. Each event is a transaction of its own, so that no other event is locked.
  */
 export async function notifyOfStarts(sql: Database) {
   const entryId = reminderOf(sql)
@@ -396,7 +401,8 @@ export async function notifyOfStarts(sql: Database) {
 }
 
 async function notifyOfStart(tx: Sql, eventId: string, entryId: string) {
-  // A guest whom an account claims meanwhile is notified as a guest or as a member, and the notification of a guest moves.
+  // A guest whom an account claims meanwhile is notified as a guest or as a member, and the notification of a guest
+  // moves.
   await tx`select 1 from events where id = ${eventId} for share`
   const isEarly = (at: Fragment) => tx`
     exists (

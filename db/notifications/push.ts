@@ -65,8 +65,8 @@ export async function pushSettingsOf(sql: Sql, userId: string): Promise<Wants> {
 }
 
 /**
- * Changes the given settings in one statement, so that two requests at once do not overwrite each other's. A zone that the
- * database does not have is refused here, because every statement that computes with it would fail.
+ * Changes the given settings in one statement, so that two requests at once do not overwrite each other's. A zone that
+ * the database does not have is refused here, because every statement that computes with it would fail.
  */
 export async function setPushSettings(sql: Sql, userId: string, given: Partial<Wants>): Promise<Wants> {
   const { quietHours, ...others } = given

@@ -3,8 +3,8 @@ const RETRY_AFTER_SECONDS = [5, 60, 300, 1_800]
 const EMAIL_RETRY_SECONDS = 3_600
 
 /**
- * The delay before the next attempt; null after the last attempt of a push or text. An email is attempted until its content
- * is useless, because a mail server may be down for hours.
+ * The delay before the next attempt; null after the last attempt of a push or text. An email is attempted until its
+ * content is useless, because a mail server may be down for hours.
  */
 export function retryDelaySeconds(postponed: number, channel: 'push' | 'email' | 'text'): number | null {
   return RETRY_AFTER_SECONDS[postponed] ?? (channel === 'email' ? EMAIL_RETRY_SECONDS : null)

@@ -2,14 +2,17 @@ import type { Sql } from '../connection/sql.ts'
 import { isNotifiedGuest, isOfMove } from './deliveries.ts'
 import { queuedAgain } from './queued-again.ts'
 
-/** A text message is sent to members who have not seen the notification after this time, which is later than the email. */
+/**
+ * A text message is sent to members who have not seen the notification after this time, which is later than the email.
+ */
 const TEXT_AFTER_MINUTES = 15
 const TEXTS_OF_RECIPIENT_IN_A_DAY = 3
 
 /**
  * Queues text messages to members who have not seen that the date, time or place of an event changed, or that it was
- * cancelled, if it begins within six hours. A change that was made earlier is texted then, too, if no push or email about it
- * was sent, for example to a guest who goes with a phone. `dailyBudget` limits the texts to all recipients. Can be repeated at any time: one process calls it at a time, and a notification is texted once, or again if it
+ * cancelled, if it begins within six hours. A change that was made earlier is texted then, too, if no push or email
+ * about it was sent, for example to a guest who goes with a phone. `dailyBudget` limits the texts to all recipients.
+ * Can be repeated at any time: one process calls it at a time, and a notification is texted once, or again if it
  * repeats; each of these texts counts.
  */
 export async function queueTexts(sql: Sql, dailyBudget: number) {

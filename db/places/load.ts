@@ -30,9 +30,9 @@ export async function loadedVersion(sql: Sql): Promise<string | null> {
 }
 
 /**
- * Replaces all places in one transaction, so that an interrupted load leaves the places of the earlier version. Resolves
- * to false without a change when another process loads them, or has loaded this version. `read` is called under the lock
- * only, because it needs time and memory. `signal` ends the load, and it rejects.
+ * Replaces all places in one transaction, so that an interrupted load leaves the places of the earlier version.
+ * Resolves to false without a change when another process loads them, or has loaded this version. `read` is called
+ * under the lock only, because it needs time and memory. `signal` ends the load, and it rejects.
  */
 export async function loadPlaces(
   sql: Database,

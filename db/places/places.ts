@@ -16,7 +16,8 @@ type Query = { q: string; country: string | null; region: string | null; near: P
 
 /**
  * The places whose name begins like the typed text, as JSON: larger and nearer ones first. When there is none, the
- * places whose name sounds like it. The index contains all columns of the order, so that the rows of few places are read.
+ * places whose name sounds like it. The index contains all columns of the order, so that the rows of few places are
+ * read.
  */
 export function placesMatching(sql: Sql, { q, country, region, near }: Query): Promise<string> {
   const inCountry = sql`
@@ -75,8 +76,8 @@ function scoreOf(sql: Sql, near: Query['near']) {
 }
 
 /**
- * The nearest large city of the country, which tells a place from the larger ones of its name there; null for the largest,
- * and in the US, where the state does. The number is that of the index.
+ * The nearest large city of the country, which tells a place from the larger ones of its name there; null for the
+ * largest, and in the US, where the state does. The number is that of the index.
  */
 function nearOf(sql: Sql) {
   return sql`
@@ -104,7 +105,10 @@ export async function placeWith(sql: Sql, id: number): Promise<Place | undefined
   return place?.json
 }
 
-/** The largest place of a name in a state or area, or in a whole country; a name in another language counts after all others. */
+/**
+ * The largest place of a name in a state or area, or in a whole country; a name in another language counts after all
+ * others.
+ */
 export async function placeNamed(
   sql: Sql,
   city: string,
@@ -165,7 +169,8 @@ export async function usualZoneOf(sql: Sql, country: string): Promise<string | n
 }
 
 /**
- * The time zone of nearly all people of a country; null where no zone is that certain, and while the places are not loaded.
+ * The time zone of nearly all people of a country; null where no zone is that certain, and while the places are not
+ * loaded.
  */
 export async function onlyZoneOf(sql: Sql, country: string): Promise<string | null> {
   return await zoneWithShare(sql, country, CERTAIN_SHARE)

@@ -6,8 +6,8 @@ export async function storedLogo(sql: Sql): Promise<{ picture: Buffer; version: 
 }
 
 /**
- * Stores the logo under the next version of the settings, or removes it. Returns false if another edit has raised the version
- * since. Must run in a transaction.
+ * Stores the logo under the next version of the settings, or removes it. Returns false if another edit has raised the
+ * version since. Must run in a transaction.
  */
 export async function saveLogo(tx: Sql, version: number, picture: Buffer | null): Promise<boolean> {
   const [saved] = await tx<{ version: number }[]>`

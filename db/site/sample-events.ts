@@ -47,8 +47,9 @@ export async function hasSampleHosts(sql: Sql): Promise<boolean> {
 type Planting = { home: Home; currency: string; texts: SampleTexts; nowMs: number; nameHash: (name: string) => Buffer }
 
 /**
- * Publishes sample events of the next two weeks in the home city, by a host that cannot sign in. Does nothing while earlier ones
- * are still to come, and replaces those that are over. Returns whether there are new events. Must run in a transaction.
+ * Publishes sample events of the next two weeks in the home city, by a host that cannot sign in. Does nothing while
+ * earlier ones are still to come, and replaces those that are over. Returns whether there are new events. Must run in a
+ * transaction.
  */
 export async function plantSampleEvents(tx: Sql, planting: Planting): Promise<boolean> {
   // Two operators, or two tabs, plant once.

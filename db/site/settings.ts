@@ -59,8 +59,8 @@ export async function saveSite(
 }
 
 /**
- * Compares the settings of the environment with those of the last start, and raises the version if they differ: devices have
- * stored the earlier ones, and replace them only by a later version.
+ * Compares the settings of the environment with those of the last start, and raises the version if they differ: devices
+ * have stored the earlier ones, and replace them only by a later version.
  */
 export async function storeEnvironment(
   sql: Sql,

@@ -15,9 +15,9 @@ export async function replaceSetupKey(sql: Sql, keyHash: Buffer) {
 }
 
 /**
- * Uses up the key. `repeatHash` is the hash of the key together with the secret of the page: it takes the place of the key, so
- * that only this page can repeat a request whose response was lost. Returns false for a wrong or an old key, which stays.
- * Must run in a transaction.
+ * Uses up the key. `repeatHash` is the hash of the key together with the secret of the page: it takes the place of the
+ * key, so that only this page can repeat a request whose response was lost. Returns false for a wrong or an old key,
+ * which stays. Must run in a transaction.
  */
 export async function useSetupKey(tx: Sql, keyHash: Buffer, repeatHash: Buffer | undefined): Promise<boolean> {
   const [key] = await tx<{ keyHash: Buffer }[]>`
@@ -58,7 +58,10 @@ export async function canNameFirstAdmin(sql: Sql, tokenHash: Buffer): Promise<bo
   return sessions.length === 1
 }
 
-/** Uses up the right of the browser to make its member the admin. Returns false if it has none. Must run in a transaction. */
+/**
+ * Uses up the right of the browser to make its member the admin. Returns false if it has none. Must run in a
+ * transaction.
+ */
 export async function useRightToNameAdmin(tx: Sql, tokenHash: Buffer): Promise<boolean> {
   const used = await tx`
     update setup_sessions set has_named_admin = true
@@ -73,8 +76,9 @@ function isRecent(sql: Sql) {
 }
 
 /**
- * Ends the set-up: every key and every browser in which one was typed loses its access. The browser that finished it, if the set-up
- * was opened in it, may still make its member the first admin, because that member's account may not exist yet.
+ * Ends the set-up: every key and every browser in which one was typed loses its access. The browser that finished it,
+ * if the set-up was opened in it, may still make its member the first admin, because that member's account may not
+ * exist yet.
  */
 export async function finishSetup(sql: Sql, tokenHash: Buffer | undefined) {
   await sql`

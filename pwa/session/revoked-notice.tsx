@@ -1,4 +1,6 @@
 import { dateText } from '#contract/i18n/dates.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
+import type { Format } from '#contract/i18n/region.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -11,8 +13,11 @@ export function RevokedNotice() {
   const text = i18n.accounts.signIn
 
   if (isErased) return <Notice>{text.erased}</Notice>
-  if (until === null) return null
+  return until === null ? null : <Notice>{revokedText(until, text, format)}</Notice>
+}
+
+export function revokedText(until: number, { revoked }: I18n['accounts']['signIn'], format: Format): string {
   const day = dateText(until, { weekday: 'long' }, format)
   const time = clockHere(until, format)
-  return <Notice>{text.revoked({ day, time, hour: Number.parseInt(time) })}</Notice>
+  return revoked({ day, time, hour: Number.parseInt(time) })
 }

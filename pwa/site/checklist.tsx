@@ -20,8 +20,12 @@ import type { Send } from './use-saving.ts'
 
 /** The state of each part of the installation, in green and red, with what the operator can do about it. */
 export function Checklist({ send }: { send: Send }) {
-  const i18n = useSetupI18n()
   const remote = useFetch({ key: calls.siteChecks.path, fetch: async () => await send(calls.siteChecks) })
+  return <Checks remote={remote} send={send} />
+}
+
+export function Checks({ remote, send }: { remote: ReturnType<typeof useFetch<SiteChecks>>; send: Send }) {
+  const i18n = useSetupI18n()
   const [tested, setTested] = useState<Dated>()
   const checks = newestOf(remote.state === 'loaded' ? remote : undefined, tested)?.body.checks
   const onTested = (body: SiteChecks) => setTested({ body, at: Date.now() })

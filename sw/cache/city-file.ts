@@ -5,21 +5,12 @@ import { windowInAnyZone } from '#contract/events/city-window.ts'
 import type { Event, EventsDelta } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { pages } from '#contract/paths.ts'
+import type { City } from '#contract/places/area.ts'
 import { citySlug } from '#contract/places/city-slug.ts'
 import { personStore, publicStore } from '../db.ts'
 import { resource } from '../http/send.ts'
 import { SHARED_FILES } from '../worker/shared-file.ts'
-import {
-  areaOf,
-  type City,
-  isIn,
-  isListed,
-  isNewer,
-  nameOf,
-  otherLists,
-  type SyncedCity,
-  syncedCity,
-} from './events.ts'
+import { areaOf, isIn, isListed, isNewer, nameOf, otherLists, type SyncedCity, syncedCity } from './events.ts'
 import { refreshCached } from './responses.ts'
 
 /*

@@ -4,7 +4,7 @@ import { eventChanges } from '#contract/events/list/calls.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import type { VenueWithEvents } from '#contract/events/venues.ts'
 import { folded } from '#contract/fold.ts'
-import { US } from '#contract/places/area.ts'
+import { type City, US } from '#contract/places/area.ts'
 import { DEFAULT_CITY, DEFAULT_ZONE } from '#contract/places/default-city.ts'
 import type { Home } from '#contract/places/home.ts'
 import { publicStore } from '../db.ts'
@@ -12,8 +12,6 @@ import { believedBody } from '../http/request.ts'
 import { fetched, resource } from '../http/send.ts'
 
 const PAGE_EVENTS = 300
-
-export type City = { city: string; state: string }
 
 /**
  * The state of a city's sync. `cities` are those whose events the list of the city contains; undefined for a list from a

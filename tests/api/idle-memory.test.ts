@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { returnIdleMemory } from '#api/processes/idle-memory.ts'
 
@@ -63,31 +60,3 @@ test('collections that return little become rare', () => {
   clearInterval(grow)
   expect(collections).toBeLessThan(20)
 })
-
-test('a real process holds less after its collection than before', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BURST], {
-    cwd: join(import.meta.dirname, '../..'),
-  })
-  const { grown, returned } = JSON.parse(stdout) as { grown: number; returned: number }
-  expect(grown).toBeGreaterThan(16 * MEBIBYTE)
-  expect(returned).toBeLessThan(grown / 2)
-})
-
-/** Allocates objects that survive for a while, drops them, and waits until its memory shrinks. */
-const BURST = `
-  import { setTimeout } from 'node:timers/promises'
-  import { returnIdleMemory } from './api/processes/idle-memory.ts'
-  returnIdleMemory()
-  await setTimeout(1_500)
-  const start = process.memoryUsage.rss()
-  let kept = []
-  for (let n = 0; n < 2_000_000; n++) kept.push({ n, text: 'text ' + n })
-  const grown = process.memoryUsage.rss() - start
-  kept = undefined
-  let returned = grown
-  while (returned > grown / 2) {
-    await setTimeout(100)
-    returned = process.memoryUsage.rss() - start
-  }
-  console.log(JSON.stringify({ grown, returned }))
-`

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openPublicCopies } from '#api/events/public-copies.ts'
+import { openPublicCache } from '#api/events/public-cache.ts'
 import type { CityWithEvents, Event, EventsDelta, NextEvents } from '#contract/events/events.ts'
 import { connect } from '#db/connection/sql.ts'
 import { deleteUnusedCities } from '#db/events/cities.ts'
@@ -153,15 +153,15 @@ test('the pages of a list are complete and in order across its cities', async ()
 
 test('another process sends the list again after a change in the next town, and not after one far away', async () => {
   const sql = connect(server.target, { max: 2 })
-  const copies = openPublicCopies(sql)
+  const cache = openPublicCache(sql)
   const miami = { city: 'Miami', state: 'FL' }
   let reads = 0
   const listIn = async () => {
-    const copy = await copies.get('list', miami, async () => {
+    const list = await cache.get('list', miami, async () => {
       reads += 1
       return await listEvents(sql, { ...WINDOW, ...miami, limit: 300 })
     })
-    return titles(JSON.parse(new TextDecoder().decode(copy.bytes)) as Event[])
+    return titles(JSON.parse(new TextDecoder().decode(list.bytes)) as Event[])
   }
   expect(await listIn()).not.toContain('Recién publicada')
   const { id } = await publish({ title: 'Recién publicada', city: 'Fort Lauderdale' })

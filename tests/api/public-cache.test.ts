@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { openPublicCopies } from '#api/events/public-copies.ts'
+import { openPublicCache } from '#api/events/public-cache.ts'
 import type { Event } from '#contract/events/events.ts'
 import { openPools } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
@@ -142,18 +142,18 @@ test('a write during a check makes the next request check again', async () => {
       if (parts.join('').includes('pg_postmaster_start_time')) checks += 1
     },
   })
-  const copies = openPublicCopies(pools.public)
-  const get = async () => await copies.get('key', null, async () => 'text', { maxAgeMs: 60_000 })
+  const cache = openPublicCache(pools.public)
+  const get = async () => await cache.get('key', null, async () => 'text', { maxAgeMs: 60_000 })
   await withinAMinute(async () => {
     await get()
     await get()
     const before = checks
     await get()
     expect(checks).toBe(before)
-    const checking = copies.get('key', null, async () => 'text')
+    const checking = cache.get('key', null, async () => 'text')
     // The check has begun.
     await new Promise(resolve => setImmediate(resolve))
-    copies.noteWrite()
+    cache.noteWrite()
     await checking
     expect(checks).toBe(before + 1)
     await get()
@@ -161,11 +161,11 @@ test('a write during a check makes the next request check again', async () => {
   })
 })
 
-test('an empty text is not stored, so that paths of invented cities do not fill the copies', async () => {
-  const copies = openPublicCopies(openPoolsOf().public)
+test('an empty text is not stored, so that paths of invented cities do not fill the cache', async () => {
+  const cache = openPublicCache(openPoolsOf().public)
   for (const key of ['city nowhere', 'city elsewhere', 'city elsewhere'])
-    expect(await jsonOf(copies.get(key, null, async () => ''))).toBe('')
-  expect(copies.usage().copies).toBe(0)
+    expect(await jsonOf(cache.get(key, null, async () => ''))).toBe('')
+  expect(cache.usage().lists).toBe(0)
   for (const slug of ['nowhere', 'no'.repeat(60)]) expect((await one.app.request(`/es/${slug}`)).status).toBe(404)
 })
 
@@ -215,36 +215,36 @@ test('a transaction that commits after later ones is not missed', async () => {
 })
 
 test('a list that changes while it is read is not cached, and later requests do not wait for it', async () => {
-  const copies = openPublicCopies(server.sql)
+  const cache = openPublicCache(server.sql)
   const { id } = await publish({ title: 'Noche' })
   const miami = { city: 'Miami', state: 'FL' }
   const { promise: oldList, resolve } = Promise.withResolvers<string>()
   const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
-  const slow = copies.get('list', miami, () => {
+  const slow = cache.get('list', miami, () => {
     begin()
     return oldList
   })
   await hasBegun
   await server.sql`update events set title = 'Noche nueva' where id = ${id}`
 
-  expect(await jsonOf(copies.get('list', miami, async () => '["new"]'))).toBe('["new"]')
+  expect(await jsonOf(cache.get('list', miami, async () => '["new"]'))).toBe('["new"]')
   resolve('["old"]')
   expect(await jsonOf(slow)).toBe('["old"]')
-  expect(await jsonOf(copies.get('list', miami, async () => '["read again"]'))).toBe('["new"]')
+  expect(await jsonOf(cache.get('list', miami, async () => '["read again"]'))).toBe('["new"]')
   await mateo.delete(`/api/events/${id}`)
 })
 
 test('a change in one city leaves the cached lists of another', async () => {
-  const copies = openPublicCopies(server.sql)
+  const cache = openPublicCache(server.sql)
   const { id } = await publish({ title: 'Noche' })
   const [miami, tampa] = [
     { city: 'MIAMI', state: 'FL' },
     { city: 'Tampa', state: 'FL' },
   ]
   const request = async (version: string) => [
-    await jsonOf(copies.get('miami', miami, async () => version)),
-    await jsonOf(copies.get('tampa', tampa, async () => version)),
-    await jsonOf(copies.get('anywhere', null, async () => version)),
+    await jsonOf(cache.get('miami', miami, async () => version)),
+    await jsonOf(cache.get('tampa', tampa, async () => version)),
+    await jsonOf(cache.get('anywhere', null, async () => version)),
   ]
   await withinAMinute(async () => {
     expect(await request('first')).toEqual(['first', 'first', 'first'])
@@ -254,26 +254,26 @@ test('a change in one city leaves the cached lists of another', async () => {
   await mateo.delete(`/api/events/${id}`)
 })
 
-test('a copy whose reading returns its city stays after a change in another city, also while it is read', async () => {
-  const copies = openPublicCopies(server.sql)
+test('a list whose reading returns its city stays after a change in another city, also while it is read', async () => {
+  const cache = openPublicCache(server.sql)
   const { id } = await publish({ title: 'Noche' })
   const cityOf = { miami: { city: 'Miami', state: 'FL' }, tampa: { city: 'Tampa', state: 'FL' } }
   const request = async (version: string) => [
-    await jsonOf(copies.get('venue in Miami', null, async () => ({ text: version, city: cityOf.miami }))),
-    await jsonOf(copies.get('venue in Tampa', null, async () => ({ text: version, city: cityOf.tampa }))),
+    await jsonOf(cache.get('venue in Miami', null, async () => ({ text: version, city: cityOf.miami }))),
+    await jsonOf(cache.get('venue in Tampa', null, async () => ({ text: version, city: cityOf.tampa }))),
   ]
   await withinAMinute(async () => {
     expect(await request('first')).toEqual(['first', 'first'])
     await server.sql`update events set title = 'Noche nueva' where id = ${id}`
     expect(await request('second')).toEqual(['second', 'first'])
-    const changed = copies.get('venue', null, async () => {
+    const changed = cache.get('venue', null, async () => {
       await server.sql`update events set title = 'Noche mas nueva' where id = ${id}`
-      // This check finds the change while the city of the copy is not known yet.
+      // This check finds the change while the city of the list is not known yet.
       await request('third')
       return { text: 'old', city: cityOf.miami }
     })
     expect(await jsonOf(changed)).toBe('old')
-    expect(await jsonOf(copies.get('venue', null, async () => 'read again'))).toBe('read again')
+    expect(await jsonOf(cache.get('venue', null, async () => 'read again'))).toBe('read again')
   })
   await mateo.delete(`/api/events/${id}`)
 })
@@ -289,7 +289,7 @@ test('the page, the lists and the embed of a venue are read again only after a c
     return { texts, reads: one.reads() - before }
   }
   await withinAMinute(async () => {
-    // The check finds the event, so that it does not invalidate the copies that are read now.
+    // The check finds the event, so that it does not invalidate the lists that are read now.
     await one.app.request(LIST)
     await one.app.request(LIST)
     await request()
@@ -310,10 +310,10 @@ test('the page, the lists and the embed of a venue are read again only after a c
 })
 
 test('a draft in a town without events leaves the cached lists, and its publication and withdrawal remove them', async () => {
-  const copies = openPublicCopies(server.sql)
+  const cache = openPublicCache(server.sql)
   const request = async (version: string) => [
-    await jsonOf(copies.get('tampa', { city: 'Tampa', state: 'FL' }, async () => version)),
-    await jsonOf(copies.get('waco', { city: 'Waco', state: 'TX' }, async () => version)),
+    await jsonOf(cache.get('tampa', { city: 'Tampa', state: 'FL' }, async () => version)),
+    await jsonOf(cache.get('waco', { city: 'Waco', state: 'TX' }, async () => version)),
   ]
   await withinAMinute(async () => {
     expect(await request('first')).toEqual(['first', 'first'])
@@ -335,10 +335,10 @@ test('a change reads the areas of its city and of the unlocated towns of its sta
       return Reflect.apply(target, self, given) as unknown
     },
   })
-  const copies = openPublicCopies(sql)
+  const cache = openPublicCache(sql)
   const request = async () => {
     for (const city of ['Miami', 'Tampa', 'Villa Sin Mapa'])
-      await copies.get(city, { city, state: 'FL' }, async () => '[]')
+      await cache.get(city, { city, state: 'FL' }, async () => '[]')
     return read.splice(0)
   }
   const { id } = await publish({ title: 'Noche' })
@@ -352,35 +352,35 @@ test('a change reads the areas of its city and of the unlocated towns of its sta
 })
 
 test('the cache has a memory limit, and the least recently used entries are evicted', async () => {
-  const copies = openPublicCopies(server.sql, { maxBytes: 20_000 })
+  const cache = openPublicCache(server.sql, { maxBytes: 20_000 })
   await withinAMinute(async () => {
     for (let n = 0; n < 30; n++) {
-      await copies.get('often', null, async () => '["often"]')
-      await copies.get(`list ${n}`, null, async () => JSON.stringify('x'.repeat(1_000)))
-      expect(copies.usage().bytes).toBeLessThanOrEqual(20_000)
+      await cache.get('often', null, async () => '["often"]')
+      await cache.get(`list ${n}`, null, async () => JSON.stringify('x'.repeat(1_000)))
+      expect(cache.usage().bytes).toBeLessThanOrEqual(20_000)
     }
-    expect(await jsonOf(copies.get('often', null, async () => '["read again"]'))).toBe('["often"]')
-    expect(await jsonOf(copies.get('list 0', null, async () => '["read again"]'))).toBe('["read again"]')
+    expect(await jsonOf(cache.get('often', null, async () => '["read again"]'))).toBe('["often"]')
+    expect(await jsonOf(cache.get('list 0', null, async () => '["read again"]'))).toBe('["read again"]')
     const huge = JSON.stringify('x'.repeat(30_000))
-    expect(await jsonOf(copies.get('huge', null, async () => huge))).toBe(huge)
-    expect(await jsonOf(copies.get('huge', null, async () => '["read again"]'))).toBe('["read again"]')
+    expect(await jsonOf(cache.get('huge', null, async () => huge))).toBe(huge)
+    expect(await jsonOf(cache.get('huge', null, async () => '["read again"]'))).toBe('["read again"]')
   })
 })
 
 test('a read that fails is repeated by the next request', async () => {
-  const copies = openPublicCopies(server.sql)
-  await expect(copies.get('list', null, () => Promise.reject(new Error('too slow')))).rejects.toThrow('too slow')
-  expect(await jsonOf(copies.get('list', null, async () => '["read"]'))).toBe('["read"]')
+  const cache = openPublicCache(server.sql)
+  await expect(cache.get('list', null, () => Promise.reject(new Error('too slow')))).rejects.toThrow('too slow')
+  expect(await jsonOf(cache.get('list', null, async () => '["read"]'))).toBe('["read"]')
 })
 
 test('cached lists expire with the minute of the database, because events may have ended', async () => {
   const sql = await withClock('2031-05-01 22:00:30Z')
-  const copies = openPublicCopies(sql)
-  expect(await jsonOf(copies.get('list', null, async () => '["before"]'))).toBe('["before"]')
+  const cache = openPublicCache(sql)
+  expect(await jsonOf(cache.get('list', null, async () => '["before"]'))).toBe('["before"]')
   await sql`update clock set at = '2031-05-01 22:00:59Z'`
-  expect(await jsonOf(copies.get('list', null, async () => '["same minute"]'))).toBe('["before"]')
+  expect(await jsonOf(cache.get('list', null, async () => '["same minute"]'))).toBe('["before"]')
   await sql`update clock set at = '2031-05-01 22:01:00Z'`
-  expect(await jsonOf(copies.get('list', null, async () => '["after"]'))).toBe('["after"]')
+  expect(await jsonOf(cache.get('list', null, async () => '["after"]'))).toBe('["after"]')
 })
 
 test('an unchanged list is 304 without being read, also for HEAD, and a changed one is sent', async () => {
@@ -486,8 +486,8 @@ async function titlesOf(process: Process, path: string) {
   return (await eventsOf(process, path)).map(({ title }) => title)
 }
 
-async function jsonOf(copy: Promise<{ bytes: Uint8Array }>): Promise<string> {
-  return Buffer.from((await copy).bytes).toString()
+async function jsonOf(list: Promise<{ bytes: Uint8Array }>): Promise<string> {
+  return Buffer.from((await list).bytes).toString()
 }
 
 /** Cached lists expire with the minute, so a test of the cache is repeated if the minute changed during it. */

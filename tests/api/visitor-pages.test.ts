@@ -1,25 +1,15 @@
 import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
+import { openPublicCache } from '#api/events/public-cache.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { openPools } from '#db/connection/pools.ts'
 import { countIntl } from '../support/count-intl.ts'
 import type { Person } from '../support/person.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
-
-const opened = vi.hoisted((): { usage: () => { copies: number } }[] => [])
-vi.mock('#api/events/public-copies.ts', async importOriginal => {
-  const original = await importOriginal<typeof import('#api/events/public-copies.ts')>()
-  const openPublicCopies: typeof original.openPublicCopies = (sql, options) => {
-    const copies = original.openPublicCopies(sql, options)
-    opened.push(copies)
-    return copies
-  }
-  return { ...original, openPublicCopies }
-})
 
 let server: TestServer
 let mateo: Person
@@ -145,13 +135,14 @@ test('a date has a page from last night until a year ahead, and only the dates o
     expect(html).toContain('href="/us/el-paso"')
     expect(html).not.toContain('rel="canonical"')
   }
-  const copies = () => opened[0]?.usage().copies ?? 0
-  await open(`/us/el-paso/${day(1)}`)
-  const before = copies()
-  const far = await open(`/us/el-paso/${day(362)}`)
-  await open(`/us/el-paso/${day(300)}`)
+  const publicCache = openPublicCache(server.context.pools.public)
+  const app = createApp(server.context, { publicCache })
+  await app.request(`/us/el-paso/${day(1)}`)
+  const before = publicCache.usage().lists
+  const far = { html: await (await app.request(`/us/el-paso/${day(362)}`)).text() }
+  await app.request(`/us/el-paso/${day(300)}`)
   expect(before).toBeGreaterThan(0)
-  expect(copies()).toBeLessThanOrEqual(before)
+  expect(publicCache.usage().lists).toBeLessThanOrEqual(before)
   expect(far.html).toContain('Next year')
   expect(far.html).toMatch(new RegExp(`<title>\\w+ \\w+ \\d+ ${day(362).slice(0, 4)} in El Paso`))
   expect(far.html).not.toContain('noindex')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { xmlText } from '#api/pages/xml-text.ts'
+import { xmlText } from '#api/pages/feeds.ts'
 
 test('the text of a feed has no character that XML forbids', () => {
   expect(xmlText('a\u0000\u000B\u001F\uFFFE\uFFFF\uD83Cb\uDFBA')).toBe('ab')

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventCategories } from '#contract/events/categories.ts'
-import {
-  interests,
-  jobTypes,
-  landingGenres,
-  onboardingGenres,
-  profileGenres,
-  shortEditGenres,
-  userTypes,
-} from '#contract/people/choices.ts'
+import { interests, jobTypes, onboardingGenres, profileGenres, shortEditGenres } from '#contract/people/choices.ts'
 import { states } from '#contract/places/states.ts'
 
 describe('the choices on a screen', () => {
@@ -20,9 +12,6 @@ describe('the choices on a screen', () => {
       'Salsa · Bachata · Reggaeton · Latin Jazz · Merengue · Cumbia · Tango · Flamenco · Bossa Nova · Mariachi',
     )
     expect(shortEditGenres.join(' · ')).toBe('Salsa · Bachata · Reggaeton · Merengue · Latin Jazz · Cumbia')
-    expect(landingGenres.join(' · ')).toBe(
-      'Música Urbana · Rumba Tropical · Salsa · Bachata · Reggaeton · Merengue · Latin Jazz · Cumbia · Y Mucho Más',
-    )
   })
 
   test('are fifteen interests and ten categories', () => {
@@ -34,8 +23,7 @@ describe('the choices on a screen', () => {
     )
   })
 
-  test('are two kinds of people and four kinds of jobs', () => {
-    expect(userTypes.map(({ label }) => label)).toEqual(['Party Goer', 'Party Host'])
+  test('are four kinds of jobs', () => {
     expect(jobTypes.map(({ label }) => label)).toEqual(['Full-time', 'Part-time', 'Contract', 'Temporary'])
     expect(jobTypes.map(({ value }) => value)).toEqual(['full-time', 'part-time', 'contract', 'temporary'])
   })

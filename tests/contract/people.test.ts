@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn, displayNameOf, hostLabelOf, initialOf, prettifiedUsername } from '#contract/people/people.ts'
+import { displayNameOf, hostLabelOf, initialOf, prettifiedUsername } from '#contract/people/people.ts'
 import { hostile } from '../support/hostile-strings.ts'
 
 const mateo = { displayName: 'Mateo de la Salsa', firstName: 'Mateo', lastName: 'Rivera', username: 'mateo_r' }
@@ -48,21 +48,5 @@ describe('a host', () => {
     expect(hostLabelOf({ promotionGroup: 'Noches Calientes' }, 'Party Host')).toBe('Noches Calientes')
     expect(hostLabelOf({ promotionGroup: ' ' }, 'Party Host')).toBe('Party Host')
     expect(hostLabelOf({ promotionGroup: null }, 'Party Host')).toBe('Party Host')
-  })
-})
-
-describe('an age', () => {
-  test('changes on the birthday', () => {
-    expect(ageOn('2026-11-19', '2013-11-20')).toBe(12)
-    expect(ageOn('2026-11-20', '2013-11-20')).toBe(13)
-  })
-
-  test('of a leap day changes on the first of March', () => {
-    expect(ageOn('2026-02-28', '2008-02-29')).toBe(17)
-    expect(ageOn('2026-03-01', '2008-02-29')).toBe(18)
-  })
-
-  test('of a future birth date is zero or below', () => {
-    expect(ageOn('2026-11-20', '2028-01-01')).toBe(-1)
   })
 })

@@ -1,24 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { ErrorPage } from '#pwa/parts/error-page.tsx'
-import type { ButtonProps } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/exact-optional.ts'
-
-const buttons = vi.hoisted((): ButtonProps[] => [])
-vi.mock('#pwa/ui/button.tsx', async importOriginal => ({
-  ...(await importOriginal<object>()),
-  Button(props: ButtonProps) {
-    buttons.push(props)
-    return null
-  },
-}))
-
-afterEach(() => {
-  buttons.length = 0
-  vi.unstubAllGlobals()
-})
 
 function shownFor(error: Error) {
   return renderToStaticMarkup(<ErrorPage error={error} reset={() => undefined} />)
@@ -38,15 +23,6 @@ test('an error of the page itself does not mention the signal', () => {
   const page = shownFor(new TypeError('Cannot read properties of undefined'))
   expect(page).toContain(en.shell.failure.text)
   expect(page).not.toContain(en.events.page.failedText)
-})
-
-test('"Try again" loads a new document, because the router keeps the error of the failed module', () => {
-  const reload = vi.fn<() => void>()
-  vi.stubGlobal('location', { reload })
-  shownFor(new TypeError('Importing a module script failed.'))
-  expect(buttons).toHaveLength(1)
-  Reflect.apply(buttons[0]?.onClick ?? (() => undefined), undefined, [])
-  expect(reload).toHaveBeenCalledOnce()
 })
 
 test('an optional part that cannot be loaded shows its fallback, and nothing without one', async () => {

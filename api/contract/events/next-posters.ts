@@ -1,6 +1,7 @@
 import { inEachLocale, type Locale } from '../i18n/locale.ts'
 import type { Format } from '../i18n/region.ts'
 import { paths } from '../paths.ts'
+import type { City } from '../places/area.ts'
 import { eventTimeLabel, spanLabel } from './event-time-labels.ts'
 import type { Event } from './events.ts'
 import { clockOf, isPast } from './nights.ts'
@@ -44,7 +45,7 @@ const MAX_POSTERS = 3
  */
 export function nextPosters(
   events: Event[],
-  { city, state }: { city: string; state: string },
+  { city, state }: City,
   tonight: string,
   nowMs: number,
   prices: Record<Locale, PriceMessages>,

@@ -76,15 +76,6 @@ export function weekendOf(nightDate: string): [friday: string, saturday: string,
   return [friday.toString(), friday.add({ days: 1 }).toString(), friday.add({ days: 2 }).toString()]
 }
 
-/** The same local time every week: an event at ten stays at ten when summer time ends. */
-export function weeklyFrom(first: NightOrder, times: number): NightOrder[] {
-  return Array.from({ length: times }, (_, weeks) => ({
-    ...first,
-    date: plusDays(first.date, 7 * weeks),
-    nightOf: first.nightOf ? plusDays(first.nightOf, 7 * weeks) : first.nightOf,
-  }))
-}
-
 export type AfterMidnight = { reading: 'after-night' | 'early-day'; date: string; startTime: string; nightOf: string }
 
 /**

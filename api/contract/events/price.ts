@@ -9,18 +9,18 @@ const PRICE = /^(\d{1,7})(?:\.(\d{1,2}))?$/
 const MAX_DOLLARS = 99_999_999
 
 /** The refusals of a price. */
-export type PriceMistake = 'price-unreadable' | 'price-has-decimals'
+export type PriceError = 'price-unreadable' | 'price-has-decimals'
 
 /**
  * Parses a price to cents, which are hundredths in every currency; null means payment at the door, and undefined means
  * free. The digits are parsed as text, because 0.29 × 100 is not 29 in floating point.
  */
-export function centsFrom(price: string | number | null | undefined, currency = USD): number | null | PriceMistake {
+export function centsFrom(price: string | number | null | undefined, currency = USD): number | null | PriceError {
   const cents = hundredthsFrom(price)
-  return cents === 'price-unreadable' ? cents : (priceMistake(cents, currency) ?? cents)
+  return cents === 'price-unreadable' ? cents : (priceErrorOf(cents, currency) ?? cents)
 }
 
-/** Parses a price whose currency is not known yet; `priceMistake` checks it later. */
+/** Parses a price whose currency is not known yet; `priceErrorOf` checks it later. */
 export function hundredthsFrom(price: string | number | null | undefined): number | null | 'price-unreadable' {
   if (price === undefined) return 0
   if (price === null) return null
@@ -28,8 +28,8 @@ export function hundredthsFrom(price: string | number | null | undefined): numbe
   return whole === undefined ? 'price-unreadable' : Number(whole + decimals.padEnd(2, '0'))
 }
 
-/** Why the currency cannot have this price; null if it can. Decimals of zeros are no mistake: the API adds them itself. */
-export function priceMistake(cents: number | null, currency: string): PriceMistake | null {
+/** Why the currency cannot have this price; null if it can. Decimals of zeros are accepted: the API adds them itself. */
+export function priceErrorOf(cents: number | null, currency: string): PriceError | null {
   if (cents === null) return null
   if (currency === USD) return cents > MAX_DOLLARS ? 'price-unreadable' : null
   return cents % 100 !== 0 && decimalsOf(currency) === 0 ? 'price-has-decimals' : null

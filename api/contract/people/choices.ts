@@ -1,17 +1,5 @@
 /** The choices of each screen, in order. Members may add others. */
 
-export const landingGenres = [
-  'Música Urbana',
-  'Rumba Tropical',
-  'Salsa',
-  'Bachata',
-  'Reggaeton',
-  'Merengue',
-  'Latin Jazz',
-  'Cumbia',
-  'Y Mucho Más',
-]
-
 /** For sign-up, and the full edit form. */
 export const profileGenres = [
   'Salsa',
@@ -61,11 +49,6 @@ export const interests = [
   'Romance',
   'Friendship',
 ]
-
-export const userTypes = [
-  { value: 'party_goer', label: 'Party Goer' },
-  { value: 'party_host', label: 'Party Host' },
-] as const
 
 export const jobTypes = [
   { value: 'full-time', label: 'Full-time' },

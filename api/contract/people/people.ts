@@ -33,8 +33,3 @@ export function initialOf(name: string): string {
 export function hostLabelOf(host: { promotionGroup?: string | null | undefined }, partyHost: string): string {
   return host.promotionGroup?.trim() || partyHost
 }
-
-/** Full years on a date. A person born on 29 February turns a year older on 1 March. */
-export function ageOn(today: string, dateOfBirth: string): number {
-  return Temporal.PlainDate.from(dateOfBirth).until(today, { largestUnit: 'year' }).years
-}

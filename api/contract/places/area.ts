@@ -1,6 +1,9 @@
 import { countryName } from '../i18n/country-names.ts'
 import type { Locale } from '../i18n/locale.ts'
 
+/** A city: its name, and its state or `area`. */
+export type City = { city: string; state: string }
+
 /**
  * City and state identify a city. In the US the state is one of two letters ('FL'). Elsewhere it is the code of an area:
  * 'ES.0' in Spain, or 'MX.32', with GeoNames' code of the region, for a city in Mexico of which a larger one has the same
@@ -34,7 +37,7 @@ export function areaIn(country: string, region = '0'): string {
 }
 
 /** "Miami, FL", "Madrid, Spain" */
-export function cityLabel({ city, state }: { city: string; state: string }, locale: Locale): string {
+export function cityLabel({ city, state }: City, locale: Locale): string {
   const country = countryOf(state)
   return [city, country === US ? state : countryName(country, locale)].filter(Boolean).join(', ')
 }

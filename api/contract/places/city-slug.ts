@@ -1,10 +1,8 @@
 import { categoryKey, categoryLabel } from '../events/categories.ts'
 import { folded } from '../fold.ts'
-import { countryOf, regionOf, US } from './area.ts'
+import { type City, countryOf, regionOf, US } from './area.ts'
 import { certainCity } from './place-search.ts'
 import { states } from './states.ts'
-
-type City = { city: string; state: string }
 
 /** The first part of the path of a city: 'us', 'es'. */
 export function countrySlug({ state }: { state: string }): string {

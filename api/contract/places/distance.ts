@@ -6,6 +6,11 @@ const KM_IN_A_MILE = 1.609344
 
 export type Point = { latitude: number; longitude: number }
 
+/** The coordinates of a row that may have none. */
+export function pointOf({ latitude, longitude }: { [Axis in keyof Point]: number | null }): Point | undefined {
+  return latitude === null || longitude === null ? undefined : { latitude, longitude }
+}
+
 /** The great-circle distance. */
 export function kmBetween(here: Point, there: Point): number {
   const havLatitude = haversine(radians(there.latitude - here.latitude))

@@ -1,5 +1,5 @@
 import { folded } from '../fold.ts'
-import { areaIn, countryOf, US } from './area.ts'
+import { areaIn, type City, countryOf, US } from './area.ts'
 import { countryNamed } from './country-named.ts'
 import { states } from './states.ts'
 
@@ -70,7 +70,7 @@ export function isInRegion(state: string | null, place: { state: string | null; 
  * The city and its state if both are certain: the state was entered, or only one state has a city of that name. In another
  * country, it is the largest city of the name.
  */
-export function certainCity(place: SearchPlace): { city: string; state: string } | null {
+export function certainCity(place: SearchPlace): City | null {
   if (!place || !('city' in place)) return null
   if (place.state !== null) return { city: place.city, state: place.state }
   if (place.country !== undefined && place.country !== US) return { city: place.city, state: areaIn(place.country) }

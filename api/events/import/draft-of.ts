@@ -1,6 +1,6 @@
 import type { CreateEvent } from '#contract/events/events.ts'
 import { spanOf } from '#contract/events/nights.ts'
-import { priceMistake } from '#contract/events/price.ts'
+import { priceErrorOf } from '#contract/events/price.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import type { EventColumns } from '#db/events/publishing.ts'
@@ -17,7 +17,7 @@ export async function draftOf({ sql }: AppContext, order: CreateEvent): Promise<
   const tz = await zoneOfEvent(sql, { ...located, place }, event, { chosen: timeZone })
   const { startLocal, endLocal, nightOf: night } = span
   const currency = event.currency ?? currencyIn(countryOf(located.state))
-  const mistake = priceMistake(event.priceCents, currency)
-  if (mistake) return refuseField('price', mistake)
+  const code = priceErrorOf(event.priceCents, currency)
+  if (code) return refuseField('price', code)
   return { ...event, ...located, currency, startLocal, endLocal, nightOf: night, tz, status: 'draft', flyerUrl: null }
 }

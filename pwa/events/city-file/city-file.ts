@@ -1,6 +1,6 @@
 import { CITY_FILE_TYPE } from '#contract/events/city-file-format.ts'
+import type { City } from '#contract/places/area.ts'
 import { cityFileFetchedAt, refreshCityFile, type SharedCityFile } from '#sw/cache/city-file.ts'
-import type { City } from '#sw/cache/events.ts'
 
 /** Fetches the file again if it is older than this, so that it is ready when the signal is lost. Never throws. */
 export async function refreshOldCityFile(userId: string | null, place: City, { maxAgeMs }: { maxAgeMs: number }) {

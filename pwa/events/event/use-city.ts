@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import { isStateOrArea } from '#contract/places/area.ts'
+import { type City, isStateOrArea } from '#contract/places/area.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { type City, homeCityOf } from '#sw/cache/events.ts'
+import { homeCityOf } from '#sw/cache/events.ts'
 
 const CITY_KEY = 'pista.city'
 

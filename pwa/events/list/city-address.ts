@@ -1,8 +1,8 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { paths } from '#contract/paths.ts'
+import type { City } from '#contract/places/area.ts'
 import { type CityList, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
-import type { City } from '#sw/cache/events.ts'
 import type { EventFilter } from './event-filter.ts'
 
 /** The address of a list that names its city in the path, instead of showing the city chosen on the device. */

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import * as calls from '#contract/events/list/calls.ts'
 import { folded } from '#contract/fold.ts'
+import type { City } from '#contract/places/area.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'

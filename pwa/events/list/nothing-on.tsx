@@ -1,8 +1,8 @@
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { City } from '#contract/places/area.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import type { City } from '#sw/cache/events.ts'
 import type { EventFilter, When } from './event-filter.ts'
 import { QuietCity } from './quiet-city.tsx'
 

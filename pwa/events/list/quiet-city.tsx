@@ -1,6 +1,7 @@
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { nextEvents } from '#contract/events/list/calls.ts'
 import { paths } from '#contract/paths.ts'
+import type { City } from '#contract/places/area.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'

@@ -2,15 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
+import type { City } from '#contract/places/area.ts'
 import { errorOf, type Remote, useFetch } from '#pwa/data/use-fetch.ts'
-import {
-  type CachedEvents,
-  type City,
-  cachedEventsOf,
-  eventsInEarlyPage,
-  homeOfPage,
-  syncEvents,
-} from '#sw/cache/events.ts'
+import { type CachedEvents, cachedEventsOf, eventsInEarlyPage, homeOfPage, syncEvents } from '#sw/cache/events.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 
 export type CityEvents = {

@@ -1,21 +1,14 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { es } from '#contract/i18n/es/i18n.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { pt } from '#contract/i18n/pt/i18n.ts'
 import { formatIn } from '#contract/i18n/region.ts'
-import { RevokedNotice } from '#pwa/session/revoked-notice.tsx'
-
-// The stores are replaced, because a static rendering reads only their initial state.
-const state = vi.hoisted(() => ({ language: {}, device: { until: 0, isErased: false } }))
-vi.mock('#pwa/i18n/i18n.ts', () => ({ useLanguage: () => state.language }))
-vi.mock('#pwa/session/revoked-device.ts', () => ({ useRevokedDevice: () => state.device }))
+import { revokedText } from '#pwa/session/revoked-notice.tsx'
 
 function shownAt(clock: string, language: Locale) {
-  state.language = { language, format: formatIn(language), i18n: { en, es, pt }[language] }
-  state.device.until = new Date(`2026-11-21T${clock}:00`).getTime()
-  return renderToStaticMarkup(<RevokedNotice />)
+  const until = new Date(`2026-11-21T${clock}:00`).getTime()
+  return revokedText(until, { en, es, pt }[language].accounts.signIn, formatIn(language))
 }
 
 test.each([

@@ -1,33 +1,32 @@
 import { hash } from 'node:crypto'
 import { folded } from '#contract/fold.ts'
-import { kmBetween, type Point } from '#contract/places/distance.ts'
+import type { City } from '#contract/places/area.ts'
+import { kmBetween, pointOf } from '#contract/places/distance.ts'
 import { batcher } from '#db/connection/batch.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { areaOf, type ChangePosition, type CityArea, eventChangesSince } from '#db/events/changes.ts'
 import { compressed as gzipped, isWorthCompressing } from '../http/compression.ts'
 
 /** A cached list of events that is the same for all visitors. */
-export type PublicCopy = {
+export type CachedList = {
   tag: string
   bytes: Uint8Array<ArrayBuffer>
   /** The compressed form, computed once. Undefined for a list that is too short for compression. */
   gzip: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined
 }
 
-export type PublicCopies = ReturnType<typeof openPublicCopies>
-
-type City = { city: string; state: string }
+export type PublicCache = ReturnType<typeof openPublicCache>
 
 /** A text, with its city if the city is known only after reading, such as that of a venue. */
 export type SharedText = string | { text: string; city: City }
 
 /** Only changes of events near `area` affect the list; undefined when changes of every city affect it. */
-type CachedCopy = PublicCopy & { area: CityArea | undefined; size: number }
+type StoredList = CachedList & { area: CityArea | undefined; size: number }
 
-type Reading = { copy: Promise<PublicCopy>; area: CityArea | undefined; isOutdated: boolean }
+type Reading = { list: Promise<CachedList>; area: CityArea | undefined; isOutdated: boolean }
 
 const MAX_BYTES = 32 * 1024 * 1024
-/** The approximate memory of a copy beside its bytes. */
+/** The approximate memory of a list beside its bytes. */
 const OVERHEAD_BYTES = 1_024
 const MAX_CITIES = 1_000
 /**
@@ -41,15 +40,15 @@ export const VISITOR_AGE_MS = 1_000
 const AREA_KM = 51
 
 /**
- * Caches lists of public events in this process, each until an event in it may have changed. Before a copy is used,
+ * Caches lists of public events in this process, each until an event in it may have changed. Before a cached list is used,
  * one statement for all waiting requests reads the changes from the database, so that the first request after a
- * commit sees the change, in every process. A request that accepts a copy of some age skips the check if another request
- * has made one within this time, and this process has written nothing since. Copies expire at the end of the minute, because
+ * commit sees the change, in every process. A request that accepts a list of some age skips the check if another request
+ * has made one within this time, and this process has written nothing since. Lists expire at the end of the minute, because
  * events begin and end on full minutes.
  * The check and the reads must use the same server: a standby may lack changes that the check has seen.
  */
-export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
-  const cache = openCopyCache(maxBytes)
+export function openPublicCache(sql: Database, { maxBytes = MAX_BYTES } = {}) {
+  const cache = openListCache(maxBytes)
   const areas = openAreas(sql)
   const readings = new Map<string, Reading>()
   let position: ChangePosition | null = null
@@ -97,37 +96,37 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
   })
 
   const startReading = (key: string, area: CityArea | undefined, read: () => Promise<SharedText>) => {
-    const reading: Reading = { copy: Promise.resolve().then(readAndStore), area, isOutdated: false }
+    const reading: Reading = { list: Promise.resolve().then(readAndStore), area, isOutdated: false }
     async function readAndStore() {
       try {
         const shared = await read()
-        const copy = copyOf(textOf(shared))
-        // Until the copy is stored, every change invalidates a reading without an area.
-        const copyArea = typeof shared === 'string' ? area : await areas.of(shared.city)
+        const list = cachedListOf(textOf(shared))
+        // Until the list is stored, every change invalidates a reading without an area.
+        const listArea = typeof shared === 'string' ? area : await areas.of(shared.city)
         // The compressed form is counted before it exists.
-        const size = copy.bytes.byteLength * (copy.gzip ? 2 : 1) + key.length + OVERHEAD_BYTES
-        if (!reading.isOutdated && copy.bytes.byteLength > 0) cache.store(key, { ...copy, area: copyArea, size })
-        return copy
+        const size = list.bytes.byteLength * (list.gzip ? 2 : 1) + key.length + OVERHEAD_BYTES
+        if (!reading.isOutdated && list.bytes.byteLength > 0) cache.store(key, { ...list, area: listArea, size })
+        return list
       } finally {
         if (readings.get(key) === reading) readings.delete(key)
       }
     }
     readings.set(key, reading)
-    return reading.copy
+    return reading.list
   }
 
   return {
     /**
-     * Returns the list with this key, read by `read` unless a copy is still valid. `city` is the city
+     * Returns the list with this key, read by `read` unless the cached one is still valid. `city` is the city
      * of the list, which only events near it affect; null when every event affects the list, or when `read` returns the
-     * city. An empty text is not stored. `maxAgeMs` accepts a copy that may miss the changes of this time.
+     * city. An empty text is not stored. `maxAgeMs` accepts a list that may miss the changes of this time.
      */
     async get(
       key: string,
       city: City | null,
       read: () => Promise<SharedText>,
       { maxAgeMs = 0 } = {},
-    ): Promise<PublicCopy> {
+    ): Promise<CachedList> {
       const recent = performance.now() - checkedAt < maxAgeMs ? cache.use(key) : undefined
       if (recent) return recent
       const area = city ? await areas.of(city) : undefined
@@ -135,7 +134,7 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
       // than this request.
       if (position && !cache.has(key) && !readings.has(key)) return await startReading(key, area, read)
       await checked(null)
-      return cache.use(key) ?? (await (readings.get(key)?.copy ?? startReading(key, area, read)))
+      return cache.use(key) ?? (await (readings.get(key)?.list ?? startReading(key, area, read)))
     },
     /** Called after a write of this process, so that the next request of its author sees it. */
     noteWrite() {
@@ -146,39 +145,39 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
   }
 }
 
-/** Stores copies of at most `maxBytes` together; the least recently used ones are removed first. */
-function openCopyCache(maxBytes: number) {
+/** Stores lists of at most `maxBytes` together; the least recently used ones are removed first. */
+function openListCache(maxBytes: number) {
   /** Ordered by last use, least recent first. */
-  const copies = new Map<string, CachedCopy>()
+  const lists = new Map<string, StoredList>()
   let bytes = 0
 
-  const remove = (key: string, copy: CachedCopy) => {
-    copies.delete(key)
-    bytes -= copy.size
+  const remove = (key: string, list: StoredList) => {
+    lists.delete(key)
+    bytes -= list.size
   }
   return {
-    has: (key: string) => copies.has(key),
-    use(key: string): CachedCopy | undefined {
-      const copy = copies.get(key)
-      if (!copy) return undefined
-      copies.delete(key)
-      copies.set(key, copy)
-      return copy
+    has: (key: string) => lists.has(key),
+    use(key: string): StoredList | undefined {
+      const list = lists.get(key)
+      if (!list) return undefined
+      lists.delete(key)
+      lists.set(key, list)
+      return list
     },
-    store(key: string, copy: CachedCopy) {
-      if (copy.size > maxBytes) return
-      copies.set(key, copy)
-      bytes += copy.size
-      for (const [oldest, leastUsed] of copies) {
+    store(key: string, list: StoredList) {
+      if (list.size > maxBytes) return
+      lists.set(key, list)
+      bytes += list.size
+      for (const [oldest, leastUsed] of lists) {
         if (bytes <= maxBytes) break
         remove(oldest, leastUsed)
       }
     },
-    removeWhere(isOutdated: (copy: CachedCopy) => boolean) {
-      for (const [key, copy] of copies) if (isOutdated(copy)) remove(key, copy)
+    removeWhere(isOutdated: (list: StoredList) => boolean) {
+      for (const [key, list] of lists) if (isOutdated(list)) remove(key, list)
     },
-    /** The number of copies and their size. */
-    usage: () => ({ copies: copies.size, bytes }),
+    /** The number of lists and their size. */
+    usage: () => ({ lists: lists.size, bytes }),
   }
 }
 
@@ -230,17 +229,13 @@ function isNear(one: CityArea, other: CityArea) {
   return here !== undefined && there !== undefined && kmBetween(here, there) <= AREA_KM
 }
 
-function pointOf({ latitude, longitude }: CityArea): Point | undefined {
-  return latitude === null || longitude === null ? undefined : { latitude, longitude }
-}
-
 export function textOf(shared: SharedText): string {
   return typeof shared === 'string' ? shared : shared.text
 }
 
-export function copyOf(json: string): PublicCopy {
+export function cachedListOf(json: string): CachedList {
   // A `TextEncoder` array has its own memory: a small Buffer is part of a larger one, which would stay in memory as
-  // long as the copy.
+  // long as the list.
   const bytes = new TextEncoder().encode(json)
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined
   return {
