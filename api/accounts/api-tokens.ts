@@ -1,12 +1,12 @@
 import { ApiToken, CreatedApiToken, TOKEN_PREFIX } from '#contract/accounts/api-tokens.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
-import { uuid } from '#contract/text.ts'
 import { addToken, deleteToken, tokensOf } from '#db/accounts/api-tokens.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { privateJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
+import { idIn } from '../http/valid.ts'
 import { recentlyAuthenticated } from './recent-authentication.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import { sendSecurityEmailTo } from './security-emails.ts'
@@ -38,7 +38,7 @@ export const apiTokenCalls = new Feature()
 
   .call(calls.deleteApiToken, [limited('edit-profile')], async c => {
     const { userId, requestId } = c.var
-    const id = uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'not-found')
+    const id = idIn(c, 'not-found')
     await c.var.app.sql.begin(async tx => {
       if (!(await deleteToken(tx, userId, id))) refuse(404, 'not-found')
       const target = { targetType: 'api-token', targetId: id }

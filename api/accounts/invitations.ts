@@ -20,8 +20,9 @@ import { privateJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
+import { idIn } from '../http/valid.ts'
 import type { Secrets } from './secrets.ts'
-import { cookieOptions, isHttps } from './session.ts'
+import { cookieName, cookieOptions } from './session.ts'
 
 const MEMBER_DAYS = 14
 const ADMIN_DAYS = 30
@@ -32,7 +33,7 @@ export const invitationCalls = new Feature()
     const { sql, secrets } = c.var.app
     const { code } = c.req.valid('json')
     if (!(await isInvitationOpen(sql, hashOf(secrets, code)))) refuse(403, 'invitation-invalid')
-    setCookie(c, cookieName(c), normalized(code), { ...cookieOptions(c), maxAge: COOKIE_SECONDS })
+    setCookie(c, cookieName(c, 'inv'), normalized(code), { ...cookieOptions(c), maxAge: COOKIE_SECONDS })
     return c.json({ success: true } satisfies Done)
   })
 

@@ -5,6 +5,7 @@ import { sendSecurityEmailTo } from '../accounts/security-emails.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse, refuseAs } from '../http/refusal.ts'
+import { idIn } from '../http/valid.ts'
 import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
 
 /** Reports and decisions. Every decision is recorded, notified to the person concerned, and can be undone. */
@@ -21,7 +22,10 @@ export const moderation = new Feature()
     const order = c.req.valid('json')
     const decided = await sql.begin(async tx => {
       await lockOwnAdminRole(c, tx, { changesRoles: order.action === 'suspend' })
-      const result = await decideReport(tx, idIn(c), order, { by: c.var.admin, isAdminKept: !c.var.app.config.admin })
+      const result = await decideReport(tx, idIn(c, 'not-found'), order, {
+        by: c.var.admin,
+        isAdminKept: !c.var.app.config.admin,
+      })
       if (typeof result === 'string') return refuseAs(calls.decide, result)
       await recordAdminAudit(c, tx, {
         action: `report-${order.action}`,
@@ -77,8 +81,3 @@ export const moderation = new Feature()
 
 /** The notice to the author of the content; a dismissed report sends none. */
 const NOTICES = { dismiss: null, warn: 'warned', 'take-down': 'takenDown', suspend: 'suspended' } as const
-
-function idIn(c: Context<Env>): string {
-  const id = uuid.safeParse(c.req.param('id'))
-  return id.success ? id.data : refuse(404, 'not-found')
-}

@@ -20,12 +20,13 @@ import { eventFor, eventWithSlug } from '#db/events/reading.ts'
 import { venueWith } from '#db/events/venues.ts'
 import { hostNamed } from '#db/people/people.ts'
 import type { Env } from '../app-context.ts'
-import { publicJson, sendCopy } from '../http/etag.ts'
+import { publicJson, sendCached } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
+import { cachedList } from './cached-list.ts'
 import { cityAt } from './cities.ts'
 import { cityEvents, hasPage, isOutsideTwoWeeks, tonightOf } from './city-events.ts'
 import { publicEvent, publicHostOf, publicVenue } from './public-event.ts'
@@ -64,13 +65,13 @@ export const publicLists = new Feature()
 
   .call(calls.publicVenue, [limited('public-api', 'address')], async c => {
     const slug = VenueSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'not-found')
-    const copy = await sharedCopy(c, ['public', originOf(c), 'venue', slug], null, async sql => {
+    const cached = await cachedList(c, ['public', originOf(c), 'venue', slug], null, async sql => {
       const venue = (await venueWith(sql, slug)) ?? refuse(404, 'not-found')
       const events = eventsFor(c, await upcomingAt(sql, slug, Date.now()))
       const list = { venue: publicVenue(venue, originOf(c)), events } satisfies EventsOfVenue
       return { text: JSON.stringify(list), city: venue }
     })
-    return await sendCopy(c, copy)
+    return await sendCached(c, cached)
   })
 
   .call(calls.publicHost, [limited('public-api', 'address')], async c => {

@@ -62,7 +62,7 @@ export const eventWrites = new Feature()
     const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })
     const tz = await zoneOfEvent(sql, { ...located, place }, event, { chosen: timeZone })
     const currency = event.currency ?? currencyIn(countryOf(located.state))
-    refuseMistakenPrice(event.priceCents, currency)
+    refuseWrongPrice(event.priceCents, currency)
 
     const columns = { ...event, ...located, ...when, tz, currency }
     const { id, isNew } = await sql.begin(async tx => {

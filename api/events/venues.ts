@@ -2,11 +2,11 @@ import * as calls from '#contract/events/venue/calls.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
 import { followVenue, unfollowVenue, venuesFollowedBy } from '#db/events/venue-follows.ts'
 import { findVenues, venueWith } from '#db/events/venues.ts'
-import { privateJson, publicJson, sendCopy } from '../http/etag.ts'
+import { privateJson, publicJson, sendCached } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { sharedCopy } from './shared-copy.ts'
+import { cachedList } from './cached-list.ts'
 import { venueWithEvents } from './venue-with-events.ts'
 
 export const venues = new Feature()
@@ -42,6 +42,6 @@ export const venues = new Feature()
       return { text: `{"venue":${JSON.stringify(venue)},"events":${events}}`, city: venue }
     }
     // The app shows a change that another process wrote at once.
-    const copy = await sharedCopy(c, ['venue', slug], null, read, { maxAgeMs: 0 })
-    return await sendCopy(c, copy)
+    const cached = await cachedList(c, ['venue', slug], null, read, { maxAgeMs: 0 })
+    return await sendCached(c, cached)
   })

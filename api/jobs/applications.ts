@@ -15,7 +15,7 @@ import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { type Form, withForm } from '../http/multipart.ts'
 import { Refusal, refuse, refuseAs } from '../http/refusal.ts'
-import { issuesIn, refuseField, refuseIssues } from '../http/valid.ts'
+import { idIn, issuesIn, refuseField, refuseIssues } from '../http/valid.ts'
 import { jobIdIn } from './job-id.ts'
 import { resumeKind } from './resume.ts'
 

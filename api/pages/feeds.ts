@@ -15,7 +15,7 @@ import { cachedList } from '../events/cached-list.ts'
 import { cityAt } from '../events/cities.ts'
 import { cityEvents } from '../events/city-events.ts'
 import { venueAt } from '../events/venue-with-events.ts'
-import { sendCopy } from '../http/etag.ts'
+import { sendCached } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
@@ -30,10 +30,10 @@ export const feeds = new Feature()
   .call(calls.feedOfVenue, [limited('public-read', 'address')], async c => {
     const venue = await venueAt(c, withoutEnding(c.req.param('file')))
     const about = { title: venue.name, page: paths.venue(venue.slug), feed: serverPaths.feedOfVenue(venue.slug) }
-    const copy = await sharedCopy(c, ['feed of venue', originOf(c), requestedLocale(c), venue], venue, async sql =>
+    const cached = await cachedList(c, ['feed of venue', originOf(c), requestedLocale(c), venue], venue, async sql =>
       feedText(c, about, JSON.parse(await eventsAt(sql, venue.slug)) as Event[]),
     )
-    return await sendCopy(c, copy, ATOM)
+    return await sendCached(c, cached, ATOM)
   })
 
   .call(calls.feedOfCity, [limited('public-read', 'address')], async c => {
@@ -45,10 +45,10 @@ export const feeds = new Feature()
       page: paths.city(countrySlug(place), slug),
       feed: serverPaths.feedOfCity(countrySlug(place), slug),
     }
-    const copy = await sharedCopy(c, ['feed', originOf(c), requestedLocale(c), place], place, async sql =>
+    const cached = await cachedList(c, ['feed', originOf(c), requestedLocale(c), place], place, async sql =>
       feedText(c, about, (await cityEvents(sql, place, Date.now())).events),
     )
-    return await sendCopy(c, copy, ATOM)
+    return await sendCached(c, cached, ATOM)
   })
 
 function withoutEnding(file: string) {

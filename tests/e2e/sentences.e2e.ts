@@ -85,7 +85,9 @@ test('a refused sign-up shows the reason, and a sign-up without a session leads 
   await expect(page.getByText('Account creation failed', { exact: true })).toBeVisible()
 
   await page.unroute('/api/auth/register-firebase')
-  await page.route('/api/auth/register-firebase', route => route.fulfill({ status: 201, json: { user: {}, message: '' } }))
+  await page.route('/api/auth/register-firebase', route =>
+    route.fulfill({ status: 201, json: { user: {}, message: '' } }),
+  )
   await page.getByRole('button', { name: 'Create my account' }).click()
   const sentence = 'Account created successfully! Please login with your username and password.'
   await expect(page.getByText(sentence, { exact: true })).toBeVisible()

@@ -15,7 +15,7 @@ import { Feature } from '../../http/feature.ts'
 import { idempotencyKeyIn } from '../../http/idempotency-key.ts'
 import { limited } from '../../http/limits.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
-import { validBody } from '../../http/valid.ts'
+import { idIn, validBody } from '../../http/valid.ts'
 import type { GivenCity } from '../../places/locate.ts'
 import { NotFetched } from '../../providers/guarded-fetch.ts'
 import { draftOf } from './draft-of.ts'
@@ -74,7 +74,7 @@ export const imports = new Feature()
   .call(calls.imports, [limited('read')], async c => await privateJson(c, await importsOf(c.var.app.sql, c.var.userId)))
 
   .call(calls.undoImport, [limited('edit-profile')], async c => {
-    const id = uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'import-not-found')
+    const id = idIn(c, 'import-not-found')
     const undone = await c.var.app.sql.begin(async tx => await undoImport(tx, c.var.userId, id))
     return c.json(undone ?? refuse(404, 'import-not-found'))
   })

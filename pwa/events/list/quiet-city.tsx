@@ -11,7 +11,6 @@ import { useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import type { City } from '#sw/cache/events.ts'
 import { resource } from '#sw/http/send.ts'
 
 type QuietCityProps = { place: City; onDate: (date: string) => void }

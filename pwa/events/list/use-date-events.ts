@@ -1,7 +1,7 @@
 import { WINDOW_DAYS } from '#contract/events/city-window.ts'
 import { eventChanges } from '#contract/events/list/calls.ts'
+import type { City } from '#contract/places/area.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import type { City } from '#sw/cache/events.ts'
 import { resource } from '#sw/http/send.ts'
 import { type CityEvents, failureOf } from './use-events.ts'
 
