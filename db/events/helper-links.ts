@@ -65,7 +65,10 @@ export function redeemHelperLink(
 
 export type NoHelper = 'event-over' | 'too-many-helpers'
 
-/** Why nobody else, or not this member, may be asked to help with the event. Links that can still be used count as helpers. */
+/**
+ * The reason why the event accepts no further helper, or not this member; undefined if there is none. A link that can
+ * still be used counts as a helper.
+ */
 export async function whyNoHelper(tx: Sql, eventId: string, userId: string | null): Promise<NoHelper | undefined> {
   const [state] = await tx<[{ isOver: boolean; others: number }]>`
     select

@@ -19,7 +19,7 @@ type FindPersonProps = {
   onChosen: (person: SearchUser) => Promise<unknown>
 }
 
-/** Finds a member by name, and calls `onChosen`; until it has ended, no other member can be chosen. */
+/** Finds a member by name, and calls `onChosen`. No other member can be chosen until that promise is settled. */
 export function FindPerson({ text, name, choose, presentIds, onChosen }: FindPersonProps) {
   const [query, setQuery] = useState('')
   const [sendingTo, setSendingTo] = useState<string>()
