@@ -4,7 +4,7 @@ import type { BackupStore, StoredBackup } from './stores.ts'
 const DAYS = 7
 const WEEKS = 4
 const DAY_MS = 86_400_000
-/** The names of earlier versions have no id of a site, or one that was made from its secret. */
+/** The names of 0.2.0 have no id of a site. */
 const DAILY = /^pista-daily-(\d{4}-\d{2}-\d{2})T[\d-]+Z(?:-([\da-f]{12}))?\.tar(\.age)?$/
 
 /** Free disk space to leave beside the backup, because PostgreSQL needs space for its writes. */

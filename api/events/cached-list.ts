@@ -3,7 +3,7 @@ import type { City } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import { sendCached } from '../http/etag.ts'
-import { type CachedList, cachedListOf, type SharedText, textOf, VISITOR_AGE_MS } from './public-cache.ts'
+import { type CachedList, cachedListOf, type SharedText, sharedTextOf, VISITOR_AGE_MS } from './public-cache.ts'
 
 /**
  * A text about events of `city`, or of any city if that is null and `read` does not return the city, which is the same for
@@ -18,7 +18,7 @@ export async function cachedList(
   { maxAgeMs = VISITOR_AGE_MS } = {},
 ): Promise<CachedList> {
   const { sql, readSql, publicCache } = c.var.app
-  if (readSql !== sql) return cachedListOf(textOf(await read(readSql)))
+  if (readSql !== sql) return cachedListOf(sharedTextOf(await read(readSql)))
   return await publicCache.get(JSON.stringify(key), city, async () => await read(sql), { maxAgeMs })
 }
 

@@ -100,7 +100,7 @@ export function openPublicCache(sql: Database, { maxBytes = MAX_BYTES } = {}) {
     async function readAndStore() {
       try {
         const shared = await read()
-        const list = cachedListOf(textOf(shared))
+        const list = cachedListOf(sharedTextOf(shared))
         // Until the list is stored, every change invalidates a reading without an area.
         const listArea = typeof shared === 'string' ? area : await areas.of(shared.city)
         // The compressed form is counted before it exists.
@@ -229,7 +229,7 @@ function isNear(one: CityArea, other: CityArea) {
   return here !== undefined && there !== undefined && kmBetween(here, there) <= AREA_KM
 }
 
-export function textOf(shared: SharedText): string {
+export function sharedTextOf(shared: SharedText): string {
   return typeof shared === 'string' ? shared : shared.text
 }
 

@@ -58,7 +58,7 @@ export const publicLists = new Feature()
       const { count, events } = await cityEvents(sql, place, now, list)
       return { city: publicCity(place, originOf(c)), count, events: eventsFor(c, events) }
     }
-    // Copies of all dates would displace the lists that visitors open.
+    // Cached lists of all dates would displace the lists that visitors open.
     if (isOutsideTwoWeeks(list, tonight)) return publicJson(c, JSON.stringify(await read(c.var.app.readSql)))
     return await sendPublicList(c, ['city', place, cityListSlug(list)], place, read)
   })

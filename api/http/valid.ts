@@ -37,7 +37,7 @@ export function valid<Target extends 'json' | 'query' | 'param', Schema extends 
 export function validBody(schema: z.ZodType, maxBytes: number): MiddlewareHandler<Env> {
   return documented({ body: schema }, async (c, next) => {
     if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) refuse(415, 'wrong-type')
-    const parsed = await schema.safeParseAsync(jsonOf(await textOf(c, maxBytes)))
+    const parsed = await schema.safeParseAsync(jsonOf(await bodyTextOf(c, maxBytes)))
     if (!parsed.success) refuseIssues(issuesIn(parsed.error))
     c.req.addValidatedData('json', parsed.data as object)
     await next()
@@ -51,7 +51,7 @@ const JSON_TYPE = /^\s*application\/json\s*(;|$)/i
  * A JSON body with a picture is received like an upload: with an upload slot, and with more time on a slow
  * connection.
  */
-async function textOf(c: Context<Env>, maxBytes: number): Promise<string> {
+async function bodyTextOf(c: Context<Env>, maxBytes: number): Promise<string> {
   const length = c.req.header('content-length')
   if (length !== undefined && Number(length) > maxBytes) refuse(413, 'too-large')
   if (maxBytes <= JSON_MAX_BYTES || (length !== undefined && Number(length) <= JSON_MAX_BYTES))

@@ -1,7 +1,12 @@
 import { claimJob } from '#db/cleanup/retention.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { type Delivery, endDelivery, postponeDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
+import {
+  endDelivery,
+  type NotificationDelivery,
+  postponeDelivery,
+  takeDeliveries,
+} from '#db/notifications/deliveries.ts'
 import { queueDigests } from '#db/notifications/digests.ts'
 import { continuePublication, notifyOfStarts } from '#db/notifications/notify.ts'
 import { queueTexts } from '#db/notifications/texts.ts'
@@ -21,10 +26,10 @@ const REMINDER_MINUTES = 1
 const TEXTS_MINUTES = 1
 const DIGESTS_MINUTES = 10
 
-const CHANNELS: Delivery['channel'][] = ['push', 'email', 'text']
+const CHANNELS: NotificationDelivery['channel'][] = ['push', 'email', 'text']
 
 /** Attempts of one process at the same time. */
-const AT_ONCE: Record<Delivery['channel'], number> = { push: 60, email: 4, text: 4 }
+const AT_ONCE: Record<NotificationDelivery['channel'], number> = { push: 60, email: 4, text: 4 }
 /**
  * No further push is begun while a service has this number of them, so that a slow one does not occupy all attempts.
  */
@@ -110,7 +115,7 @@ export async function sendDeliveries(context: DeliveryContext, progress: Progres
  */
 async function sendChannel(
   context: DeliveryContext,
-  channel: Delivery['channel'],
+  channel: NotificationDelivery['channel'],
   { isClosed = () => false, begun = () => new Promise<void>(() => {}) }: Progress,
 ) {
   const attempts = new Map<Promise<void>, string>()
@@ -134,7 +139,7 @@ function fullHosts(hosts: string[]): string[] {
   return [...new Set(hosts)].filter(host => hosts.filter(other => other === host).length >= AT_ONCE_OF_HOST)
 }
 
-async function deliver(context: DeliveryContext, delivery: Delivery) {
+async function deliver(context: DeliveryContext, delivery: NotificationDelivery) {
   underWay += 1
   try {
     const outcome = await attemptOf(context, delivery).catch((error: unknown) => {
@@ -152,7 +157,7 @@ async function deliver(context: DeliveryContext, delivery: Delivery) {
 
 type Outcome = 'sent' | 'skipped' | 'failed' | 'later'
 
-async function attemptOf(context: DeliveryContext, delivery: Delivery): Promise<Outcome> {
+async function attemptOf(context: DeliveryContext, delivery: NotificationDelivery): Promise<Outcome> {
   const { device, email, phone } = delivery
   const message = device || email || phone ? await pushMessageFor(context, delivery) : null
   if (!message) return 'skipped'
@@ -169,7 +174,7 @@ async function attemptOf(context: DeliveryContext, delivery: Delivery): Promise<
  */
 async function sendText(
   { sql, sms, config, secrets }: DeliveryContext,
-  delivery: Delivery & { phone: string },
+  delivery: NotificationDelivery & { phone: string },
   path: string,
 ): Promise<Outcome> {
   if (!(await endDelivery(sql, delivery, 'sent'))) return 'sent'
@@ -185,7 +190,7 @@ async function sendText(
  * The host chooses only the title, which is short and without an address: each segment of a text costs money, and
  * recipients trust the sender.
  */
-function changeTextOf({ kind, locale, eventTitle, guestId }: Delivery, link: string): string {
+function changeTextOf({ kind, locale, eventTitle, guestId }: NotificationDelivery, link: string): string {
   const { changeText } = messagesFor(locale).emails
   const title = plainTitle(eventTitle ?? '') || changeText.anyEvent
   const characters = Array.from(title)

@@ -12,7 +12,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { eventFor } from '#db/events/reading.ts'
-import type { Delivery } from '#db/notifications/deliveries.ts'
+import type { NotificationDelivery } from '#db/notifications/deliveries.ts'
 import { publicUser } from '#db/people/people.ts'
 import type { AppContext } from '../app-context.ts'
 import { plainName, plainTitle } from '../emails/plain-title.ts'
@@ -30,12 +30,15 @@ type PushContext = Pick<AppContext, 'site'> & { sql: Database }
 /**
  * The push for a notification, with the present state of its event; null when there is nothing to notify of any more.
  */
-export async function pushMessageFor(context: PushContext, delivery: Delivery): Promise<PushMessage | null> {
+export async function pushMessageFor(
+  context: PushContext,
+  delivery: NotificationDelivery,
+): Promise<PushMessage | null> {
   const content = await contentOf(context, delivery)
   return content && { ...content, unread: null }
 }
 
-async function contentOf({ sql, site }: PushContext, delivery: Delivery): Promise<Content | null> {
+async function contentOf({ sql, site }: PushContext, delivery: NotificationDelivery): Promise<Content | null> {
   const messages = messagesFor(delivery.locale).notifications
   if (delivery.kind === 'follower') return await followerContent(sql, delivery)
   if (delivery.kind === 'application') return applicationContent(delivery)
@@ -51,7 +54,7 @@ async function contentOf({ sql, site }: PushContext, delivery: Delivery): Promis
   return await eventContent(sql, delivery, readerOf(delivery, site.current().home.country))
 }
 
-async function eventContent(sql: Database, delivery: Delivery, reader: Format): Promise<Content | null> {
+async function eventContent(sql: Database, delivery: NotificationDelivery, reader: Format): Promise<Content | null> {
   const { eventId, eventTitle, kind, locale, takenAt, userId } = delivery
   if (eventId === null) return null
   const messages = messagesFor(locale).notifications
@@ -117,7 +120,7 @@ const ROLE_TEXTS = {
 } as const
 
 type RoleNotice = {
-  delivery: Delivery
+  delivery: NotificationDelivery
   kind: keyof typeof ROLE_TEXTS
   event: Event
   link: { tag: string; path: string }
@@ -144,7 +147,7 @@ function isAboutRole(kind: NotificationKind): boolean {
 /**
  * Followers of the host chose whose titles they get. Guests have no account, and venues are followed for their place.
  */
-function isForFollower({ kind, guestId, followedVenue }: Delivery): boolean {
+function isForFollower({ kind, guestId, followedVenue }: NotificationDelivery): boolean {
   return kind === 'event-published' && guestId === null && followedVenue === null
 }
 
@@ -178,7 +181,7 @@ function startTitle({ soon, soonAtOne }: NotificationMessages, { title, startTim
  * An email has the whole text. Each message has a push of its own. The host may also write about a cancelled event, and
  * after its end.
  */
-function messageContent({ entryId, locale, message, channel }: Delivery, event: Event): Content | null {
+function messageContent({ entryId, locale, message, channel }: NotificationDelivery, event: Event): Content | null {
   const messages = messagesFor(locale).notifications
   if (message === null) return null
   return {
@@ -190,7 +193,11 @@ function messageContent({ entryId, locale, message, channel }: Delivery, event: 
 }
 
 /** A removed event has no page. An event that an administrator has restored is not cancelled. */
-function cancellationContent({ locale, eventId }: Delivery, event: Event | null, title: string): Content | null {
+function cancellationContent(
+  { locale, eventId }: NotificationDelivery,
+  event: Event | null,
+  title: string,
+): Content | null {
   const messages = messagesFor(locale).notifications
   if (event?.status === 'active') return null
   return {
@@ -201,7 +208,10 @@ function cancellationContent({ locale, eventId }: Delivery, event: Event | null,
   }
 }
 
-async function followerContent(sql: Database, { personId, userId, locale }: Delivery): Promise<Content | null> {
+async function followerContent(
+  sql: Database,
+  { personId, userId, locale }: NotificationDelivery,
+): Promise<Content | null> {
   const follower = personId === null || userId === null ? undefined : await publicUser(sql, personId, userId)
   if (!follower) return null
   const messages = messagesFor(locale).notifications
@@ -213,7 +223,7 @@ async function followerContent(sql: Database, { personId, userId, locale }: Deli
   }
 }
 
-function applicationContent({ status, jobTitle, entryId, locale }: Delivery): Content | null {
+function applicationContent({ status, jobTitle, entryId, locale }: NotificationDelivery): Content | null {
   const messages = messagesFor(locale).notifications
   if (jobTitle === null || !isStatus(status)) return null
   return {

@@ -46,7 +46,7 @@ export function previewOfEvent(event: Event, flyer: Buffer | null, reader: Forma
   const messages = pageMessagesIn[language]
   return {
     title: event.title,
-    lines: [spanLabel(clockOf(event), reader), placeOf(event, language)],
+    lines: [spanLabel(clockOf(event), reader), placeLineOf(event, language)],
     chip: priceShown(event, { free: messages.free, atTheDoor: '' }, reader).text || null,
     ribbon: event.status === 'cancelled' ? messages.cancelled : null,
     poster: { id: event.id, genre: event.category },
@@ -54,7 +54,7 @@ export function previewOfEvent(event: Event, flyer: Buffer | null, reader: Forma
   }
 }
 
-function placeOf(event: Event, language: Locale) {
+function placeLineOf(event: Event, language: Locale) {
   return [event.venue, cityLabel(event, language)].filter(Boolean).join(' · ')
 }
 

@@ -156,7 +156,7 @@ async function sendCityPage(c: Context<Env>) {
       const preview = versionOfCityPreview(isTwoWeeks ? listed : await cityEvents(sql, place, context.now))
       return cityPage({ ...listed, ...links, place, list, otherCities, preview }, context)
     },
-    // Copies of all dates would displace the pages that visitors open.
+    // Cached pages of all dates would displace the pages that visitors open.
     { isShared: !isOutsideTwoWeeks(list, tonight) },
   )
 }

@@ -29,13 +29,13 @@ export function literal(text: string): Part {
 /** Runs the whole statement as one prepared statement. */
 export function runStatement<Row extends object>(sql: Sql, whole: Part) {
   const values: Value[] = []
-  return sql.unsafe<Row[]>(textOf(whole, values), values, { prepare: true })
+  return sql.unsafe<Row[]>(sqlOf(whole, values), values, { prepare: true })
 }
 
-function textOf({ strings, values: given }: Part, values: Value[]): string {
+function sqlOf({ strings, values: given }: Part, values: Value[]): string {
   return strings.reduce((text, string, n) => {
     const value = given[n - 1]
-    if (value instanceof Part) return text + textOf(value, values) + string
+    if (value instanceof Part) return text + sqlOf(value, values) + string
     return `${text}$${values.push(value ?? null)}${string}`
   })
 }

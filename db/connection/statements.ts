@@ -305,6 +305,6 @@ function isStatement(made: unknown): made is Statement {
 }
 
 /** Returns a statement as one line for logs. */
-export function textOf(parts: readonly string[]): string {
+export function statementLine(parts: readonly string[]): string {
   return parts.join('…').replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_LENGTH)
 }

@@ -135,7 +135,7 @@ type Position = { database: string; snapshot: string | null }
 
 /**
  * Parses the position in a cursor. PostgreSQL refuses a malformed snapshot with an error, so it is checked here:
- * `xmin:xmax:` and the transactions between them that were running, ascending. Earlier versions had `xmin` only.
+ * `xmin:xmax:` and the transactions between them that were running, ascending. Version 0.2.0 had `xmin` only.
  */
 function positionOf(cursor: string): Position {
   const [, database = '', xmin = '', xmax = xmin, list = ''] =

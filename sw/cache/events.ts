@@ -15,9 +15,9 @@ const PAGE_EVENTS = 300
 
 /**
  * The state of a city's sync. `cities` are those whose events the list of the city contains; undefined for a list from a
- * server of an earlier release, which contains the events of the city only. The cursor is valid for the window from `from`
- * to `to` only. It is empty until all pages of the city are stored: a tab of an earlier release, which ignores `rest`, then
- * requests the whole city again. `timeZone` is undefined for a list from a server of an earlier release.
+ * server of 0.2.0, which contains the events of the city only and has no `timeZone`. The cursor is valid for the window from
+ * `from` to `to` only. It is empty until all pages of the city are stored: a tab of 0.2.0, which ignores `rest`, then requests
+ * the whole city again.
  */
 export type SyncedCity = {
   from: string
@@ -41,7 +41,7 @@ const FIRST_PAGE: NextPage = { after: '', ids: [], cursor: '' }
 
 /**
  * A city's events until the date `to`; `at` is the time of the last response (ms), or of the file if the list was
- * `received` from a friend. `timeZone` is undefined for a list from an earlier release without an event in the city.
+ * `received` from a friend. `timeZone` is undefined for a list from 0.2.0 without an event in the city.
  */
 export type CachedEvents = {
   timeZone: string | undefined
@@ -64,7 +64,7 @@ export function homeOfPage(): Home {
 
 /** The city of the member's profile, else the home of the installation. */
 export function homeCityOf(person: { city: string | null; state: string | null } | null): City {
-  return person?.city && person.state ? { city: person.city, state: person.state } : placeOf(homeOfPage())
+  return person?.city && person.state ? { city: person.city, state: person.state } : cityAlone(homeOfPage())
 }
 
 /**
@@ -91,7 +91,7 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
   const changes = resource(eventChanges, { query: queryFor(place, { from, to, since, after }) })
   const page = { ...changes, path: earlyPath ?? changes.path }
   const { events, cursor, isWhole, next, cities, timeZone } = await fetched(page)
-  // A server of an earlier release ignores `after` and sends the changes. The next sync requests this page again; a retry
+  // A server of 0.2.0 ignores `after` and sends the changes. The next sync requests this page again; a retry
   // here would not end while servers of two releases respond alternately.
   if (after !== '' && !isWhole) throw new Error('the next page of the city is missing')
   const firstCursor = after === '' ? cursor : since
@@ -168,7 +168,7 @@ function windowOf({ state }: City, timeZone: string | undefined, nowMs: number) 
 
 function queryFor(place: City, position: { from: string; to: string; since: string; after: string }) {
   const { from, to, ...rest } = position
-  return { from, to, ...placeOf(place), ...rest, limit: PAGE_EVENTS }
+  return { from, to, ...cityAlone(place), ...rest, limit: PAGE_EVENTS }
 }
 
 /** The path of the first page that `start.js` requested, if its window contains the window of this query. */
@@ -327,6 +327,6 @@ export function nameOf({ city, state }: City) {
 }
 
 /** Only the city and the state: the argument may be a whole event or member, of which the rest must not be sent. */
-function placeOf({ city, state }: City) {
+function cityAlone({ city, state }: City) {
   return { city, state }
 }

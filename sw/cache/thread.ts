@@ -89,7 +89,7 @@ function bubbleOf(store: PersonStore, message: CachedMessage, conversation: Cach
   }
 }
 
-/** A row of an older version of the app may lack fields; the bubble shows the ones that exist. */
+/** An unreadable row may lack fields; the bubble shows the ones that exist. */
 function bubbleOfUnsent({ id, body, state, failure }: QueuedMessage): Bubble {
   const { content, composedAt } = Object(body) as MessageBody
   return {

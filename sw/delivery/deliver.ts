@@ -108,8 +108,8 @@ export async function flushFromWorker(): Promise<void> {
 
 /**
  * Resolves to the kinds of which rows are left; those that pages alone send do not count. Only pages create and upgrade
- * databases: the worker uses the tables that it finds, so it contains no definition of them. A database that an earlier version
- * created has no queue until a page opens it.
+ * databases: the worker uses the tables that it finds, so it contains no definition of them. A database that 0.2.0 created has
+ * no queue until a page opens it.
  */
 async function flushDatabase(name: string): Promise<AnyKind[]> {
   const match = QUEUES.exec(name)

@@ -6,7 +6,7 @@ import type { Backoff } from './backoff.ts'
 
 /*
  * A kind of write that the queue delivers; "Add a delivery kind" in CONTRIBUTING.md lists the steps. Its rows are in the
- * database of the member, or in the one of `applicant-store.ts`, whose writes need no account.
+ * database of the member, or in the one of `device-store.ts`, whose writes need no account.
  *
  * The queue guarantees: a row is deleted only after a believed response of the server, or by its author. One flusher per
  * person and kind, or per key, sends, in whichever page or worker; the rows of one key are sent one after the other, in
@@ -35,7 +35,7 @@ export type Kind<
   batchOf?(row: Delivery<Body>): string
   /** Called with the response before the tables are written. */
   received?(response: Response, page: PageCallbacks): Promise<void>
-  /** False for a row that an earlier version of the app wrote in a shape that cannot be sent: it fails as `unreadable`. */
+  /** False for a row whose shape cannot be sent: it fails as `unreadable`. */
   isReadable?(row: Delivery): boolean
   /**
    * Writes the response to the tables. Runs in the transaction that deletes the rows. `behind`: the response shows that

@@ -14,7 +14,7 @@ export type Fields = Record<string, unknown>
 
 export type EditBody = {
   value: unknown
-  /** The version of the profile that was edited; missing in edits of an earlier release, and in settings. */
+  /** The version of the profile that was edited; missing in some edits of 0.2.0, and in settings. */
   version?: number
   /** The value that another device has saved in this field; set together with the failure `edit-conflict`. */
   saved?: unknown

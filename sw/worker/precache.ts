@@ -64,9 +64,7 @@ export function onlyBuiltFiles(files: BuiltFile[]): WorkboxPlugin {
   }
 }
 
-/**
- * Whether the stored index.html is a page of a captive portal, which an earlier version of the worker may have stored.
- */
+/** Whether the stored index.html is a page of a captive portal. */
 export async function isShellForeign(): Promise<boolean> {
   const cache = await caches.open(cacheNames.precache)
   const shells = (await cache.keys()).filter(({ url }) => pathOf(url) === '/index.html')

@@ -19,7 +19,7 @@ export const HostNumbers = z
         saves: count,
         interested: count,
         going: count,
-        /** By the code of the link. Absent in a response that an earlier version of the app cached. */
+        /** By the code of the link. Absent in a response that the app of 0.2.0 cached. */
         sources: z.array(VisitSource).optional(),
       }),
     ),

@@ -109,7 +109,7 @@ export const MAX_SEEN_IDS = 500
  * The notifications with these ids are seen, which the list sends, except those that were repeated after `idsUntil`, the
  * `createdAt` of the newest one on the list: the list did not show the correction. The page of an event sends `eventId` and marks its
  * notifications until the `updatedAt` of the event that it shows, and the messages of the host until the `at` of the newest
- * one that it shows. `until` without `eventId` marks all until then, which earlier versions of the list send. A repeated
+ * one that it shows. `until` without `eventId` marks all until then. A repeated
  * request changes nothing.
  */
 export const MarkSeen = z

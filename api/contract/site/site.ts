@@ -149,8 +149,7 @@ export const PageSite = z.object({
   home: Home.nullable(),
   /** The languages that the site offers; null: all languages of the product. */
   languages: SiteLanguages.nullable(),
-  /** Missing in the settings that an earlier version of the app has stored. */
-  socialPages: z.array(z.string()).nullable().optional(),
+  socialPages: z.array(z.string()).nullable(),
 })
 export type PageSite = z.infer<typeof PageSite>
 

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { IMPORT_MAX_EVENTS } from '#contract/events/import-limits.ts'
 import { addressIn } from './address-in.ts'
 import { emptySourceEvent, type SourceEvent, SourceRefused } from './source-event.ts'
-import { textOf } from './text-of.ts'
+import { fileText } from './text-of.ts'
 import { textOfHtml } from './text-of-html.ts'
 
 /** A weekly event is imported for the next half year. */
@@ -22,7 +22,7 @@ export function readIcs(bytes: Uint8Array, now: Temporal.Instant): IcsReading {
   const from = now.subtract({ hours: 24 }).epochMilliseconds
   const to = now.epochMilliseconds + HORIZON_DAYS * 24 * 60 * 60 * 1000
   const reading: IcsReading = { events: [], capped: 0 }
-  for (const event of eventsIn(calendarIn(textOf(bytes)))) {
+  for (const event of eventsIn(calendarIn(fileText(bytes)))) {
     if (event.startDate && event.isRecurring()) {
       const { occurrences, isCapped } = occurrencesOf(event, from, to)
       reading.events.push(...occurrences)
