@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../i18n/locale.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { PublicUser } from '../people/person.ts'
 import { line, name, pictureUrl } from '../text.ts'
 import { isUsername } from './usernames.ts'
@@ -85,12 +85,10 @@ export const AskStrength = z.object({
 })
 
 /** `score` 0 is common, 4 strong. */
-export const PasswordStrength = z
-  .object({
-    score: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
-    isCommon: z.boolean(),
-  })
-  .register(namedSchemas, { id: 'PasswordStrength' })
+export const PasswordStrength = namedObject('PasswordStrength', {
+  score: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  isCommon: z.boolean(),
+})
 export type PasswordStrength = z.infer<typeof PasswordStrength>
 
 /**
@@ -105,7 +103,7 @@ export const LogIn = z.object({
 })
 export type LogIn = z.infer<typeof LogIn>
 
-export const SignedIn = z.object({ user: Me, message: z.string() }).register(namedSchemas, { id: 'SignedIn' })
+export const SignedIn = namedObject('SignedIn', { user: Me, message: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /** `POST /api/auth/firebase-login`, with the header `Authorization: Bearer <idToken>`, also sets the session cookie. */
@@ -164,35 +162,31 @@ export const EndSession = z.object({ erase: z.enum(['true', 'false']).default('f
  * `GET /api/auth/sessions` returns a list of these, last seen first. `DELETE` with an id ends one, without an id all
  * others.
  */
-export const DeviceSession = z
-  .object({
-    id: z.string(),
-    userAgent: z.string().nullable(),
-    createdAt: z.string(),
-    seenAt: z.string(),
-    /**
-     * When the member was last verified, with a password or at the provider: some calls require that this is recent.
-     */
-    authenticatedAt: z.string(),
-    isCurrent: z.boolean(),
-  })
-  .register(namedSchemas, { id: 'DeviceSession' })
+export const DeviceSession = namedObject('DeviceSession', {
+  id: z.string(),
+  userAgent: z.string().nullable(),
+  createdAt: z.string(),
+  seenAt: z.string(),
+  /**
+   * When the member was last verified, with a password or at the provider: some calls require that this is recent.
+   */
+  authenticatedAt: z.string(),
+  isCurrent: z.boolean(),
+})
 export type DeviceSession = z.infer<typeof DeviceSession>
 
 /**
  * `GET /api/dev/outbox?to=` on this machine, newest first. The call does not exist where text messages and emails are
  * really sent.
  */
-export const OutboxMessage = z
-  .object({
-    to: z.string(),
-    kind: z.enum(['sms', 'mail']),
-    text: z.string(),
-    code: z.string().optional(),
-    link: z.string().optional(),
-    at: z.string(),
-  })
-  .register(namedSchemas, { id: 'OutboxMessage' })
+export const OutboxMessage = namedObject('OutboxMessage', {
+  to: z.string(),
+  kind: z.enum(['sms', 'mail']),
+  text: z.string(),
+  code: z.string().optional(),
+  link: z.string().optional(),
+  at: z.string(),
+})
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
 /** The length in UTF-8. The contract must run in Node and in browsers, so it uses no encoder of either. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { name } from '../text.ts'
 
 /** What a token may do, always with the host's own events only. */
@@ -13,16 +13,14 @@ export const MAX_TOKENS = 10
 export const TOKEN_PREFIX = 'pista_'
 
 /** `GET /api/auth/tokens`. `usedAt` is the hour of the last use. */
-export const ApiToken = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    scopes: z.array(TokenScope),
-    createdAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime(),
-    usedAt: z.iso.datetime().nullable(),
-  })
-  .register(namedSchemas, { id: 'ApiToken' })
+export const ApiToken = namedObject('ApiToken', {
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(TokenScope),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  usedAt: z.iso.datetime().nullable(),
+})
 export type ApiToken = z.infer<typeof ApiToken>
 
 /** `POST /api/auth/tokens` */

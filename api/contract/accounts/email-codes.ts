@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { Email } from './accounts.ts'
 import { VerifyCode } from './identity.ts'
 
@@ -27,7 +27,5 @@ export const VerifyEmailCode = VerifyCode
 export type VerifyEmailCode = z.infer<typeof VerifyEmailCode>
 
 /** `emailToken` proves the address for ten minutes: the calls by email take it as `Authorization: Bearer`. */
-export const EmailCodeVerified = z
-  .object({ emailToken: z.string(), email: z.string() })
-  .register(namedSchemas, { id: 'EmailCodeVerified' })
+export const EmailCodeVerified = namedObject('EmailCodeVerified', { emailToken: z.string(), email: z.string() })
 export type EmailCodeVerified = z.infer<typeof EmailCodeVerified>

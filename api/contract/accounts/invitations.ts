@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 
 /* Invitations, on sites where SIGN_UP contains `invite`. */
 
@@ -16,15 +16,13 @@ export const CheckInvitation = z.object({ code: InvitationCode })
  * `GET /api/invitations` is the list of the member, and `GET /api/admin/invitations` that of the admins. `start` is the first
  * part of the code.
  */
-export const Invitation = z
-  .object({
-    id: z.string(),
-    start: z.string(),
-    createdAt: z.string(),
-    expiresAt: z.string(),
-    state: z.enum(['open', 'used', 'revoked', 'expired']),
-  })
-  .register(namedSchemas, { id: 'Invitation' })
+export const Invitation = namedObject('Invitation', {
+  id: z.string(),
+  start: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  state: z.enum(['open', 'used', 'revoked', 'expired']),
+})
 export type Invitation = z.infer<typeof Invitation>
 
 /** The response to the creation alone contains the code. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { Phone, password } from './accounts.ts'
 
 /* Account recovery */
@@ -15,9 +15,7 @@ export const RecoverAccount = z.object({
 })
 export type RecoverAccount = z.infer<typeof RecoverAccount>
 
-export const Recovered = z
-  .object({ success: z.literal(true), username: z.string() })
-  .register(namedSchemas, { id: 'Recovered' })
+export const Recovered = namedObject('Recovered', { success: z.literal(true), username: z.string() })
 export type Recovered = z.infer<typeof Recovered>
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DeviceKey } from '../events/guests.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { UserType } from '../people/person.ts'
 import { PlaceId } from '../places/places.ts'
 import { countryCode, isoDate, name, stateOrArea } from '../text.ts'
@@ -16,7 +16,7 @@ export const REGISTER_MAX_BYTES = 7 * 1024 * 1024
 export const CheckUsername = z.object({ username: z.string('required').min(1, 'required').max(200, 'too-long') })
 export type CheckUsername = z.infer<typeof CheckUsername>
 
-export const UsernameChecked = z.object({ available: z.boolean() }).register(namedSchemas, { id: 'UsernameChecked' })
+export const UsernameChecked = namedObject('UsernameChecked', { available: z.boolean() })
 export type UsernameChecked = z.infer<typeof UsernameChecked>
 
 const registrationFields = {
@@ -74,7 +74,7 @@ export const RegisterByEmail = z
   .refine(hasAllowedName, nameReserved)
 export type RegisterByEmail = z.infer<typeof RegisterByEmail>
 
-export const Registered = z.object({ user: Me, message: z.string() }).register(namedSchemas, { id: 'Registered' })
+export const Registered = namedObject('Registered', { user: Me, message: z.string() })
 export type Registered = z.infer<typeof Registered>
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '../accounts/accounts.ts'
 import { locales } from '../i18n/locale.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { name, uuid } from '../text.ts'
 import { HostMessage } from './host-messages.ts'
 import { SourceCode } from './visit-sources.ts'
@@ -84,28 +84,29 @@ export const GuestState = z.enum(['unconfirmed', 'confirmed', 'claimed'])
 export type GuestState = z.infer<typeof GuestState>
 
 /** `POST /api/events/{id}/guests`, `POST /api/guests/read`, `/confirm` and `/resend`. */
-export const GuestPass = z
-  .object({
-    id: z.string(),
-    eventId: z.string(),
-    name: z.string(),
-    state: GuestState,
-    /** False for an unconfirmed guest of an event that counts only confirmed ones. */
-    hasPlace: z.boolean(),
-    /** An unconfirmed guest is released at this time. */
-    confirmBy: z.iso.datetime(),
-    /** The guest has ended the messages about the event. */
-    hasStoppedNotices: z.boolean(),
-    /** Null when the request names no device. */
-    token: z.string().nullable(),
-    /** The messages of the host to those who go, newest first; only of `/read`, for a confirmed guest. */
-    messages: z.array(HostMessage).optional(),
-  })
-  .register(namedSchemas, { id: 'GuestPass' })
+export const GuestPass = namedObject('GuestPass', {
+  id: z.string(),
+  eventId: z.string(),
+  name: z.string(),
+  state: GuestState,
+  /** False for an unconfirmed guest of an event that counts only confirmed ones. */
+  hasPlace: z.boolean(),
+  /** An unconfirmed guest is released at this time. */
+  confirmBy: z.iso.datetime(),
+  /** The guest has ended the messages about the event. */
+  hasStoppedNotices: z.boolean(),
+  /** Null when the request names no device. */
+  token: z.string().nullable(),
+  /** The messages of the host to those who go, newest first; only of `/read`, for a confirmed guest. */
+  messages: z.array(HostMessage).optional(),
+})
 export type GuestPass = z.infer<typeof GuestPass>
 
 /** `GET /api/events/{id}/guests`, only for the host: the names for the door, without phones and email addresses. */
-export const GuestOnList = z
-  .object({ id: z.string(), name: z.string(), isConfirmed: z.boolean(), createdAt: z.iso.datetime() })
-  .register(namedSchemas, { id: 'GuestOnList' })
+export const GuestOnList = namedObject('GuestOnList', {
+  id: z.string(),
+  name: z.string(),
+  isConfirmed: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
 export type GuestOnList = z.infer<typeof GuestOnList>

@@ -1,20 +1,18 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { line } from '../text.ts'
 import { Event } from './events.ts'
 
 /** A place of public events. The first event there creates it. */
-export const Venue = z
-  .object({
-    slug: z.string(),
-    name: z.string(),
-    address: z.string().nullable(),
-    city: z.string(),
-    state: z.string(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-  })
-  .register(namedSchemas, { id: 'Venue' })
+export const Venue = namedObject('Venue', {
+  slug: z.string(),
+  name: z.string(),
+  address: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+})
 export type Venue = z.infer<typeof Venue>
 
 /** A venue in the list of those that a member follows. */

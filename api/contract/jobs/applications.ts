@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../accounts/accounts.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { DoneWithMessage } from '../responses.ts'
 import { line, paragraph, uuid } from '../text.ts'
 
@@ -43,22 +43,20 @@ export const ApplicationPage = z.object({
 })
 
 /** Visible to the job's host only. The URLs respond with attachments, also for the host only. */
-export const Application = z
-  .object({
-    id: z.string(),
-    jobId: z.int(),
-    applicantName: z.string(),
-    applicantPhone: z.string(),
-    applicantEmail: z.string(),
-    coverLetter: z.string().nullable(),
-    photoUrl: z.string().nullable(),
-    resumeUrl: z.string().nullable(),
-    /** The name of the applicant's file in a safe form. */
-    resumeName: z.string().nullable(),
-    status: ApplicationStatus,
-    createdAt: z.iso.datetime(),
-  })
-  .register(namedSchemas, { id: 'Application' })
+export const Application = namedObject('Application', {
+  id: z.string(),
+  jobId: z.int(),
+  applicantName: z.string(),
+  applicantPhone: z.string(),
+  applicantEmail: z.string(),
+  coverLetter: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  resumeUrl: z.string().nullable(),
+  /** The name of the applicant's file in a safe form. */
+  resumeName: z.string().nullable(),
+  status: ApplicationStatus,
+  createdAt: z.iso.datetime(),
+})
 export type Application = z.infer<typeof Application>
 
 /** `PATCH /api/applications/{id}`, only for the job's host. */

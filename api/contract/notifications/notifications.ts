@@ -3,7 +3,7 @@ import { EventChange } from '../events/changes.ts'
 import { Event, EventHost } from '../events/events.ts'
 import { GivenRole } from '../events/given-role.ts'
 import { ApplicationStatus } from '../jobs/applications.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { uuid } from '../text.ts'
 
 /**
@@ -58,23 +58,21 @@ export type NotifiedEvent = z.infer<typeof NotifiedEvent>
 export const NotificationPerson = EventHost.omit({ promotionGroup: true })
 
 /** `changes` are those of the edit that the notification is about, `message` is the text of the host; other kinds have none. */
-export const Notification = z
-  .object({
-    id: z.string(),
-    kind: NotificationKind,
-    createdAt: z.iso.datetime(),
-    seenAt: z.iso.datetime().nullable(),
-    event: NotifiedEvent.nullable(),
-    changes: z.array(EventChange),
-    message: z.string().nullable(),
-    /** The name of the followed venue, for a member who does not follow the host. */
-    followedVenue: z.string().nullable(),
-    /** The role that the host offers or has given to the member; missing for other kinds. */
-    role: GivenRole.optional(),
-    person: NotificationPerson.nullable(),
-    job: z.object({ id: z.int(), title: z.string(), status: ApplicationStatus }).nullable(),
-  })
-  .register(namedSchemas, { id: 'Notification' })
+export const Notification = namedObject('Notification', {
+  id: z.string(),
+  kind: NotificationKind,
+  createdAt: z.iso.datetime(),
+  seenAt: z.iso.datetime().nullable(),
+  event: NotifiedEvent.nullable(),
+  changes: z.array(EventChange),
+  message: z.string().nullable(),
+  /** The name of the followed venue, for a member who does not follow the host. */
+  followedVenue: z.string().nullable(),
+  /** The role that the host offers or has given to the member; missing for other kinds. */
+  role: GivenRole.optional(),
+  person: NotificationPerson.nullable(),
+  job: z.object({ id: z.int(), title: z.string(), status: ApplicationStatus }).nullable(),
+})
 export type Notification = z.infer<typeof Notification>
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
@@ -90,17 +88,15 @@ export const ListNotifications = z.object({
     .optional(),
 })
 /** `next` is null on the last page. */
-export const NotificationPage = z
-  .object({
-    notifications: z.array(Notification),
-    unseen: z.int().min(0),
-    hasMore: z.boolean(),
-    next: z.string().nullable(),
-  })
-  .register(namedSchemas, { id: 'NotificationPage' })
+export const NotificationPage = namedObject('NotificationPage', {
+  notifications: z.array(Notification),
+  unseen: z.int().min(0),
+  hasMore: z.boolean(),
+  next: z.string().nullable(),
+})
 export type NotificationPage = z.infer<typeof NotificationPage>
 
-export const Unseen = z.object({ unseen: z.int().min(0) }).register(namedSchemas, { id: 'Unseen' })
+export const Unseen = namedObject('Unseen', { unseen: z.int().min(0) })
 export type Unseen = z.infer<typeof Unseen>
 
 export const MAX_SEEN_IDS = 500

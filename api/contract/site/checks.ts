@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, Phone } from '../accounts/accounts.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 
 /**
  * What an operator sees about each part of the installation. `good` is green, `bad` is red with something to do, and `open`
@@ -50,7 +50,7 @@ export const SiteCheck = z.object({
 export type SiteCheck = z.infer<typeof SiteCheck>
 
 /** `GET /api/site/checks` */
-export const SiteChecks = z.object({ checks: z.array(SiteCheck) }).register(namedSchemas, { id: 'SiteChecks' })
+export const SiteChecks = namedObject('SiteChecks', { checks: z.array(SiteCheck) })
 export type SiteChecks = z.infer<typeof SiteChecks>
 
 /** `POST /api/site/test-email` */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SignUpWay } from '../accounts/identity.ts'
 import { containsAddress } from '../contains-address.ts'
 import { locales } from '../i18n/locale.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { Home } from '../places/home.ts'
 import { PlaceId } from '../places/places.ts'
 import { line, name, paragraph, webUrl } from '../text.ts'
@@ -104,38 +104,36 @@ const fixedSettings = [
 export type FixedSetting = (typeof fixedSettings)[number]
 
 /** `GET /api/site/settings`: the settings in effect, for those who may change them. */
-export const SiteSettings = z
-  .object({
-    version: z.int(),
-    isSetUp: z.boolean(),
-    name: z.string().nullable(),
-    shortName: z.string().nullable(),
-    sentence: z.string().nullable(),
-    accent: z.string().nullable(),
-    operator: z.string().nullable(),
-    contact: z.string().nullable(),
-    rules: z.string().nullable(),
-    /** Null: all languages of the product. */
-    languages: SiteLanguages.nullable(),
-    socialPages: z.array(z.string()).nullable(),
-    home: Home,
-    /** The part of the address of the logo; null without a logo. */
-    logo: z.int().nullable(),
-    signUp: z.array(SignUpEntry),
-    /** The ways that cannot be chosen, because the environment configures no provider that sends their codes. */
-    waysWithoutProvider: z.array(SignUpWay),
-    /** The name of the OpenID provider, with which accounts are created as well; null without one. */
-    signInWith: z.string().nullable(),
-    backupFolder: z.string().nullable(),
-    backupHour: z.int().nullable(),
-    /** Where the next backup is stored: a folder of the server, or a bucket. */
-    backupAddress: z.string(),
-    /** Whether this server makes a backup each day: not with `BACKUPS=off`, nor with a database server of its own. */
-    hasDailyBackups: z.boolean(),
-    /** The settings that the environment decides, which cannot be changed here. */
-    fixed: z.array(z.enum(fixedSettings)),
-  })
-  .register(namedSchemas, { id: 'SiteSettings' })
+export const SiteSettings = namedObject('SiteSettings', {
+  version: z.int(),
+  isSetUp: z.boolean(),
+  name: z.string().nullable(),
+  shortName: z.string().nullable(),
+  sentence: z.string().nullable(),
+  accent: z.string().nullable(),
+  operator: z.string().nullable(),
+  contact: z.string().nullable(),
+  rules: z.string().nullable(),
+  /** Null: all languages of the product. */
+  languages: SiteLanguages.nullable(),
+  socialPages: z.array(z.string()).nullable(),
+  home: Home,
+  /** The part of the address of the logo; null without a logo. */
+  logo: z.int().nullable(),
+  signUp: z.array(SignUpEntry),
+  /** The ways that cannot be chosen, because the environment configures no provider that sends their codes. */
+  waysWithoutProvider: z.array(SignUpWay),
+  /** The name of the OpenID provider, with which accounts are created as well; null without one. */
+  signInWith: z.string().nullable(),
+  backupFolder: z.string().nullable(),
+  backupHour: z.int().nullable(),
+  /** Where the next backup is stored: a folder of the server, or a bucket. */
+  backupAddress: z.string(),
+  /** Whether this server makes a backup each day: not with `BACKUPS=off`, nor with a database server of its own. */
+  hasDailyBackups: z.boolean(),
+  /** The settings that the environment decides, which cannot be changed here. */
+  fixed: z.array(z.enum(fixedSettings)),
+})
 export type SiteSettings = z.infer<typeof SiteSettings>
 
 /** The settings that each page shows. The server writes them into its pages, unless all are defaults. */
@@ -154,17 +152,15 @@ export const PageSite = z.object({
 export type PageSite = z.infer<typeof PageSite>
 
 /** `GET /api/site`: what every visitor may read. Texts that are null have their default. */
-export const PublicSite = z
-  .object({
-    name: z.string(),
-    sentence: z.string().nullable(),
-    operator: z.string().nullable(),
-    contact: z.string().nullable(),
-    rules: z.string().nullable(),
-    /** For a device whose cached pages have older settings; null if all are defaults. */
-    page: PageSite.nullable(),
-  })
-  .register(namedSchemas, { id: 'PublicSite' })
+export const PublicSite = namedObject('PublicSite', {
+  name: z.string(),
+  sentence: z.string().nullable(),
+  operator: z.string().nullable(),
+  contact: z.string().nullable(),
+  rules: z.string().nullable(),
+  /** For a device whose cached pages have older settings; null if all are defaults. */
+  page: PageSite.nullable(),
+})
 export type PublicSite = z.infer<typeof PublicSite>
 
 /** `PUT /api/site/logo`: a square picture as a data URL, and the version of the settings that was edited. */
@@ -180,9 +176,7 @@ export const SiteLogo = z.object({
 export const RemoveSiteLogo = z.object({ version: z.coerce.number('invalid').int('invalid') })
 
 /** `GET /api/setup`. `isUnlocked`: the key was typed in this browser. */
-export const SetupState = z
-  .object({ isSetUp: z.boolean(), isUnlocked: z.boolean() })
-  .register(namedSchemas, { id: 'SetupState' })
+export const SetupState = namedObject('SetupState', { isSetUp: z.boolean(), isUnlocked: z.boolean() })
 export type SetupState = z.infer<typeof SetupState>
 
 /** `POST /api/setup/unlock` sets a cookie of its own. */
