@@ -24,10 +24,7 @@ import type { Push } from './providers/push.ts'
 import type { Sms } from './providers/sms.ts'
 import type { SiteReader } from './site/site.ts'
 
-/**
- * Everything that an app needs from outside. `createApp` has no other input, so a test creates an app like the server
- * does.
- */
+/** Everything that an app needs from outside, so that a test creates an app like the server does. */
 export type AppContext = {
   config: Config
   /** The settings of the installation that its operators change in the product. */
@@ -85,10 +82,7 @@ export type Sockets = {
    * cookie.
    */
   closeSessions: (sessionIds: string[], options?: { isRevoked?: boolean }) => void
-  /**
-   * Called after the commit of a change that decides which partners may see this user's presence (`maySeePresence`). `among`
-   * limits the check to these partners.
-   */
+  /** Called after the commit of a change of `maySeePresence`. `among` limits the check to these partners. */
   presenceChanged: (userId: string, among?: string[]) => void
 }
 

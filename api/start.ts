@@ -45,9 +45,7 @@ import { noteEnvironment, openSite, type SiteReader, siteOf } from './site/site.
 import { openSockets } from './sockets/sockets.ts'
 import { runWebhooks } from './webhooks/send-webhooks.ts'
 
-/**
- * After a restart thousands of clients connect at once; a connection beyond this backlog is retried after a second.
- */
+/** Thousands of clients connect after a restart; one beyond this backlog retries after a second. */
 const WAITING_CONNECTIONS = 4_096
 
 /** How long an open request may take after SIGTERM. */

@@ -38,10 +38,7 @@ const NETWORK_SHARE = 1 / 2
 const MIN_SHARE = 10
 const MIN_SHARE_OF_RESERVE = 3
 
-/**
- * Below this share of entered codes, after this many codes within an hour, an attacker probably requests codes only
- * to cause costs.
- */
+/** Below this share of entered codes in an hour, an attacker probably requests codes only to cause costs. */
 const BREAKER_CODES = 50
 const BREAKER_CONVERSION = 0.4
 /** Of one network at most this many open codes are counted, so that one network alone cannot stop the codes of others. */

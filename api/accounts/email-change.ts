@@ -35,19 +35,14 @@ export async function requestEmailChange(
   await sendChangeLink(c, { to: email, name: me.firstName, token, locale: me.locale })
 }
 
-/**
- * Sends the link to the address, unless another account has it: then that account gets a notice, and no link is sent.
- */
+/** Sends the link to the address; if another account has it, that account gets a notice instead. */
 export async function sendChangeLink(c: Context<Env>, link: Parameters<typeof sendVerification>[1]) {
   const owner = await accountOfEmail(c.var.app.sql, link.to)
   if (owner) await sendSecurityEmailTo(c, 'emailClaimed', owner)
   else await sendVerification(c, link)
 }
 
-/**
- * Confirms an address, or ends the request for an invalid link. An account whose address changes gets a notice at the
- * old address.
- */
+/** Confirms an address, or refuses an invalid link. A changed address is announced at the old one. */
 export async function confirmEmail(c: Context<Env>, token: string) {
   const { sql } = c.var.app
   const { requestId } = c.var

@@ -63,10 +63,7 @@ export const invitationCalls = new Feature()
 
   .call(settingsCalls.revokeAdminInvitation, [limited('admin', 'address')], async c => await revoke(c, null))
 
-/**
- * Uses the invitation for the new account, in the transaction that creates it. Without `code`, it is that of the cookie. Does
- * nothing on a site where everyone may sign up.
- */
+/** Uses the invitation with the code, or that of the cookie, in the transaction that creates the account. */
 export async function useInvitation(c: Context<Env>, tx: Sql, userId: string, code?: string) {
   const { config, secrets } = c.var.app
   if (!config.isInvitationNeeded) return

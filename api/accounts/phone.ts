@@ -45,10 +45,7 @@ const contactRefusals = {
   'phone-kind': 'phone-kind',
 } as const satisfies Record<PhoneRefusal, RefusalCode>
 
-/**
- * Sends no text to a number that the rules refuse, whichever feature sends it and whenever the number was stored. The letters
- * of a text are those that cost the fewest segments.
- */
+/** Sends no text to a number that the rules refuse, and uses the letters that cost the fewest segments. */
 export function textsToAccepted(sms: Sms, config: () => { phoneCountries: PhoneCountries }): Sms {
   return {
     kind: sms.kind,

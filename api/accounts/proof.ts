@@ -111,10 +111,7 @@ function codeIdIn(secrets: Secrets, authorization: string): string | undefined {
 
 const BROWSER_SECONDS = 86_400
 
-/**
- * The hash of the cookie of this browser, which gets one with its first code: a code can be entered only in the browser that
- * requested it, and the codes of a browser are counted.
- */
+/** The hash of the cookie of this browser, created with its first code: only this browser may enter the code. */
 export function browserOfCodes(c: Context<Env>): Buffer {
   const token = getCookie(c, cookieName(c, 'ec')) ?? newToken().token
   setCookie(c, cookieName(c, 'ec'), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge: BROWSER_SECONDS })

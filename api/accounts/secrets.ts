@@ -35,10 +35,7 @@ export type Secrets = {
   key: (purpose: Purpose) => string
 }
 
-/**
- * All keys are derived from one secret: `APP_SECRET`, or a secret that is created at the first start in the data
- * folder.
- */
+/** Derives all keys from `APP_SECRET`, or from a secret that is created at the first start in the data folder. */
 export function openSecrets({ appSecret, dataDir }: { appSecret: string | undefined; dataDir: string }): Secrets {
   return secretsFrom(appSecret ?? secretIn(dataDir))
 }

@@ -23,10 +23,7 @@ const MEMBER: Check = {
   refusals: { 401: ['signed-out', 'session-revoked', 'session-erased', 'another-user'] },
 }
 
-/**
- * Requires a signed-in member, who must be the member that the request names in the header `For-User`, if it has one. Sets
- * `c.var.userId` and `c.var.session`.
- */
+/** Requires a signed-in member; with the header `For-User`, this member. Sets `c.var.userId` and `c.var.session`. */
 export const signedIn: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
   setCurrentUser(c, (await sessionIn(c)) ?? (await refuseSignedOut(c)))
   await next()
@@ -34,10 +31,7 @@ export const signedIn: MiddlewareHandler<Env> = documented(MEMBER, async (c, nex
 
 const MAX_CACHED_SESSIONS = 10_000
 
-/**
- * The session of each token by the hash of the token (hex), least recently used first. A token never changes its
- * session, so only the state of the session must be read again.
- */
+/** By the hash of the token (hex), least recently used first. A token never changes its session. */
 const cachedSessions = new Map<string, Session>()
 
 /**

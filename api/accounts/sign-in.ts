@@ -96,9 +96,7 @@ async function signInByCode(c: Context<Env>, userId: string, channel: Channel): 
 
 type CheckedPassword = { passwordHash: string; attempt?: sessions.SignInRecord['attempt'] }
 
-/**
- * After the password check: starts the session, remembers the device, and returns the account as its owner sees it.
- */
+/** After the password check: starts the session, remembers the device, and returns the account. */
 export async function signInByPassword(
   c: Context<Env>,
   userId: string,
@@ -129,9 +127,7 @@ async function providerSignOutUrl(c: Context<Env>, session: sessions.EndedSessio
   return (await provider.signOutUrl(session.providerToken, `${originOf(c)}/`))?.href
 }
 
-/**
- * Another site may link or redirect to this URL, and a browser may prefetch it; neither is the member's intention.
- */
+/** Another site may link to this URL, and a browser may prefetch it; neither is the member's intention. */
 function isUserInitiated(headers: Record<string, string>) {
   const site = headers['sec-fetch-site'] ?? 'none'
   const dest = headers['sec-fetch-dest'] ?? 'document'

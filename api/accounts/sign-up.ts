@@ -193,10 +193,7 @@ async function existingAccount(
   return { id: account.id, passwordHash }
 }
 
-/**
- * Spends the proof and adds the account with its picture, in one transaction. Then sends the link that confirms the email
- * address, unless the address is what was proved.
- */
+/** Adds the account with its picture in one transaction, then sends the link for an address that was not proved. */
 async function createAccount(
   c: Context<Env>,
   { password, profileImageUrl, guestDevice, invitation, ...order }: RegisterByEmail,
@@ -242,10 +239,7 @@ async function createAccount(
 
 const MAX_TAKEN_EMAILS_IN_DAY = 10
 
-/**
- * A refusal does not spend the token, so that the visitor can correct the form; this limit prevents one phone from
- * testing a list of addresses.
- */
+/** A refusal does not spend the token, so this limit prevents one phone from testing a list of addresses. */
 async function refuseTooManyTakenEmails(c: Context<Env>) {
   const { sql, config } = c.var.app
   const count = await recentAttempts(sql, 'email-taken', takenEmailKey(c), '1 day')

@@ -19,10 +19,7 @@ const MAX_FAILURES_OF_NETWORK = 20
 const WINDOW = '15 minutes'
 const WINDOW_SECONDS = 900
 
-/**
- * Middleware of the calls of the admin page that decide about the site itself: its settings, its people and its server.
- * Refused calls are recorded, up to a number an hour.
- */
+/** Middleware of the calls that decide about the site itself. Records refused calls, up to a number an hour. */
 export const adminOnly: MiddlewareHandler<Env> = documented(
   { access: 'admin', refusals: { 401: ['admin-locked'], 403: ['admins-only'] } },
   async (c, next) => {

@@ -17,10 +17,7 @@ import { refuse } from '../http/refusal.ts'
 import { documented } from '../openapi/describe.ts'
 import { adminSessionIn, COOKIE, credentialsHash, throttleOperators } from './session.ts'
 
-/**
- * The ways into the admin page: the credentials in the environment, without which no sign-in with a password succeeds, and the
- * account of a member with a role.
- */
+/** The ways into the admin page: the credentials in the environment, and the account of a member with a role. */
 export const adminSignIn = new Feature()
   .call(calls.signIn, [limited('login', 'address')], async c => {
     const { sql } = c.var.app

@@ -4,10 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { BackupFailed } from './failure.ts'
 
-/**
- * After this many entries a list of checksums follows, so that reader and writer hold no more checksums than these in
- * memory.
- */
+/** A list of checksums follows after so many entries, so that memory never holds more checksums than these. */
 const ENTRIES_PER_LIST = 5_000
 /** The largest entry that is read into memory. Uploads and table parts are far smaller. */
 export const ENTRY_MAX_BYTES = 64 * 1024 * 1024

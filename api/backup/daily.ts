@@ -11,10 +11,7 @@ const DAILY = /^pista-daily-(\d{4}-\d{2}-\d{2})T[\d-]+Z(?:-([\da-f]{12}))?\.tar(
 const SPARE_BYTES = 256 * 1024 * 1024
 const GROWTH = 1.2
 
-/**
- * The id in the names of a site's backups, and whether the database knows that the site has made the backup of this
- * name.
- */
+/** The id in the names of a site's backups, and whether the database knows a backup as made by the site. */
 type Own = { site: string; hasMade: (name: string) => boolean }
 
 /**
@@ -54,10 +51,7 @@ export async function removeSurplus(
   for (const name of surplus(await place.list(), { site, hasMade })) await place.remove(name)
 }
 
-/**
- * Throws `BackupFailed` when a backup of about this size would fill the disk. No older backup is deleted to make
- * space.
- */
+/** Throws `BackupFailed` if a backup of about this size would fill the disk. No older backup is deleted for it. */
 export async function refuseFullDisk(place: BackupStore, expectedBytes: number) {
   const free = await place.freeBytes()
   const needed = expectedBytes * GROWTH + SPARE_BYTES

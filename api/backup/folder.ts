@@ -17,10 +17,7 @@ export type FolderProblem =
   | 'backup-folder-system'
   | 'backup-folder-unwritable'
 
-/**
- * Folders of the kernel: they contain devices and settings instead of files, or are in memory and empty after a
- * restart. Desktops mount disks in `/run/media`.
- */
+/** Folders of the kernel, or in memory and empty after a restart. Desktops mount disks in `/run/media`. */
 const OF_SYSTEM = ['/dev', '/proc', '/sys', '/run']
 const DISKS_OF_DESKTOP = '/run/media'
 

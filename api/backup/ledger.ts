@@ -10,10 +10,7 @@ import type { BackupStore } from './stores.ts'
  */
 const NAME = /^deleted-accounts-\d{4}-\d{2}\.ndjson$/
 
-/**
- * The deletions of the last days are compared with the list again, because the list may have been unavailable at the
- * time of a deletion.
- */
+/** The deletions of so many days are compared again, because the list may have been unavailable at the time. */
 const COMPARED_DAYS = 35
 
 const Line = z.object({ userId: z.uuid(), deletedAt: z.iso.datetime() })

@@ -59,10 +59,7 @@ const ENDINGS = new Set(
 /** Endings of addresses that people of this site have in their user names: "mateo.host", "sala.club". */
 const WORDS_OF_NIGHTS = new Set('art bar club events fun host live love music party show studio team video'.split(' '))
 
-/**
- * A user name may contain dots, so it is an address only if it ends like one: "ana.lopez" and "dj.mx" are none,
- * "evil.com" is one.
- */
+/** A user name may contain dots, so it is an address only if it ends like one: "evil.com", not "ana.lopez". */
 export function isAddressName(username: string): boolean {
   const ending = /\.([a-z]+)$/i.exec(username)?.[1]?.toLowerCase() ?? ''
   return /^www\./i.test(username) || (ENDINGS.has(ending) && !WORDS_OF_NIGHTS.has(ending))

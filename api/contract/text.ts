@@ -23,10 +23,7 @@ export function line(max: number, required?: Code) {
   return text(max, required, /[\p{Cc}\p{Zl}\p{Zp}]/u)
 }
 
-/**
- * Keeps line breaks and tabs. Multipart forms send line breaks as CRLF, regardless of the input. Characters that
- * reverse the direction of other text are removed, as in a name.
- */
+/** Keeps line breaks and tabs; CRLF becomes LF. Removes characters that reverse the direction of other text. */
 export function paragraph(max: number, required?: Code) {
   return text(max, required, /(?![\n\t])\p{Cc}/u, typed => withoutSpoofing(typed.replaceAll('\r\n', '\n')))
 }

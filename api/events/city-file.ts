@@ -74,10 +74,7 @@ export const cityFiles = new Feature().call(calls.cityFile, [limited('public-rea
   return await privateJsonTagged(c, tag, JSON.stringify(body))
 })
 
-/**
- * A city of our lists, of an event or of the gazetteer, as the site writes it: with the signature the site vouches for the
- * name, which the other device shows. Undefined for any other text.
- */
+/** A city of our lists, of an event or of the gazetteer: with the signature the site vouches for the name. */
 async function knownCity(c: Context<Env>, asked: City): Promise<City | undefined> {
   const found = await cityAt(c, countrySlug(asked), citySlug(asked))
   if (found) return found

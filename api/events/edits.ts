@@ -15,10 +15,7 @@ import { type Located, locate, zoneOfEvent } from '../places/locate.ts'
 
 type EditedEvent = { after: OwnEvent; conflicts: [] } | { after: null; conflicts: string[] }
 
-/**
- * A locked event after an edit that was made on version `seen`, or the fields that were changed since then. Refuses values
- * that the event cannot have.
- */
+/** A locked event after an edit on version `seen`, or the fields that were changed since. Refuses invalid values. */
 export async function editedEvent(
   tx: Sql,
   before: OwnEvent,
@@ -114,10 +111,7 @@ async function applyEdit(tx: Sql, before: OwnEvent, order: EventEdit): Promise<O
 /** The name of the price field in requests and field versions. */
 const PRICE_FIELD = 'price'
 
-/**
- * Concurrent edits of two parts of a start time or place could combine to a time or place that no editor intended, so
- * the fields of each group are merged together.
- */
+/** Edits of two parts of a start time or place could combine to one that no editor intended, so they merge together. */
 const START = ['date', 'startTime', 'nightOf'] as const
 const CITY = ['city', 'state', 'region', 'placeId', 'timeZone'] as const
 const COORDINATES = ['latitude', 'longitude', 'location', 'city', 'state'] as const
@@ -150,10 +144,7 @@ function storedFields(event: OwnEvent, { nightOf, timeZone }: EventEdit): { [Fie
   }
 }
 
-/**
- * Whether this order has created the event, so that a repetition asks for nothing new. A field that was changed since cannot
- * be compared.
- */
+/** Whether this order has created the event. A field that was changed since cannot be compared. */
 export function isCreatedBy(order: EventColumns, event: OwnEvent): boolean {
   const { startLocal, endLocal, ...same } = event
   const stored: Record<string, unknown> = {

@@ -26,10 +26,7 @@ type Message = Pick<GoAsGuest, 'name' | 'locale'> & {
   confirmBy?: string
 }
 
-/**
- * Sends the link that confirms a guest, by text or by email. Throws when the text was not sent. Emails wait for delivery, so
- * an email that cannot be delivered is only logged.
- */
+/** Sends the link by text or by email. Throws when the text was not sent; an email is only queued. */
 export async function sendGuestLink(c: Context<Env>, { name, contact, locale, eventId, link, confirmBy }: Message) {
   const { sql, sms, mail, log } = c.var.app
   const messages = emailMessagesFor(c, locale)

@@ -34,9 +34,7 @@ const MAX_CITIES = 1_000
  * however many visitors read them, they cost PostgreSQL one check in this time, and one read for each change.
  */
 export const VISITOR_AGE_MS = 1_000
-/**
- * The lists contain events within 50 km. PostgreSQL computes that distance, so a change a little further away counts too.
- */
+/** The lists contain events within 50 km by PostgreSQL's distance; a change a little further away counts too. */
 const AREA_KM = 51
 
 /**
@@ -57,10 +55,7 @@ export function openPublicCache(sql: Database, { maxBytes = MAX_BYTES } = {}) {
   let checkedAt = Number.NEGATIVE_INFINITY
   let writes = 0
 
-  /**
-   * A list that is being read now may be older than the change. It is not cached, but it is still the response to the
-   * requests that arrived before the check.
-   */
+  /** A list that is being read may be older than the change: it is sent to those who wait, but not cached. */
   const invalidate = (isTouched: (entry: { area: CityArea | undefined }) => boolean) => {
     cache.removeWhere(isTouched)
     for (const [key, reading] of readings) {

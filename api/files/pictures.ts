@@ -32,9 +32,7 @@ export async function storePortrait({ files }: Pick<AppContext, 'files'>, given:
   return { path, width: info.width, height: info.height, bytes: data.byteLength }
 }
 
-/**
- * Re-encodes an applicant's photo of at most 640 px. Returns the bytes only, because such a photo has no public URL.
- */
+/** Re-encodes an applicant's photo of at most 640 px. Such a photo has no public URL. */
 export async function reencodedPhoto(given: Buffer): Promise<Buffer> {
   return (await withPictureSlot(() => reencoded(given, 640))).data
 }

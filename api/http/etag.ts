@@ -19,10 +19,7 @@ export function publicJson(c: Context<Env>, json: string) {
   return sendWithTag(c, json, { 'Cache-Control': 'no-cache' })
 }
 
-/**
- * Sends a cached list, whose ETag and compressed form were computed once. Without `others` it is JSON that is
- * revalidated each time.
- */
+/** Sends a cached list with its stored ETag and compressed form. Without `others` it is JSON that is revalidated. */
 export async function sendCached(
   c: Context<Env>,
   { tag, bytes, gzip }: CachedList,
@@ -41,9 +38,7 @@ export function privateJsonText(c: Context<Env>, json: string) {
   return sendWithTag(c, json, PRIVATE)
 }
 
-/**
- * Sends private JSON whose tag does not cover all of it: a part that is always new, such as the time, does not count.
- */
+/** Sends private JSON whose tag does not cover a part that is always new, such as the time. */
 export async function privateJsonTagged(c: Context<Env>, tag: string, json: string) {
   return await sendTagged(c, `W/"${tag}"`, json, PRIVATE)
 }

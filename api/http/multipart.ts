@@ -26,16 +26,10 @@ type FormLimits<Name extends string> = {
 /** All headers of a part; a form in a browser sends a tenth of it. */
 const HEADER_BYTES = 16_384
 
-/**
- * Twice the largest chunk of a connection: the library waits forever after a part that it skips, if one chunk both
- * fills the buffer of the part and ends it.
- */
+/** Twice the largest chunk: the library waits forever after a skipped part if one chunk both fills and ends it. */
 const PART_BUFFER_BYTES = 131_072
 
-/**
- * A form needs a slot only after it has arrived completely, so that a slow sender blocks no slot. Each slot takes up to
- * fifteen megabytes of memory.
- */
+/** A form takes its slot, up to fifteen megabytes, only after it has arrived, so that a slow sender blocks none. */
 const withFormSlot = concurrencyLimiter({ name: 'multipart-bodies', atOnce: 8, maxWaiting: 64 })
 
 /**

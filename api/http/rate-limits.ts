@@ -124,10 +124,7 @@ export function openLimits(shared?: Redis | 'primary'): Limits {
       limiters.set(of, sharedLimiter(options, memory, shared))
     }
 
-  /**
-   * Counts in the memory of this process if the primary process does not respond. The limiters for Redis do so
-   * themselves.
-   */
+  /** Counts in memory if the primary process does not respond. The limiters for Redis do so themselves. */
   const count = async <T>(of: string, act: (limiter: Counter) => Promise<T>): Promise<T | undefined> => {
     const limiter = limiters.get(of)
     const memory = fallbacks.get(of)

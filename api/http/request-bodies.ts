@@ -37,10 +37,7 @@ function hasBody(c: Context<Env>) {
   return c.req.header('transfer-encoding') !== undefined || Number(c.req.header('content-length') ?? 0) > 0
 }
 
-/**
- * For routes that accept large bodies: extends the deadline while bytes arrive. Rejects when the body cannot arrive
- * any more, because the streams of a request do not signal a lost connection.
- */
+/** Extends the deadline while bytes arrive. Rejects on a lost connection, which the streams do not signal. */
 export async function receiveSlowly<T>(c: Context<Env>, receiving: (lost: AbortSignal) => Promise<T>): Promise<T> {
   const { allow, lost = new AbortController().signal } = c.get('slowBody') ?? {}
   allow?.()

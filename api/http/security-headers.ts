@@ -60,10 +60,7 @@ export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
 
 const FRAME_OPTIONS = 'X-Frame-Options'
 
-/**
- * Lets the pages of other sites show this response in a frame. Only for a response that is the same for all visitors
- * and has no button: the page around a frame can make a visitor click on it.
- */
+/** Lets other sites frame this response. Only for one without buttons: the page around could make a visitor click. */
 export function allowFraming(c: Context<Env>) {
   c.set('isFramable', true)
   c.env?.outgoing?.removeHeader(FRAME_OPTIONS)

@@ -47,10 +47,7 @@ export function validBody(schema: z.ZodType, maxBytes: number): MiddlewareHandle
 /** The media type, with or without parameters, in any case; `application/jsonfoo` is another type. */
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i
 
-/**
- * A JSON body with a picture is received like an upload: with an upload slot, and with more time on a slow
- * connection.
- */
+/** A JSON body with a picture is received like an upload: with a slot, and with more time. */
 async function bodyTextOf(c: Context<Env>, maxBytes: number): Promise<string> {
   const length = c.req.header('content-length')
   if (length !== undefined && Number(length) > maxBytes) refuse(413, 'too-large')

@@ -30,9 +30,7 @@ const CHANNELS: NotificationDelivery['channel'][] = ['push', 'email', 'text']
 
 /** Attempts of one process at the same time. */
 const AT_ONCE: Record<NotificationDelivery['channel'], number> = { push: 60, email: 4, text: 4 }
-/**
- * No further push is begun while a service has this number of them, so that a slow one does not occupy all attempts.
- */
+/** No further push is begun while a service has so many, so that a slow one does not occupy all attempts. */
 const AT_ONCE_OF_HOST = 20
 const TAKEN_AT_ONCE = 20
 /** Deliveries that end within this time are replaced with one statement. */
@@ -81,9 +79,7 @@ export function runDeliveries(context: DeliveryContext): QueueRunner {
   }
 }
 
-/**
- * Queues the notifications, text messages and digests that are due because of the time alone. Returns true if it did.
- */
+/** Queues what is due because of the time alone. Returns true if it did. */
 async function queueTimed({ sql, config }: DeliveryContext): Promise<boolean> {
   const budget = config.changeTextsDailyBudget
   const isReminding = await claimJob(sql, 'reminders', REMINDER_MINUTES)
@@ -110,9 +106,7 @@ export async function sendDeliveries(context: DeliveryContext, progress: Progres
   await Promise.all(channels.map(channel => sendChannel(context, channel, progress)))
 }
 
-/**
- * The urgent ones first. An attempt that ends makes place for the next delivery, so that a slow one delays no other.
- */
+/** The urgent ones first. Each attempt that ends makes place for the next, so that a slow one delays no other. */
 async function sendChannel(
   context: DeliveryContext,
   channel: NotificationDelivery['channel'],
@@ -168,10 +162,7 @@ async function attemptOf(context: DeliveryContext, delivery: NotificationDeliver
   return outcome === 'gone' ? 'failed' : outcome
 }
 
-/**
- * A text costs money and replaces no earlier one, so it is recorded as sent before the attempt: after a kill it may be
- * missing, but is not repeated.
- */
+/** A text costs money, so it is recorded as sent before the attempt: a kill may lose it, but not repeat it. */
 async function sendText(
   { sql, sms, config, secrets }: DeliveryContext,
   delivery: NotificationDelivery & { phone: string },
@@ -186,10 +177,7 @@ async function sendText(
   )
 }
 
-/**
- * The host chooses only the title, which is short and without an address: each segment of a text costs money, and
- * recipients trust the sender.
- */
+/** The title is short and without an address: each segment costs money, and recipients trust the sender. */
 function changeTextOf({ kind, locale, eventTitle, guestId }: NotificationDelivery, link: string): string {
   const { changeText } = messagesFor(locale).emails
   const title = plainTitle(eventTitle ?? '') || changeText.anyEvent

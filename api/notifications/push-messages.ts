@@ -27,9 +27,7 @@ type Content = Omit<PushMessage, 'unread'>
 
 type PushContext = Pick<AppContext, 'site'> & { sql: Database }
 
-/**
- * The push for a notification, with the present state of its event; null when there is nothing to notify of any more.
- */
+/** The push for a notification, with the present state of its event; null when it is obsolete. */
 export async function pushMessageFor(
   context: PushContext,
   delivery: NotificationDelivery,
@@ -144,9 +142,7 @@ function isAboutRole(kind: NotificationKind): boolean {
   return kind === 'event-role' || kind in ROLE_TEXTS
 }
 
-/**
- * Followers of the host chose whose titles they get. Guests have no account, and venues are followed for their place.
- */
+/** Followers of the host chose whose titles they get. Guests have no account; venues are followed for their place. */
 function isForFollower({ kind, guestId, followedVenue }: NotificationDelivery): boolean {
   return kind === 'event-published' && guestId === null && followedVenue === null
 }
@@ -155,10 +151,7 @@ function isForGoers(kind: NotificationKind): boolean {
   return kind !== 'event-published' && !isAboutRole(kind)
 }
 
-/**
- * The title, the place and the reason of a cancellation without addresses, for recipients who may not know the host.
- * The text of a message is that of the host, and the email names it as such.
- */
+/** The title, place and reason without addresses, for recipients who may not know the host. */
 function withoutAddresses(event: Event, hiddenTitle: string, locale: Locale): Event {
   const { title, venue, location, city, state, cancelReason } = event
   const place = plainTitle(city) ?? cityLabel({ city: '', state }, locale)
@@ -177,10 +170,7 @@ function startTitle({ soon, soonAtOne }: NotificationMessages, { title, startTim
   return sentence({ event: title, time: timeLabel(startTime, reader) })
 }
 
-/**
- * An email has the whole text. Each message has a push of its own. The host may also write about a cancelled event, and
- * after its end.
- */
+/** An email has the whole text. The host may also write about a cancelled or ended event. */
 function messageContent({ entryId, locale, message, channel }: NotificationDelivery, event: Event): Content | null {
   const messages = messagesFor(locale).notifications
   if (message === null) return null

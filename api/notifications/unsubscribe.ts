@@ -16,10 +16,7 @@ import { guestIdSignedIn, isSignature, signedGuestId } from './signed-id.ts'
 type OfMember = { userId: string; choice: EmailChoice }
 type Unsubscription = OfMember | { guestId: string }
 
-/**
- * The link ends one kind of email of one member, without a session and at any time: the email may be read on another
- * device a year later. It contains no address.
- */
+/** The link ends one kind of email of one member, without a session and at any time. It contains no address. */
 export function unsubscribeLink(
   { origin, secrets }: { origin: string; secrets: Secrets },
   userId: string,

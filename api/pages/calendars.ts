@@ -77,9 +77,7 @@ export const calendars = new Feature()
     )
   })
 
-/**
- * The timestamp of the feed is the last change of any of its events, so that unchanged events produce the same file.
- */
+/** The timestamp is the last change of any event, so that unchanged events produce the same file. */
 function sendFeed(c: Context<Env>, list: string, title: string, visibility: 'public' | 'private' = 'public') {
   const published = (JSON.parse(list) as Event[]).filter(event => event.status !== 'draft')
   const events = visibility === 'public' ? published.map(withPublicPlace) : published

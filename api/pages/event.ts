@@ -92,9 +92,7 @@ function cancellationText({ cancelReason }: Event, language: Locale) {
   return cancelReason ? messages.cancelledBecause(cancelReason) : messages.cancelled
 }
 
-/**
- * The parts of a `PostalAddress` that name the city. Outside the US the region is left out, because few hosts enter it.
- */
+/** The parts of a `PostalAddress` that name the city. Outside the US few hosts enter the region. */
 export function structuredCity({ city, state }: { city: string | null; state: string | null }) {
   const country = countryOf(state ?? '')
   return {

@@ -32,10 +32,7 @@ import { headersFor, sendEventsPage, sendPage, shellFor } from './public-page.ts
 import { sitemap } from './sitemap.ts'
 import { venuePage } from './venue.ts'
 
-/**
- * Pages whose links are shared: complete without JavaScript, and the same for all visitors. For a missing record the
- * response is the app's shell, which shows the error.
- */
+/** Pages whose links are shared. For a missing record the response is the app's shell, which shows the error. */
 export const pages = new Hono<Env>()
   // One address for each page. The address in the response is relative, because a proxy may hide the scheme of the
   // request.

@@ -185,10 +185,7 @@ async function sendPage(c: Context<Env>, page: SearchUser[], maxRows: number) {
   return await privateJson(c, page)
 }
 
-/**
- * Two members who follow each other may see each other's presence in their conversation. A new or removed follow can
- * change that, so the devices of both members must load the conversation again.
- */
+/** A follow changes who may see whose presence, so the devices of both members load the conversation again. */
 async function announceFollowChange(c: Context<Env>, otherId: string) {
   const { sql, notify, sockets } = c.var.app
   const { userId } = c.var

@@ -127,9 +127,7 @@ function streamed(body: Readable, operation: string, timeoutMs: number): Readabl
   )
 }
 
-/**
- * Puts, reads and removes an object, and checks that it is gone. This detects keys without one of the permissions.
- */
+/** Puts, reads and removes an object, which detects keys without one of the permissions. */
 async function checkAccess({ put, get, remove }: Pick<Files, 'put' | 'get' | 'remove'>) {
   const path = `start-${randomUUID()}`
   await put(path, new Uint8Array([80]))
@@ -143,10 +141,7 @@ async function checkAccess({ put, get, remove }: Pick<Files, 'put' | 'get' | 're
   throw new FilesFailed('refused', `remove ${path}: the object exists after remove`)
 }
 
-/**
- * The readiness endpoint is public and may be called often, so the store is checked in intervals and the last result
- * is returned.
- */
+/** The readiness endpoint is public, so the store is checked in intervals and the last result is returned. */
 function cachedCheck(check: () => Promise<void>, intervalMs: number): Files['isAvailable'] {
   let isAvailable = true
   let checkedAt = performance.now()

@@ -23,10 +23,7 @@ export type Files = {
 /** An operation of the file store failed. The message contains the reason for the log, and no secret. */
 export class FilesFailed extends Error {
   override name = 'FilesFailed'
-  /**
-   * `away`: a retry later may succeed. `refused`: the operator must correct the settings. `full`: the operator must
-   * add space.
-   */
+  /** `away`: a retry may succeed. `refused`: the settings are wrong. `full`: the operator must add space. */
   readonly reason: 'away' | 'refused' | 'full'
   /** The error code of the store. */
   readonly code: string

@@ -75,10 +75,7 @@ async function bodyOf(sql: Database, attempt: WebhookAttempt, origin: string): P
   }
 }
 
-/**
- * The key with which a receiver checks the signatures, as Standard Webhooks writes it. It is made from the id, not
- * stored.
- */
+/** The key for checking signatures, in the form of Standard Webhooks. Made from the id, not stored. */
 export function webhookSecret(secrets: Secrets, webhookId: string): string {
   return `whsec_${secrets.hash('webhook', webhookId).toString('base64')}`
 }

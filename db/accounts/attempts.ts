@@ -23,9 +23,7 @@ export type AttemptBudget = {
   window: string
   freeAttempts: number
   maxWaitSeconds: number
-  /**
-   * False for callers that commit the result of the attempt before they send it: that commit also stores the attempt.
-   */
+  /** False for callers that commit the result before they send it: that commit also stores the attempt. */
   isDurable: boolean
 }
 

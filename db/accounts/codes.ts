@@ -67,10 +67,7 @@ export type EmailTraffic = CodeTraffic & {
   networkWrongInHour: number
 }
 
-/**
- * Locks the decision whether a code is sent until the end of the transaction: otherwise concurrent requests would all
- * see the same remaining budget.
- */
+/** Locks the decision about a code until the transaction ends: else requests would share the same budget. */
 export async function lockCodes(tx: Sql, channel: Channel) {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`${channel}-codes`}, 0))`
 }
@@ -138,10 +135,7 @@ export async function emailTraffic(tx: Sql, request: EmailRequest): Promise<Emai
   )
 }
 
-/**
- * Reads all figures that the limits need. It counts rows, so restarts and other processes make no difference. The lock of the
- * caller lets one request decide at a time.
- */
+/** Counts rows, so restarts and other processes make no difference. The caller's lock lets one request decide. */
 async function trafficOf<Traffic extends CodeTraffic>(tx: Sql, request: CodeRequest, own: Fragment): Promise<Traffic> {
   const { toContact, fromSource, fromNetwork, isOpen, isSent, within } = factsOf(tx, request)
   // The link of a guest counts only for the day, so that a guest can sign up at once.
@@ -216,10 +210,7 @@ export async function addCode(tx: Sql, request: CodeRequest, code: NewCode) {
   `
 }
 
-/**
- * Only the latest sent code is valid: of a phone, or of an email address, purpose and browser. A code that could not be sent must
- * not invalidate the previous one.
- */
+/** Only the latest sent code is valid. A code that could not be sent must not invalidate the previous one. */
 export async function endCodesBefore(sql: Sql, channel: Channel, id: string) {
   const isReplaced =
     channel === 'phone'
@@ -299,10 +290,7 @@ export async function tryCode<Sent extends Channel>(
   return tried
 }
 
-/**
- * The condition under which each call accepts a code. A code by email is accepted from the browser that requested it: another
- * one can neither enter the code nor use up its tries.
- */
+/** When each call accepts a code. Another browser can neither enter a code by email nor use up its tries. */
 const acceptedCodes = {
   /** A verified code may be verified again within a minute, because the response may have been lost. */
   verification: (sql: Sql) => sql`

@@ -37,10 +37,7 @@ function createdBy(sql: Sql, inviter: Inviter) {
 
 type NewInvitation = { id: string; codeHash: Buffer; start: string; days: number }
 
-/**
- * Adds invitations, or returns undefined when that would be more than the inviter may have. Must run in a transaction; the lock
- * makes concurrent requests count each other.
- */
+/** Adds invitations; undefined if the inviter would have too many. In a transaction: the lock counts other requests. */
 export async function addInvitations(
   tx: Sql,
   inviter: Inviter,
@@ -88,10 +85,7 @@ export async function isInvitationOpen(sql: Sql, codeHash: Buffer): Promise<bool
   return (await sql`select 1 from invitations i where i.code_hash = ${codeHash} and ${isOpen(sql)}`).length === 1
 }
 
-/**
- * Uses the invitation for the new account, in the transaction that creates it. Of two accounts with one code, the second one
- * waits for the first and gets false.
- */
+/** Uses the invitation in the transaction that creates the account. Of two accounts with one code one gets false. */
 export async function redeemInvitation(tx: Sql, codeHash: Buffer, userId: string): Promise<boolean> {
   const redeemed = await tx`
     update invitations i

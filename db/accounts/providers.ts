@@ -33,9 +33,7 @@ export type NewProviderAccount = {
   profileImageUrl: string | null
 }
 
-/**
- * Adds an account without phone and password. For concurrent requests the unique indexes decide; see `duplicateIn`.
- */
+/** Adds an account without phone and password. The unique indexes decide; see `duplicateIn`. */
 export async function addProviderAccount(
   tx: Sql,
   identity: ProviderIdentity,

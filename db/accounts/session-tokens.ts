@@ -2,9 +2,7 @@ import { poolBatcher } from '../connection/batch.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Fragment, isOpenSession } from './sessions.ts'
 
-/**
- * The old token stays valid this long after the first use of its successor: pending responses may still set a cookie.
- */
+/** The old token stays valid this long: pending responses may still set a cookie. */
 const GRACE = '60 seconds'
 
 export type SessionRow = {

@@ -84,10 +84,7 @@ export const MAX_WRONG_CODES = 2_000
 
 export type AddedListing = { id: string; isNew: boolean } | { sameAs: string }
 
-/**
- * Publishes an event without its host, and notifies the followers of the venue. Must run in a transaction, which the caller
- * must undo if an event is there that is the same.
- */
+/** Publishes a listing and notifies the followers of the venue. The caller undoes it if the same event exists. */
 export async function addListing(
   tx: Sql,
   { source, event, key }: { source: string; event: EventColumns; key: string | null },
@@ -265,10 +262,7 @@ async function deleteHostContent(tx: Sql, ids: string[], sourceId: string) {
 
 export type CannotJoin = 'event-not-found' | 'listing-differs'
 
-/**
- * Joins a listing with the event that it describes: the people of the listing go to that event as far as it has places, and
- * are interested in it otherwise. Must run in a transaction.
- */
+/** Joins a listing with its event: its people go there as far as there are places, or are interested. */
 export async function joinListing(tx: Sql, id: string, into: string): Promise<CannotJoin | undefined> {
   // Locked in the order of their ids, as in every transaction with several events.
   for (const eventId of [id, into].toSorted()) await lockedEvent(tx, eventId)

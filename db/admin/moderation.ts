@@ -38,10 +38,7 @@ export async function reportedContent(sql: Sql, state: 'open' | 'decided'): Prom
   return groups.map(group => ({ ...group, target: targets.get(`${group.kind} ${group.targetId}`)?.shown ?? null }))
 }
 
-/**
- * The effects of a decision: sessions to close, members to notify,
- * and the users whose conversation list now shows or hides the person.
- */
+/** The sessions to close, the members to notify, and the users whose conversation list has changed. */
 export type Decided = {
   decision: Decision
   personId: string | null
@@ -156,10 +153,7 @@ async function suspend(tx: Sql, personId: string, by: string) {
   return { sessionIds, partners: await bumpPartnersOf(tx, personId) }
 }
 
-/**
- * Locks the events of the person and those where the person has a place, in the order in which other transactions lock
- * several events.
- */
+/** Locks the events of the person or with the person's places, in the order of other transactions. */
 async function lockEventsOf(tx: Sql, personId: string) {
   await tx`
     select e.id
@@ -270,9 +264,7 @@ export async function undoDecision(
   return { partners: person ? await bumpPartnersOf(tx, person.id) : [] }
 }
 
-/**
- * The other active decision against this content: the suspension of its owner, or a take-down of the content itself.
- */
+/** The other decision that hides this content: a suspension of its owner, or a take-down. */
 export function stillHiddenBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId: Fragment) {
   return sql`
     coalesce(

@@ -21,10 +21,7 @@ export async function targetsOf(
   return targets
 }
 
-/**
- * Selects only what an admin needs for a decision, never a phone number, an email address, or other messages of a
- * conversation.
- */
+/** Selects only what an admin needs, never a phone, an email address, or other messages of a conversation. */
 const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> = {
   user: async (sql, ids) =>
     await sql<Row[]>`

@@ -2,10 +2,7 @@ import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
 import { EVENT_END } from '../events/columns.ts'
 
-/**
- * Either a condition under which the cleanup deletes a row, or a sentence that describes when the row is deleted
- * instead.
- */
+/** A condition under which the cleanup deletes a row, or a sentence about when it is deleted instead. */
 type Rule = { deleteWhen: string } | { stays: string }
 
 const withUser = { stays: 'with its user; the deletion of the account deletes the row' }
@@ -143,9 +140,7 @@ export const retention: Record<string, Rule> = {
 /** Rows deleted by one statement, which bounds how long it holds locks. */
 export const BATCH = 2_000
 
-/**
- * Deletes the expired rows of every table in batches. Rows that expire while this runs are deleted by the next run.
- */
+/** Deletes expired rows in batches. Rows that expire meanwhile are deleted by the next run. */
 export async function deleteExpired(sql: Sql) {
   for (const [table, rule] of Object.entries(retention)) {
     if (!('deleteWhen' in rule)) continue

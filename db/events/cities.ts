@@ -71,10 +71,7 @@ function pointOf({ latitude, longitude }: LocatedCity): Point | undefined {
   return latitude === null || longitude === null ? undefined : { latitude, longitude }
 }
 
-/**
- * The cities with events in the next two weeks, with the most frequent spelling of their name. Tonight counts until noon
- * UTC, which is morning in the US.
- */
+/** The cities with events in the next two weeks, in the most frequent spelling. Tonight counts until noon UTC. */
 function soonIn(sql: Sql) {
   return sql`
     select

@@ -167,10 +167,7 @@ function shortSnapshot(sql: Sql) {
   )`
 }
 
-/**
- * The key of the last event of a page; null on the last page. Its time has microseconds; otherwise an event between two
- * pages could be left out.
- */
+/** The key of the last event of a page; null on the last page. Microseconds, so that no event is left out between. */
 function keyOfLast(sql: Sql) {
   return sql`(
     select concat_ws(' ', p.night_of, to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), p.id)

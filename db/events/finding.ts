@@ -21,10 +21,7 @@ export type Search = {
   isFree: boolean
 }
 
-/**
- * Nearest first. Similar spellings are searched only when the exact words have no result, so that exact results are
- * never mixed with others.
- */
+/** Nearest first. Similar spellings are searched only without exact results, so that the two are never mixed. */
 export async function findEvents(sql: Sql, search: Search): Promise<string> {
   for (const scanOf of [exactScan, misspelledScan]) {
     const scan = await scanOf(sql, search)
@@ -158,10 +155,7 @@ type Scan = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
 /** A scan whose rows are filtered by more conditions. */
 type FilteredScan = Scan & { conditions?: Part; isFree?: boolean }
 
-/**
- * Returns events in the order of their dates. The index is scanned in this order, and the other conditions filter its
- * rows.
- */
+/** Events in the order of their dates: the index is scanned in this order, and the other conditions filter its rows. */
 function eventsByNight(sql: Sql, { limit, ...scan }: FilteredScan & { limit: number }): Promise<string> {
   const { category, metro } = scan
   const scans = dateConditions(scan).map(condition =>

@@ -5,10 +5,7 @@ import { settlePlaces, updatePlaces } from './places.ts'
 
 /* A guest whose phone or address belongs to an account goes with that account. */
 
-/**
- * The rows of `guests g` that belong to a member: those with the member's phone, or with the confirmed email address. They
- * were made before there was an account, or without signing in.
- */
+/** The rows of `guests g` with the phone or the confirmed address of a member, made without signing in. */
 export function isGuestRowOf(sql: Sql, userId: string) {
   return sql`g.ended_at is null and exists (
     select 1

@@ -156,10 +156,7 @@ export type ResentLink = Origin & { id: string; eventId: string; linkHash: Buffe
 /** The data of the message with the link, null when the guest is confirmed and needs none. */
 export type Renewal = { guest: GuestRow; message: (Contact & { locale: Locale }) | null }
 
-/**
- * Adds another link for a guest who has lost the first one, which stays valid. It counts toward the limits like a request.
- * Must run in a transaction.
- */
+/** Adds another link for a guest who has lost the first one, which stays valid. Counts toward the limits. */
 export async function addLink(
   tx: Sql,
   { id, eventId, linkHash, codeId, ...origin }: ResentLink,
@@ -275,10 +272,7 @@ export async function confirmGuest(
   return (await guestOf(sql, id, eventId)) ?? 'guest-not-found'
 }
 
-/**
- * More people have places than the event holds, and members and confirmed guests take all of them: the host has let
- * unconfirmed guests take places after they came, or has lowered the capacity.
- */
+/** Members and confirmed guests alone fill the event: the host has changed its rules or lowered the capacity. */
 async function isOverbooked(tx: Sql, eventId: string): Promise<boolean> {
   const [event] = await tx<{ isOverbooked: boolean }[]>`
     select coalesce(
@@ -373,10 +367,7 @@ async function lockEventOf(tx: Sql, eventId: string) {
   await tx`select 1 from events where id = ${eventId} for update`
 }
 
-/**
- * The guests of an event for its people, one for each phone or email address. Undefined for other members, and when there is no
- * such event.
- */
+/** The guests for the people of an event, one for each phone or email address. Undefined for other members. */
 export async function guestsOf(sql: Sql, eventId: string, userId: string): Promise<GuestOnList[] | undefined> {
   const [event] = await sql`
     select 1 from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'see-guests')}

@@ -8,10 +8,7 @@ import { endOf } from './columns.ts'
 import { type NoHelper, whyNoHelper } from './helper-links.ts'
 import { hasRight, isInvolvedIn, lockedWithout, type WithoutRight } from './roles.ts'
 
-/**
- * The people of an event, the host first. Only the host also reads who is invited. Undefined for a member without a role at
- * the event.
- */
+/** The people of an event, the host first, who alone reads who is invited. Undefined without a role. */
 export async function peopleOf(sql: Sql, eventId: string, userId: string): Promise<EventPerson[] | undefined> {
   const [event] = await sql<{ isOwn: boolean; isListing: boolean }[]>`
     select ${hasRight(sql, userId, 'own')} as is_own, e.listed_from is not null as is_listing
@@ -88,10 +85,7 @@ function isKnownTo(sql: Sql, ownerId: string) {
 
 type AcceptedBy = { role: GivenRole; hostId: string }
 
-/**
- * Accepts the invitation of the host, who is notified once. Returns the role, or undefined without an invitation. Can be
- * repeated.
- */
+/** Accepts the invitation of the host, who is notified once. Undefined without an invitation. Can be repeated. */
 export function acceptRole(sql: Database, eventId: string, userId: string): Promise<AcceptedBy | undefined> {
   return sql.begin(async tx => {
     if (!(await isActive(tx, userId))) return undefined

@@ -22,10 +22,7 @@ export async function settlePlaces(tx: Sql, eventId: string): Promise<Places> {
   return { ...places, hasGivenPlaces: promoted.length > 0 }
 }
 
-/**
- * The same after a change that may have taken or freed places of any kind: the capacity, the status, the time, an account, a
- * listing. Counts everything again, which also corrects a wrong count.
- */
+/** The same after a change that may have taken or freed places of any kind. Counts everything again. */
 export async function updatePlaces(tx: Sql, eventId: string): Promise<void> {
   const [{ promoted }] = await tx<[Pick<Settled, 'promoted'>]>`select promoted from update_places(${eventId})`
   if (promoted.length > 0) await notifyOfFreePlaces(tx, eventId, promoted)
@@ -93,10 +90,7 @@ export async function correctPlaces(sql: Database): Promise<string[]> {
   return idsOf(wrong)
 }
 
-/**
- * Releases the places of a member at all events to come, and the position on their waiting lists. The events stay locked
- * until the end of the transaction.
- */
+/** Releases the places and waiting positions of a member at all events to come, which stay locked. */
 export async function releasePlacesOf(tx: Sql, userId: string) {
   const released = await tx<{ eventId: string }[]>`
     with held as (

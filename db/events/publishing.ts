@@ -35,10 +35,7 @@ export type EventColumns = {
   tz: string
 }
 
-/**
- * If the host has sent this key before, returns the event that was created then. Undefined if the chosen id belongs to an
- * event of another host, or to a deleted one.
- */
+/** The earlier event of a repeated key. Undefined if the id is that of another host's or of a deleted event. */
 export async function addEvent(sql: Sql, hostId: string, event: EventColumns, key: string | null): Promise<AddedEvent>
 export async function addEvent(
   sql: Sql,
@@ -189,10 +186,7 @@ export async function cancelEvent(
   return edit
 }
 
-/**
- * Leaves a tombstone, so that devices delete the event as well. The flyer is removed; the idempotency key and the id of
- * the source are released for a new event.
- */
+/** Leaves a tombstone, so that devices delete the event. Releases the flyer, the idempotency key and the source id. */
 export async function deleteEvent(tx: Sql, id: string) {
   await tx`
     update events

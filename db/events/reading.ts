@@ -38,9 +38,7 @@ export async function eventWithSlug(sql: Sql, slug: string): Promise<string | un
   return event?.json ?? (await joinedEvent(sql, sql`e.slug = ${slug.toLowerCase()}`))
 }
 
-/**
- * Planned once for each connection, like the session lookup: the single parameter gives the planner no information.
- */
+/** Planned once for each connection: the single parameter gives the planner no information. */
 async function publicEvents(sql: Sql, ids: string[]): Promise<(string | undefined)[]> {
   const rows = await sql<{ place: number; json: string }[]>`
     select requested.place, event.json
@@ -144,10 +142,7 @@ function nearestFirst(sql: Sql, events: ReturnType<Sql>) {
   `)
 }
 
-/**
- * Whether the viewer may see that `u` (or the row named by `goer`) is or was going to `e`; needs both, joined by the
- * attendance. The member's choice also applies after the event has begun.
- */
+/** Whether the viewer may see that `u` (or `goer`) is or was going to `e`; needs both, joined by the attendance. */
 export function maySeeGoing(sql: Sql, viewerId: string | null, goer = sql`u`) {
   return sql`(
     ${goer}.id = ${viewerId}

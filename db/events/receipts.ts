@@ -8,10 +8,7 @@ import { hasRight } from './roles.ts'
 const LISTED_AT_FIRST = 20
 const ON_A_PAGE = 100
 
-/**
- * The receipts of the changes of the last 30 days and of the host's messages, for the host and the editors; undefined for
- * other members. A draft has none.
- */
+/** The receipts of the last 30 days and of messages, for the host and the editors. A draft has none. */
 export async function receiptsOf(sql: Sql, eventId: string, viewerId: string): Promise<Receipt[] | undefined> {
   if (!(await mayReadReceipts(sql, eventId, viewerId))) return undefined
   return await sql<Receipt[]>`

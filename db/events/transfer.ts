@@ -61,10 +61,7 @@ export function endOffer(sql: Database, eventId: string, userId: string): Promis
 
 export type TakeResult = 'signed-out' | 'event-not-found' | 'host-needed' | Stays | Taken | NeedsCopy
 
-/**
- * `changed`: the members whose role at the event has changed; `others`: those who help as before. `copiedFlyer`: the path of
- * the copy if the event uses it.
- */
+/** `changed`: members with another role; `others`: those who help as before; `copiedFlyer`: the used copy. */
 export type Taken = { outcome: 'taken'; changed: string[]; others: string[]; copiedFlyer: string | null }
 
 /** Other events of the owner use this flyer, so a copy must be stored before the event is taken over. */
@@ -81,10 +78,7 @@ type Take = {
   pathIn: (flyerUrl: string) => string | null
 }
 
-/**
- * The editor becomes the host of the event that the host offers, and the former host becomes an editor. Can be repeated: the
- * host of the event has taken it over before.
- */
+/** The editor becomes the host, and the former host an editor. Can be repeated. */
 export async function takeEvent(sql: Database, take: Take): Promise<TakeResult> {
   for (;;) {
     const outcome = await sql.begin(async tx => await tryToTake(tx, take))

@@ -72,10 +72,7 @@ export function claimVenue(
 export type EditResult = 'changed' | 'signed-out' | Refused | 'venue-page-changed'
 type Refused = 'not-found' | 'not-of-venue'
 
-/**
- * Writes the page of the venue. Refused with an outdated version, unless the stored description and links are already those of
- * the edit.
- */
+/** Writes the page of the venue. An outdated version is refused, unless the page is already as edited. */
 export function editVenuePage(
   sql: Database,
   { slug, userId, edit }: OfVenue & { edit: EditVenuePage },
@@ -120,10 +117,7 @@ export function nameVenuePerson(
 
 export type RemovePersonResult = 'removed' | 'signed-out' | Refused | 'user-not-found' | 'named-by-another'
 
-/**
- * Removes a member from the people of the page, or gives the own place back. The member who claimed the page removes everybody,
- * another one only those whom this one has named.
- */
+/** Removes a member, or gives the own place back. The claimer removes anyone; others those whom they have named. */
 export function removeVenuePerson(
   sql: Database,
   { slug, userId, personId }: OfVenue & { personId: string },

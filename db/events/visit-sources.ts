@@ -7,9 +7,7 @@ import { hasRight } from './roles.ts'
 /** So many visits of an event are counted on one day. Limits the table, and how far a count can be inflated. */
 const MAX_VISITS_A_DAY = 5_000
 
-/**
- * Counts a visit through a link with this code, once for each mark. Returns false when there is no such event.
- */
+/** Counts a visit through a link with this code, once for each mark. False without such an event. */
 export async function countVisit(sql: Sql, eventId: string, code: string, mark: Buffer): Promise<boolean> {
   const [event] = await sql`
     with event as (

@@ -9,10 +9,7 @@ import { helperOf, isAboutRole, isRoleAsNotified, reminderOf } from './notificat
 import type { PushDevice } from './push.ts'
 import { retryDelaySeconds } from './retry-delays.ts'
 
-/**
- * Longer than one attempt can take: a push service has a few seconds to respond, a mail server half a minute for each
- * step.
- */
+/** Longer than one attempt: a push service has a few seconds, a mail server half a minute for each step. */
 const LEASE_SECONDS: Record<NotificationDelivery['channel'], number> = { push: 60, email: 240, text: 60 }
 const TAKEN_AT_ONCE = 20
 /** More than all processes take at once, because those that another process is taking are skipped. */
@@ -22,9 +19,7 @@ export const FIRST_DUE = 200
 const LAST_EMAIL_SECONDS = 60
 const EMAIL_USEFUL_HOURS = 24
 
-/**
- * A delivery whose attempts end without an outcome may be the reason that processes end, so their number is limited.
- */
+/** A delivery whose attempts end without an outcome may be why processes end, so their number is limited. */
 export const MAX_ABANDONED = 5
 
 /** Changes of an event that begins within this time are sent in quiet hours, too. */
@@ -253,10 +248,7 @@ function quietUntil(sql: Sql) {
   `
 }
 
-/**
- * A condition: the guest `g` goes to the event `e`, and wants its notices. An event that an administrator has hidden
- * sends none to guests.
- */
+/** A condition: the guest `g` goes to `e` and wants its notices. A hidden event sends none to guests. */
 export function isNotifiedGuest(sql: Sql) {
   return sql`g.state = 'confirmed' and g.stopped_at is null and e.taken_down_by is null`
 }
@@ -346,10 +338,7 @@ function isCurrentRole(sql: Sql) {
   `
 }
 
-/**
- * False if this process does not have the present lease: an outcome that arrives after the lease, or after the delivery
- * was queued again, does not end a newer attempt.
- */
+/** False without the present lease: a late outcome, or one from before a requeue, does not end a newer attempt. */
 export async function endDelivery(
   sql: Sql,
   { id, lease }: Pick<NotificationDelivery, 'id' | 'lease'>,

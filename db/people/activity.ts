@@ -6,9 +6,7 @@ import { isOpenTo } from './people.ts'
 
 type Page = { limit: number; after: ListActivity['cursor'] }
 
-/**
- * The activity of a member, newest first, as far as the viewer may see it. Empty when one of them blocks the other.
- */
+/** The activity that the viewer may see, newest first. Empty when one blocks the other. */
 export async function activityOf(sql: Sql, userId: string, viewerId: string, { limit, after }: Page) {
   return await sql<Activity[]>`
     with page as (

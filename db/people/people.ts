@@ -80,10 +80,7 @@ export async function firstNameOf(sql: Sql, userId: string): Promise<string | un
   return person?.firstName
 }
 
-/**
- * Returns undefined for an unknown or deleted person, and for a person who has blocked the viewer. A person whom the
- * viewer has blocked is returned.
- */
+/** Undefined for an unknown or deleted person, and for one who has blocked the viewer. */
 export async function publicUser(sql: Sql, id: string, viewerId: string): Promise<PublicUser | undefined> {
   const [person] = await sql<PublicUser[]>`
     select

@@ -7,10 +7,7 @@ type ReportKind = Report['kind']
 
 type NewReport = { id: string; reporterId: string; kind: ReportKind; targetId: string; reason: string }
 
-/**
- * A member has one open report for each target; reporting it again changes nothing. Returns the id of the existing
- * report, or undefined when there is no such target.
- */
+/** A member has one open report for each target: returns its id. Undefined without such a target. */
 export async function addReport(tx: Sql, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
   const isNumber = /^\d+$/.test(report.targetId)
   const visible = isNumber === (report.kind === 'job') ? await targets[report.kind](tx, report) : []

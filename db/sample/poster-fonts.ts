@@ -1,7 +1,4 @@
-/**
- * Capital letters as single strokes, six units high. Flyers contain their own letter shapes, because a server may
- * have no fonts.
- */
+/** Capital letters as single strokes, six units high, because a server may have no fonts. */
 const strokes: Record<string, [width: number, path: string]> = {
   A: [4, 'M0 6L2 0L4 6M.75 4H3.25'],
   B: [3.8, 'M0 3H2.2A1.5 1.5 0 0 0 2.2 0H0V6H2.3A1.5 1.5 0 0 0 2.3 3'],

@@ -153,10 +153,7 @@ function withoutRole(part: MyPart): MyPart {
   return { attendance, isFavorite, review, ...(messages && { messages }) }
 }
 
-/**
- * Deletes everything below the path of the event, except the member's own part; and a draft, which is not public. Returns
- * the deleted parts, and whether the device had a draft.
- */
+/** Deletes what is below the path of the event, except the own part, and a draft. Returns what was deleted. */
 async function deleteParts({ copies }: PersonStore, eventId: string) {
   const { path } = eventAt(eventId)
   const stored = await copies.where('path').startsWith(`${path}/`).primaryKeys()

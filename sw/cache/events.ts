@@ -31,10 +31,7 @@ export type SyncedCity = {
   received?: { sender: string | null }
 }
 
-/**
- * The pages of a city that are still missing: the position after which the next page begins, the ids of the events on
- * the pages before it, and the cursor of the first page.
- */
+/** The missing pages of a city: where the next one begins, the ids before it, and the cursor of the first page. */
 type NextPage = { after: string; ids: string[]; cursor: string }
 
 const FIRST_PAGE: NextPage = { after: '', ids: [], cursor: '' }
@@ -67,10 +64,7 @@ export function homeCityOf(person: { city: string | null; state: string | null }
   return person?.city && person.state ? { city: person.city, state: person.state } : cityAlone(homeOfPage())
 }
 
-/**
- * Fetches the city's events that have changed. Throws the error of a failed request; the stored events stay. A sync that
- * was interrupted between two pages continues with the next page.
- */
+/** Fetches the changed events, from the page at which a sync was interrupted. Throws the error of a failed request. */
 export async function syncEvents(place: City, nowMs: number): Promise<void> {
   while (await syncPage(place, nowMs));
 }
@@ -204,10 +198,7 @@ function shownIn(area: Area, events: Event[], nowMs: number) {
   return events.filter(event => isIn(area, event) && isUpcoming(event, nowMs)).toSorted(byStart)
 }
 
-/**
- * The stored events of all cities, for a search without signal. `at` is the oldest of the cities' last responses (ms); 0
- * if there was no response.
- */
+/** The stored events of all cities, for a search without signal. `at` is the oldest last response (ms), or 0. */
 export async function allCachedEvents(nowMs: number): Promise<{ events: Event[]; at: number }> {
   const rows = await publicStore.events.toArray()
   const events = rows.filter(event => isUpcoming(event, nowMs)).toSorted(byStart)
@@ -226,10 +217,7 @@ export async function storedAtVenue(slug: string): Promise<VenueWithEvents | nul
   return { venue: { slug, name, address, city, state, latitude, longitude }, events }
 }
 
-/**
- * An event that moved away from a city stays stored only if another list that the device syncs contains it; otherwise its
- * later changes would never be fetched.
- */
+/** An event that moved away stays only in another list of the device: otherwise its changes would not come. */
 async function putMoved(event: Event, formerCity: City) {
   if (isListed(await otherLists(formerCity), event)) await publicStore.events.put(event)
   else await publicStore.events.delete(event.id)

@@ -63,10 +63,7 @@ async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | 
   }
 }
 
-/**
- * The requests of this page for one path: the number of the request that was started last, the number of the request whose
- * response is stored, and how many requests have no response yet.
- */
+/** The requests of this page for one path: how many were started, which one is stored, how many are open. */
 type Requests = { started: number; stored: number; open: number }
 
 const requestsOf = new WeakMap<ResponseTable, Map<string, Requests>>()
@@ -110,10 +107,7 @@ export function withOrWithout<Key extends string, Item extends Record<Key, unkno
   return isThere ? [item, ...others] : others
 }
 
-/**
- * Deletes the responses that were fetched longest ago, but never the member's own profile: an offline device reads from it
- * which member is signed in.
- */
+/** Deletes the oldest responses, but never the own profile, from which an offline device reads who is signed in. */
 async function prune({ copies }: ResponseTable) {
   const tooMany = (await copies.count()) - CACHED_MAX
   if (tooMany <= 0) return

@@ -10,10 +10,7 @@ const UNFINISHED = 'wipe-unfinished'
 /** The cache of the pictures that the person has viewed. The cache of the app's files is not deleted. */
 const CACHES = ['pista-pictures']
 
-/**
- * Deletes all data of this person from the device: other tabs close the database first, then it is deleted by its name,
- * then the caches. The next start completes an interrupted deletion.
- */
+/** Deletes all data of this person. Other tabs close the database first; the next start completes a deletion. */
 export async function wipePerson(userId: string): Promise<void> {
   await publicStore.notes.put({ name: UNFINISHED, value: userId })
   broadcastWipe(userId)

@@ -45,10 +45,7 @@ export async function openKinds(store: DeliveryStore, among: readonly AnyKind[] 
   return among.filter(({ name }) => names.has(name))
 }
 
-/**
- * Sends the rows of one kind that are due. There is one flusher per person and kind, however many tabs are open; a call
- * that comes while another one waits for the lock is part of that one.
- */
+/** Sends the due rows of one kind, with one flusher per person and kind; a call that waits for the lock is shared. */
 export async function flushKind(store: DeliveryStore, kind: AnyKind, options: FlushOptions = {}): Promise<Flushed> {
   await adjustWaits(store, options.hurry)
   const send = async () => {
@@ -216,10 +213,7 @@ export async function deliver(
   return { isSent: true }
 }
 
-/**
- * Since the row was read, its author may have deleted or replaced it, or another holder of the lock may have tried it: then
- * there is nothing to send.
- */
+/** Undefined if the rows were deleted, replaced or tried since they were read: then there is nothing to send. */
 async function markSending(store: DeliveryStore, rows: Rows): Promise<Rows | undefined> {
   return await store.transaction('rw', store.deliveries, async () => {
     const stored = await store.deliveries.bulkGet(rows.map(({ id }) => id))

@@ -8,10 +8,7 @@ import type { Kind } from './kind.ts'
 /** The list of followed people shows the person while the follow waits. */
 export type Follow = { follows: boolean; person: SearchUser }
 
-/*
- * Whether the person follows another one, whose id is the key. The last choice counts. The calls set a state, so they may
- * be repeated.
- */
+/* Whether the person follows the one whose id is the key. The last choice counts; the calls set a state. */
 export const follow: Kind<'follow', Follow, Followed> = {
   name: 'follow',
   coalesce: 'replace',

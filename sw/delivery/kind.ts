@@ -63,10 +63,7 @@ export type Kind<
   refusesTheRest?: number[]
   /** So many keys are sent at the same time; 1 unless stated. */
   lanes?: number
-  /**
-   * Each key has a lock of its own instead of one for the kind: a request that hangs in one tab delays no other key in any
-   * tab. Needs `batchOf` to be missing.
-   */
+  /** A lock for each key instead of one for the kind: a hanging request delays no other key. Without `batchOf`. */
   hasLockPerKey?: boolean
   /** How long a row waits after a failure, whatever the page asks for. */
   backoff?: Backoff
@@ -83,10 +80,7 @@ export type AnyKind = Kind<string, unknown, unknown, DeliveryStore>
 /** The rows of one request: one, unless the kind sends several keys in one call. */
 export type Rows<Body = unknown> = readonly [Delivery<Body>, ...Delivery<Body>[]]
 
-/**
- * With `failure`, the row fails. Otherwise the row is sent again, with `body` if it is set. At least one verdict of a request
- * must contain a failure or a body.
- */
+/** With `failure` the row fails, else it is sent again, with `body` if set. One verdict must have one of them. */
 export type Verdict<Body> = { failure?: DeliveryFailure; body?: Body }
 
 export type PageCallbacks = {

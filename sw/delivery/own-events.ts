@@ -46,10 +46,7 @@ const ownEvent = {
   },
 } satisfies Partial<Kind<string, OwnEventBody, Event>>
 
-/**
- * A new event. The key is its id, under which the server creates one event. If the server may have created the event with the
- * values of an earlier write, this one is also sent as an edit.
- */
+/** A new event; the key is its id. If an earlier write may have created it, this one is also sent as an edit. */
 export const publication: Kind<'publish', OwnEventBody, Event> = {
   ...ownEvent,
   name: 'publish',

@@ -3,10 +3,7 @@ import type { Delivery, DeliveryStore } from '../db.ts'
 import { MAX_DELAY_MS } from './backoff.ts'
 import type { AnyKind, Kind } from './kind.ts'
 
-/*
- * The rows of the one delivery queue: every write that the server has not accepted yet. `deliver.ts` sends them, `kind.ts`
- * contains the contract of a kind of write, `kinds.ts` lists the kinds.
- */
+/* The rows of the one delivery queue. `deliver.ts` sends them, `kind.ts` defines a kind, `kinds.ts` lists the kinds. */
 
 /** On this page, by the id of the row: what became of a write whose row is deleted. */
 export const observers = new Map<string, (outcome: 'replaced' | 'refused') => void>()

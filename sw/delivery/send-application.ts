@@ -4,10 +4,7 @@ import { deliver, ifUnlocked } from './deliver.ts'
 import { registerBackgroundSync } from './driver.ts'
 import { isOpen, lockOf } from './queue.ts'
 
-/**
- * `sent`: by this call, or just before it by the queue, another tab or the worker. `busy`: one of these is sending it.
- * `refused`: one of these sent it first. `gone`: it was deleted.
- */
+/** `sent`: now or just before. `busy`: another tab or the worker sends it. `refused`: there. `gone`: it was deleted. */
 export type ApplicationOutcome = 'sent' | 'busy' | 'refused' | 'gone'
 
 /** Sends one application now, also while it waits for its next attempt. Throws what `send` throws; the row contains it. */

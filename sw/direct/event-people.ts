@@ -7,9 +7,7 @@ import { type PersonStore } from '../db.ts'
 import { ownPartAt } from '../delivery/going.ts'
 import { send } from '../http/send.ts'
 
-/*
- * The members who help with an event. These writes do not wait on the device: the host must know at once who has access.
- */
+/* The members who help. These writes do not wait: the host must know at once who has access. */
 
 /** Invites a member, or changes the role of one who helps already. */
 export async function setRole(store: PersonStore, eventId: string, userId: string, role: GivenRole) {

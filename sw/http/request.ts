@@ -97,10 +97,7 @@ function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promi
   ])
 }
 
-/**
- * Returns the body of a success after checking it. Throws `RequestFailed` for an error of our server, and `NoSignal` for a
- * response that our server cannot have sent.
- */
+/** The body of a success. Throws `RequestFailed` for our errors, `NoSignal` for what our server cannot send. */
 export function believedBody<Body>(
   response: Pick<Response, 'status' | 'statusText' | 'headers'>,
   text: string,
@@ -115,10 +112,7 @@ export function believedBody<Body>(
   return body as Body
 }
 
-/**
- * Whether the body, undefined if there is none, has the shape of its call. For a call without a shape, every object with
- * content and every list of objects is accepted.
- */
+/** Whether the body has the shape of its call. Without a shape, objects with content and lists of objects are. */
 export function isExpected(shape: Shape | undefined, status: number, body: unknown): boolean {
   if (shape === null) return status === 204
   if (Array.isArray(body))

@@ -30,10 +30,7 @@ const EVENTS: (keyof SocketEvents)[] = [
   'sync:required',
 ]
 
-/**
- * The first attempt follows after 0–2 s, so that not every client connects to a restarted server at the same time. Later
- * attempts wait longer.
- */
+/** 0–2 s at first, so that not every client connects to a restarted server at once; later ones wait longer. */
 const RECONNECT = { reconnectionDelay: 1_000, randomizationFactor: 1 }
 const RECONNECT_MAX_MS = { visible: 5_000, hidden: 30_000 }
 

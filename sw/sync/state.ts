@@ -10,10 +10,7 @@ export type SyncState = {
   isConnected: boolean
   /** Whether the last request reached the server. */
   isServerReached: boolean
-  /**
-   * A request has failed since the socket connected, a thread was opened or the member tried again. Shown only where the
-   * device has no data.
-   */
+  /** A request has failed since the last success or try. Shown only where the device has no data. */
   isFailing: boolean
   /** When the server last responded (ms). */
   respondedAt: number | null

@@ -1,18 +1,12 @@
 /// <reference lib="webworker" />
 import { cacheNames, type WorkboxPlugin } from 'workbox-core'
 
-/*
- * A captive portal may respond to the requests of a worker that is being installed. A file is stored or served only if its
- * digest is the one in the worker's list of built files.
- */
+/* A captive portal may respond during an install, so a file counts only with the digest of the list of built files. */
 
 /** `digest` is the beginning of the file's SHA-256, in base64. */
 export type BuiltFile = { url: string; revision: string | null; digest?: string }
 
-/**
- * What the build puts into the worker: the first entry is the list of all files, a line `<url> <digest>` for each. A module
- * `assets/<name>.js` is listed by its name.
- */
+/** The first entry lists all files, a line `<url> <digest>` for each; `assets/<name>.js` is listed by its name. */
 export type BuiltManifest = [{ list: string }, ...BuiltFile[]]
 
 const DIGEST_BYTES = 3

@@ -8,10 +8,7 @@ import { isUsername } from './usernames.ts'
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX_BYTES = 256
 
-/**
- * The limits for a picture as a data URL: in a profile write, and in a registration, which may contain an unscaled
- * photo.
- */
+/** The limits for a picture as a data URL: in a profile, and in a registration, which may contain an unscaled photo. */
 export const PICTURE_MAX_CHARACTERS = 700_000
 
 /** The signed-in member with private fields: the response of `GET /api/auth/user` and of every profile write. */
@@ -29,10 +26,7 @@ export const Me = PublicUser.extend({
   /** False for a member who signed up through a provider and has not set a password. */
   hasPassword: z.boolean(),
   goingAudience: z.enum(['public', 'followers', 'mutuals', 'host']),
-  /**
-   * Whether partners see when this member is online or typing, and how far the member has read; if not, the member
-   * does not see it of others either.
-   */
+  /** Whether partners see when this member is online or typing and how far the member has read, and the reverse. */
   showsPresence: z.boolean(),
   locale: z.enum(locales).nullable(),
   /** What the member chose instead of the formats of the region; null follows the region. */
@@ -63,10 +57,7 @@ export type TypedPhone = z.infer<typeof Phone>
 
 export const Username = z.string('required').trim().refine(isUsername, 'invalid-username')
 
-/**
- * Invisible characters are refused: an address that looks like another one and is delivered to it. The server counts emails by
- * mailbox, which has one spelling.
- */
+/** Invisible characters are refused: an address that looks like another one would be delivered to it. */
 export const Email = line(254).refine(
   typed => /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(typed) && !INVISIBLE.test(typed),
   'invalid-email',
@@ -146,39 +137,26 @@ export type ConfirmPassword = z.infer<typeof ConfirmPassword>
 export const ChangeEmail = z.object({ email: Email })
 export type ChangeEmail = z.infer<typeof ChangeEmail>
 
-/**
- * `PUT /api/auth/phone`, with the bearer token that proves the new number, within ten minutes of a confirmed password.
- */
+/** `PUT /api/auth/phone`, with the bearer token of the new number, soon after a confirmed password. */
 export const ChangePhone = z.object({ phoneNumber: Phone })
 export type ChangePhone = z.infer<typeof ChangePhone>
 
-/**
- * `DELETE /api/auth/sessions/{id}?erase=true`: the device also deletes its stored data, at once instead of after a
- * day.
- */
+/** `DELETE /api/auth/sessions/{id}?erase=true`: the device deletes its data at once instead of after a day. */
 export const EndSession = z.object({ erase: z.enum(['true', 'false']).default('false') })
 
-/**
- * `GET /api/auth/sessions` returns a list of these, last seen first. `DELETE` with an id ends one, without an id all
- * others.
- */
+/** `GET /api/auth/sessions` lists these, last seen first. `DELETE` with an id ends one, without an id all others. */
 export const DeviceSession = namedObject('DeviceSession', {
   id: z.string(),
   userAgent: z.string().nullable(),
   createdAt: z.string(),
   seenAt: z.string(),
-  /**
-   * When the member was last verified, with a password or at the provider: some calls require that this is recent.
-   */
+  /** When the member was last verified, with a password or at the provider; some calls require a recent time. */
   authenticatedAt: z.string(),
   isCurrent: z.boolean(),
 })
 export type DeviceSession = z.infer<typeof DeviceSession>
 
-/**
- * `GET /api/dev/outbox?to=` on this machine, newest first. The call does not exist where text messages and emails are
- * really sent.
- */
+/** `GET /api/dev/outbox?to=` on this machine, newest first; missing where messages are really sent. */
 export const OutboxMessage = namedObject('OutboxMessage', {
   to: z.string(),
   kind: z.enum(['sms', 'mail']),

@@ -80,10 +80,7 @@ function isAccepted(country: string, countries: PhoneCountries): boolean {
   )
 }
 
-/**
- * A text to any other kind costs its sender more, or is not received: premium, shared cost, toll-free and personal numbers,
- * internet telephony, pagers, voicemail, and numbers of companies (UAN).
- */
+/** A text to any other kind costs its sender more, or is not received. */
 const TEXTED_TYPES = new Set<NumberType>(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE'])
 
 /** Area codes of the fifty states that are in service and missing in the tables of the library. A test finds added ones. */

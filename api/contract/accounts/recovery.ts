@@ -4,10 +4,7 @@ import { Phone, password } from './accounts.ts'
 
 /* Account recovery */
 
-/**
- * `POST /api/auth/verify-recovery-code`, with the bearer token. For `password` the response also sets a cookie that
- * `reset-password-sms` requires within ten minutes.
- */
+/** `POST /api/auth/verify-recovery-code`, with the bearer token. For `password` it sets the cookie of the next call. */
 export const RecoverAccount = z.object({
   phoneNumber: Phone,
   firebaseUid: z.string('required').max(128, 'invalid'),

@@ -77,8 +77,5 @@ export type RegisterByEmail = z.infer<typeof RegisterByEmail>
 export const Registered = namedObject('Registered', { user: Me, message: z.string() })
 export type Registered = z.infer<typeof Registered>
 
-/**
- * `GET /api/verify-email?token=`: `email-taken` when another account got the address meanwhile. Repeating it within a
- * day succeeds again.
- */
+/** `GET /api/verify-email?token=`. Repeating it within a day succeeds again. */
 export const VerifyEmail = z.object({ token: z.string('invalid-link').min(1, 'invalid-link').max(200, 'invalid-link') })

@@ -7,10 +7,7 @@ export function isUsername(typed: string): boolean {
   return hasShape && !addresses.has(typed.toLowerCase()) && !isReservedName(typed)
 }
 
-/**
- * Also used for display names, which may contain any letter: 'Аdmin' with a Cyrillic А looks like an official name. The name
- * of the installation is as official as 'Pista'.
- */
+/** Also for display names, which may contain any letter: 'Аdmin' with a Cyrillic А looks like an official name. */
 export function isReservedName(name: string, siteName = ''): boolean {
   const site = skeletonOf(siteName)
   const skeleton = site ? skeletonOf(name).replaceAll(site, skeletonOf('pista')) : skeletonOf(name)

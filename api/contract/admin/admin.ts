@@ -12,10 +12,7 @@ export const AdminSignIn = z.object({
 })
 export type AdminSignIn = z.infer<typeof AdminSignIn>
 
-/**
- * The session of the admin page ends at this time at the latest, earlier when unused. `userId` and `name` are those of the
- * member; null for the credentials in the environment.
- */
+/** The session ends at this time at the latest. `userId` and `name` are null for the credentials of the environment. */
 export const AdminSession = namedObject('AdminSession', {
   endsAt: z.iso.datetime(),
   role: AdminRole,
@@ -92,10 +89,7 @@ export const HealthStep = z.object({
 })
 export type HealthStep = z.infer<typeof HealthStep>
 
-/**
- * `GET /api/admin/health`: the server's figures of the last day, oldest step first. Steps in which no process ran are
- * missing.
- */
+/** `GET /api/admin/health`: the figures of the last day, oldest step first, without steps in which no process ran. */
 export const HealthHistory = namedObject('HealthHistory', {
   from: z.iso.datetime(),
   to: z.iso.datetime(),
@@ -106,10 +100,7 @@ export const HealthHistory = namedObject('HealthHistory', {
 })
 export type HealthHistory = z.infer<typeof HealthHistory>
 
-/**
- * `POST /api/migrate-user-to-firebase`, for an account with a confirmed phone. Repeating it is harmless: the second
- * call updates the record.
- */
+/** `POST /api/migrate-user-to-firebase`, for an account with a confirmed phone. A second call updates the record. */
 export const MigrateUser = z.object({
   email: z.string('migrate-email-required').trim().min(1, 'migrate-email-required').max(254, 'too-long'),
 })

@@ -95,10 +95,7 @@ function zonesOf(events: CalendarEvent[]) {
   })
 }
 
-/**
- * From the last change before the first event to the first change after the last one, so that every local time is
- * defined.
- */
+/** From the last change before the first event to the first one after the last, so that every local time is defined. */
 function observances(tz: string, starts: string[]) {
   const [first = '', last = first] = [starts[0], starts.at(-1)]
   const changes: Temporal.ZonedDateTime[] = []

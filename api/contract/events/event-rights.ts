@@ -1,7 +1,4 @@
-/**
- * The people of an event: the owner is its host, the editor and the member at the door help the host. Only these have rights
- * that visitors and guests lack.
- */
+/** The owner is the host; the editor and the member at the door help. Only these have rights that guests lack. */
 export type EventRole = 'owner' | 'editor' | 'door'
 
 /**

@@ -105,10 +105,7 @@ export const EventSlug = z.string().regex(/^[a-z0-9-]{1,80}$/i)
 const Attendance = z.enum(['going', 'interested', 'waiting'])
 export type Attendance = z.infer<typeof Attendance>
 
-/**
- * The member's own state for an event: `GET /api/events/{id}/mine`, separate from the public body, which stays
- * cacheable.
- */
+/** The member's own state for an event: `GET /api/events/{id}/mine`, so that the public body stays cacheable. */
 export const MyPart = namedObject('MyPart', {
   attendance: Attendance.nullable(),
   isFavorite: z.boolean(),
@@ -304,10 +301,7 @@ export const WriteReview = z.object({
 })
 export type WriteReview = z.infer<typeof WriteReview>
 
-/**
- * With an `id` chosen by the sender the first request can be repeated: until the review is edited, it takes the
- * latest text.
- */
+/** With an `id` the first request can be repeated: until the review is edited, it takes the latest text. */
 export const AddReview = WriteReview.extend({ id: uuid.optional() })
 export type AddReview = z.infer<typeof AddReview>
 
@@ -341,9 +335,7 @@ export const ListEvents = z.object({
     .default(50),
 })
 
-/**
- * The night date, the start and the id of the last event of a page. PostgreSQL parses them, so they must be valid.
- */
+/** The night date, start and id of the last event of a page. PostgreSQL parses them, so they must be valid. */
 function isPlaceInPages(after: string) {
   const [nightOf, startsAt, id, ...more] = after.split(' ')
   const isMoment = z.iso.datetime().safeParse(startsAt).success && isoDate.safeParse(startsAt?.slice(0, 10)).success
@@ -365,10 +357,7 @@ export const FindNextEvents = z.object({ city: line(80), state: stateOrArea })
 export const NextEvents = namedObject('NextEvents', { date: isoDate.nullable(), cities: z.array(CityNearby) })
 export type NextEvents = z.infer<typeof NextEvents>
 
-/**
- * `GET /api/search/events`: all parts are optional; `date` is a calendar date or night date, `from` and `to` a range
- * of night dates.
- */
+/** `GET /api/search/events`. `date` is a calendar date or night date, `from` and `to` a range of night dates. */
 export const FindEvents = z.object({
   q: line(100).optional(),
   location: line(100).optional(),

@@ -52,10 +52,7 @@ export const GuestProof = z.union([
 ])
 export type GuestProof = z.infer<typeof GuestProof>
 
-/**
- * `POST /api/guests/release`: a device that did not get the response to its request has no token, and sends the `id` that it
- * has chosen.
- */
+/** `POST /api/guests/release`: a device without the response to its request has no token, and sends its `id`. */
 export const ReleaseGuest = z.union([...GuestProof.options, z.object({ eventId: uuid, id: uuid, device: DeviceKey })])
 export type ReleaseGuest = z.infer<typeof ReleaseGuest>
 

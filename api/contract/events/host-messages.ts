@@ -7,10 +7,7 @@ import { HOST_MESSAGE_MAX_CHARACTERS } from './host-message-limits.ts'
 const MessageAudience = z.enum(['going', 'interested', 'waiting'], 'invalid')
 export type MessageAudience = z.infer<typeof MessageAudience>
 
-/**
- * A message of the host about an event. If an administrator has removed it (`isRemoved`) or the host has withdrawn it
- * (`isWithdrawn`), only the host reads it.
- */
+/** A message of the host about an event. Only the host reads one that is removed or withdrawn. */
 export const HostMessage = namedObject('HostMessage', {
   id: z.string(),
   audience: MessageAudience,

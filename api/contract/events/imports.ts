@@ -134,10 +134,7 @@ export const ImportPreview = namedObject('ImportPreview', {
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/**
- * `POST /api/imports` adds all events, as drafts, or none. The same header `Idempotency-Key` (a UUID) returns the import
- * that it created before. Status and flyer of an event are ignored.
- */
+/** `POST /api/imports` adds all events as drafts, or none. The same `Idempotency-Key` returns the earlier import. */
 export const AddImport = z.object({
   kind: ImportKind,
   source: line(300, 'required'),

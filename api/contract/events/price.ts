@@ -35,10 +35,7 @@ export function priceErrorOf(cents: number | null, currency: string): PriceError
   return cents % 100 !== 0 && decimalsOf(currency) === 0 ? 'price-has-decimals' : null
 }
 
-/**
- * The price of an event in cents. Null is "price at the door", and also a cached price of another version that is
- * unreadable.
- */
+/** The price of an event in cents. Null is "price at the door", and a cached price that is unreadable. */
 export function priceCentsOf({ price }: Priced): number | null {
   const cents = hundredthsFrom(price)
   return cents === 'price-unreadable' ? null : cents

@@ -4,10 +4,7 @@ import { line } from '../text.ts'
 
 const count = z.int().min(0)
 
-/**
- * The place of an event. The address and the coordinates are null unless hosts share the place as a venue with a page of
- * its own, because any other place may be a home.
- */
+/** The address and the coordinates are null unless hosts share the place as a venue: another place may be a home. */
 export const PublicPlace = namedObject('PublicPlace', {
   name: z.string().nullable(),
   slug: z.string().nullable(),

@@ -19,9 +19,7 @@ export type Locale = keyof typeof languages
 
 export const locales = Object.keys(languages) as [Locale, ...Locale[]]
 
-/**
- * The first of the offered languages among language tags such as `pt-BR`, which are in the order of the reader's preference.
- */
+/** The first of the offered languages among language tags such as `pt-BR`, in the order of the reader's preference. */
 export function preferredLocale(tags: readonly string[], offered: readonly Locale[] = locales): Locale | undefined {
   for (const tag of tags) {
     const [language = ''] = tag.trim().toLowerCase().split(/[-_]/)

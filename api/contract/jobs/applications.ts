@@ -32,17 +32,14 @@ export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 /** How long an application and its files are stored. */
 export const APPLICATION_RETENTION_DAYS = 180
 
-/**
- * `GET /api/jobs/{id}/applications?status=&limit=&cursor=`, 100 at most; the header `Next-Cursor` is the cursor of
- * the next page.
- */
+/** `GET /api/jobs/{id}/applications?status=&limit=&cursor=`, 100 at most; `Next-Cursor` is the next cursor. */
 export const ApplicationPage = z.object({
   status: ApplicationStatus.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(100),
   cursor: uuid.optional(),
 })
 
-/** Visible to the job's host only. The URLs respond with attachments, also for the host only. */
+/** `POST /api/jobs`: the same `Idempotency-Key` (a UUID) returns the earlier job. The form uses the same schema. */
 export const Application = namedObject('Application', {
   id: z.string(),
   jobId: z.int(),

@@ -32,10 +32,7 @@ export const CreateJob = z.object({
 })
 export type CreateJob = z.infer<typeof CreateJob>
 
-/**
- * `PATCH /api/jobs/{id}`, only for its host. Missing fields stay unchanged; `status` closes a job or opens it again.
- * `If-Match: "<version>"` works as for events.
- */
+/** `PATCH /api/jobs/{id}`, only for its host. `status` closes a job or opens it again; `If-Match` as for events. */
 export const EditJob = z
   .object({
     ...CreateJob.shape,

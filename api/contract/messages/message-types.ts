@@ -32,9 +32,7 @@ export const REV_HEADER = 'Conversation-Rev'
 export const LAST_SEQ_HEADER = 'Last-Seq'
 export const HAS_MORE_HEADER = 'Has-More'
 
-/**
- * The id of the socket of the sending page. The server sends it no `message:new`, because the response contains the message.
- */
+/** The id of the sender's socket, to which the server sends no `message:new` beside the response. */
 export const SOCKET_ID_HEADER = 'Socket-Id'
 
 /** The ETag of a member's conversation list and threads, derived from the sync version. */

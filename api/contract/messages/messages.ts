@@ -15,10 +15,7 @@ export const StartConversation = z
   .pipe(z.string('user-id-missing').trim().min(1, 'user-id-missing').max(64, 'user-id-missing'))
 export type StartConversation = z.infer<typeof StartConversation>
 
-/**
- * The sender chooses the id: `id`, or its synonyms `clientId` and the header `Idempotency-Key`. Without an id the request
- * cannot be repeated safely.
- */
+/** The sender chooses the id: `id`, or `clientId`, or the header `Idempotency-Key`; it makes the request repeatable. */
 export const SendMessage = z.object({
   content: z
     .string('message-required')

@@ -41,10 +41,7 @@ function isZoneName(name: string) {
   return /^[A-Za-z]/.test(name) && zoneIdOf(name) !== undefined
 }
 
-/**
- * The notifications that a member wants. With `previews` a message notification contains the text, otherwise only the
- * sender. The names without a prefix are pushes.
- */
+/** The notifications that a member wants; the names without a prefix are pushes. `previews` shows the text. */
 export const Wants = namedObject('Wants', {
   messages: z.boolean('invalid'),
   previews: z.boolean('invalid'),

@@ -46,18 +46,12 @@ export function citySlug({ city, state }: City): string {
   return known?.state === state ? slugOf(city) : `${slugOf(city)}-${state.toLowerCase()}`
 }
 
-/**
- * The city of a slug, spelled as in our lists; undefined for a city that is not in them. 'miami-fl' is read, too, but
- * is not the canonical slug.
- */
+/** The city of a slug in our lists. 'miami-fl' is read, too, but is not the canonical slug. */
 export function knownCity(slug: string): City | undefined {
   return (citiesBySlug ??= indexOfSlugs()).get(slug.toLowerCase())
 }
 
-/**
- * Finds the city of a path among others, for example the cities with events: a city of the US outside of our lists has to
- * have its state.
- */
+/** Finds the city of a path among others; a city of the US outside of our lists has to have its state. */
 export function cityAmong<Place extends City>(others: Place[], country: string, slug: string): Place | undefined {
   const wanted = slug.toLowerCase()
   const cities = others.filter(city => countrySlug(city) === country.toLowerCase())

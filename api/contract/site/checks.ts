@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { Email, Phone } from '../accounts/accounts.ts'
 import { namedObject } from '../named-schemas.ts'
 
-/**
- * What an operator sees about each part of the installation. `good` is green, `bad` is red with something to do, and `open`
- * is neither. The names of the reasons are those of the sentences.
- */
+/** What an operator sees about each part of the installation. `bad` needs action; `open` is neither good nor bad. */
 const reasons = {
   email: { tested: 'good', untested: 'bad', failed: 'bad', unset: 'bad' },
   texts: { tested: 'good', untested: 'bad', failed: 'bad', unset: 'bad', firebase: 'good', optional: 'good' },

@@ -1,10 +1,7 @@
 import { IMPORT_MAX_BYTES } from '#contract/events/import-limits.ts'
 import { SourceRefused } from './source-event.ts'
 
-/**
- * The text of a file in UTF-8, or in UTF-16 with a byte order mark, as spreadsheets save it. Other encodings are refused and
- * not guessed, because a wrong guess would store wrong names.
- */
+/** The text of a file in UTF-8, or in UTF-16 with a mark. Guessing another encoding could store wrong names. */
 export function fileText(bytes: Uint8Array): string {
   refuseLarge(bytes)
   const [first, second] = bytes
