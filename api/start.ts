@@ -164,7 +164,7 @@ function dailyHour({ site, config }: AppContext): DailyHour {
   return { hour: chosen.backups.hour, timeZone: home.timeZone }
 }
 
-/** A folder that is not there now may be mounted later, so the site is served; a folder that can never be used is an error. */
+/** A folder that is not there now may be mounted later; one that can never be used is an error. */
 async function refuseBackupFolder({ backups, ...places }: Config, worker: Worker | undefined) {
   if (backups.folder === undefined) return
   const checked = await checkFolder(backups.folder, places)

@@ -149,8 +149,8 @@ export function personStore(userId: string): PersonStore {
 }
 
 /**
- * The database as pages open it. At each opening the rows of 0.2.0 are moved to `deliveries`: a tab or a worker of 0.2.0 may
- * still have written to its tables. If this fails, the rows stay until the next opening.
+ * The database as pages open it. At each opening the rows of 0.2.0 are moved to `deliveries`: a tab or a worker of
+ * 0.2.0 may still have written to its tables. If this fails, the rows stay until the next opening.
  */
 export function newPersonStore(userId: string, options?: DexieOptions): PersonStore {
   const store = new PersonStore(userId, options)
@@ -196,10 +196,10 @@ async function moveEdits({ edits, deliveries }: PersonStore) {
 }
 
 /**
- * Runs `act` with the member's database. On iOS the connection to IndexedDB can be lost while the page is suspended; the
- * database is then opened once more. A second failure is thrown, and the page offers to reload. A database that was
- * blocked or replaced stays closed: opening it again would restore deleted data, or close the database of the member who
- * is signed in now.
+ * Runs `act` with the member's database. On iOS the connection to IndexedDB can be lost while the page is suspended;
+ * the database is then opened once more. A second failure is thrown, and the page offers to reload. A database that was
+ * blocked or replaced stays closed: opening it again would restore deleted data, or close the database of the member
+ * who is signed in now.
  */
 export async function withStore<Result>(userId: string, act: (store: PersonStore) => Promise<Result>): Promise<Result> {
   const store = personStore(userId)

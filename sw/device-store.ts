@@ -6,9 +6,9 @@ import { DEVICE_STORE, type Delivery, type DeliveryFailure } from './db.ts'
 import type { Wait } from './delivery/backoff.ts'
 
 /*
- * The database of this device for people without an account: applications for jobs, places of guests, and visits through
- * links with a code. A sign-out does not delete it. In a module of its own, because the first screen needs `db.ts` and not
- * this database.
+ * The database of this device for people without an account: applications for jobs, places of guests, and visits
+ * through links with a code. A sign-out does not delete it. In a module of its own, because the first screen needs
+ * `db.ts` and not this database.
  */
 
 export type ApplicationFiles = { photo: File | null; resume: File | null }
@@ -101,9 +101,10 @@ export async function hasDeviceStore(): Promise<boolean> {
 }
 
 /**
- * Moves the rows of the database of 0.2.0 and deletes it. A tab of 0.2.0 may still write to it, so this runs at each opening. A
- * row that was moved before stays as it is; after an interruption the server recognises the ids of the others. If it fails,
- * perhaps because another tab has just deleted the database, the rows that are left wait for the next opening.
+ * Moves the rows of the database of 0.2.0 and deletes it. A tab of 0.2.0 may still write to it, so this runs at each
+ * opening. A row that was moved before stays as it is; after an interruption the server recognises the ids of the
+ * others. If it fails, perhaps because another tab has just deleted the database, the rows that are left wait for the
+ * next opening.
  */
 async function moveRows(opened: Dexie, options?: DexieOptions) {
   const earlier = new Dexie(EARLIER, options)

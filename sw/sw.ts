@@ -43,7 +43,7 @@ function respondFromCache(event: FetchEvent) {
   else if (url.pathname.startsWith('/uploads/')) event.respondWith(pictures.handle({ event, request }))
 }
 
-/** If a captive portal's page is stored in place of the app, the new worker takes over at once: that page cannot ask for it. */
+/** A captive portal's page in place of the app cannot ask for the new worker, which takes over at once. */
 async function replaceForeignShell() {
   if (await isShellForeign()) await self.skipWaiting()
 }

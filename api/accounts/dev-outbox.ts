@@ -17,7 +17,7 @@ export const devOutboxCalls = new Feature().call(calls.outbox, async c =>
   c.json((await messagesFor(c)) satisfies OutboxMessage[]),
 )
 
-/** The same messages as a page. The page reloads itself, because a code usually arrives soon after the page is opened. */
+/** The same messages as a page, which reloads itself, because a code usually arrives soon after it is opened. */
 export const devOutboxPage = new Hono<Env>().get('/dev/outbox', async c => {
   const messages = await messagesFor(c)
   c.header('Content-Security-Policy', pagePolicy(c))

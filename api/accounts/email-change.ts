@@ -13,9 +13,10 @@ import { refuseTaken } from './unique-fields.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-email.ts'
 
 /**
- * Requests an email change. The address takes effect when its link is opened. Neither the response nor the account
- * nor the limits reveal whether another account has the address: in that case the owner of that account gets a notice
- * instead of the link. `presentAddressCode` is the code that proved the present address: it is spent only with the change.
+ * Requests an email change. The address takes effect when its link is opened. Neither the response nor the account nor
+ * the limits reveal whether another account has the address: in that case the owner of that account gets a notice
+ * instead of the link. `presentAddressCode` is the code that proved the present address: it is spent only with the
+ * change.
  */
 export async function requestEmailChange(
   c: Context<Env>,

@@ -7,7 +7,7 @@ import { limited } from '../http/limits.ts'
 import { meOf } from './current-user.ts'
 import { recentlyAuthenticated } from './recent-authentication.ts'
 
-/** Downloads all data of the account, after a recent verification. One download a day; a failed download does not count. */
+/** All data of the account, after a recent verification. One download a day; a failed one does not count. */
 export const exportCalls = new Feature().call(
   calls.exportAccount,
   [recentlyAuthenticated, limited('export')],

@@ -27,8 +27,8 @@ export function phoneIn(c: Context<Env>, { typed }: TypedPhone): AcceptedPhone {
 }
 
 /**
- * The same for the field of a guest, in which an email address may be typed, too: a mistyped address is no phone, because its
- * digits may be the number of another person.
+ * The same for the field of a guest, in which an email address may be typed, too: a mistyped address is no phone,
+ * because its digits may be the number of another person.
  */
 export function contactPhoneIn(c: Context<Env>, typed: string): AcceptedPhone {
   const { phoneCountries } = c.var.app.config

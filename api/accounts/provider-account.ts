@@ -32,8 +32,8 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Returns the account for an identity at the provider, and creates it at the first sign-in. The account is found by
- * issuer and subject only: an email address that belongs to another account gives no access to that account, and is left
- * out of the new account.
+ * issuer and subject only: an email address that belongs to another account gives no access to that account, and is
+ * left out of the new account.
  */
 export async function accountFor(c: Context<Env>, identity: SignedInAtProvider) {
   const { sql } = c.var.app

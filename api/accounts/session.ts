@@ -57,7 +57,7 @@ export const signedInByStatement: MiddlewareHandler<Env> = documented(MEMBER, as
   if (c.error !== undefined && c.res.status < 500) await checkSession(c)
 })
 
-/** Checks the session in an extra statement, unless it was checked already. Refuses an ended session like `signedIn`. */
+/** Checks the session in a statement, unless it was checked already. Refuses an ended one like `signedIn`. */
 export async function checkSession(c: Context<Env>) {
   const key = c.get('tokenToCheck')
   if (key === undefined) return
@@ -95,8 +95,8 @@ async function refuseSignedOut(c: Context<Env>): Promise<never> {
 }
 
 /**
- * Refuses data that a device stored for one member and sends with another member's cookie. The status is 401, so that the
- * device keeps the data and sends it when the member has signed in again.
+ * Refuses data that a device stored for one member and sends with another member's cookie. The status is 401, so that
+ * the device keeps the data and sends it when the member has signed in again.
  */
 function refuseForAnotherUser(c: Context<Env>, session: Session) {
   if (isForAnotherUser(c, session)) refuse(401, 'another-user')
@@ -151,8 +151,8 @@ function acceptingToken(scope: TokenScope | undefined, check: Check, bySession: 
 }
 
 /**
- * For all visitors; `c.var.session` is the session of a signed-in member, else null. The response may depend on the member,
- * so a request for another member is refused, because its device would store the response for that member.
+ * For all visitors; `c.var.session` is the session of a signed-in member, else null. The response may depend on the
+ * member, so a request for another member is refused, because its device would store the response for that member.
  */
 export const optionallySignedIn: MiddlewareHandler<Env> = documented(
   { refusals: { 401: ['another-user'] } },

@@ -173,9 +173,10 @@ async function register(c: Context<Env>, order: RegisterByEmail, contact: Proved
 type Account = { id: string; passwordHash: string }
 
 /**
- * The account that an earlier call has created, when the response to that call was lost and the browser repeats it.
- * The phone or address is verified, the user name belongs to its account, and the password is checked like in a sign-in.
- * With another password the call is refused with `phone-taken` or `email-taken`, and the form links to the sign-in page.
+ * The account that an earlier call has created, when the response to that call was lost and the browser repeats it. The
+ * phone or address is verified, the user name belongs to its account, and the password is checked like in a sign-in.
+ * With another password the call is refused with `phone-taken` or `email-taken`, and the form links to the sign-in
+ * page.
  */
 async function existingAccount(
   c: Context<Env>,

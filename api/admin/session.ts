@@ -53,8 +53,8 @@ async function enter(c: Context<Env>, needed: AdminRole) {
 }
 
 /**
- * Comes first in the transaction of each write of the admin page. A request may take seconds to arrive, and waits for others:
- * it is refused if the member has lost the role since it began. Until the commit, no role is taken away.
+ * Comes first in the transaction of each write of the admin page. A request may take seconds to arrive, and waits for
+ * others: it is refused if the member has lost the role since it began. Until the commit, no role is taken away.
  */
 export async function lockOwnAdminRole(c: Context<Env>, tx: Sql, { changesRoles = false } = {}) {
   await (changesRoles ? lockAdminRoles(tx) : lockAdminRolesShared(tx))

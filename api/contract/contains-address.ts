@@ -1,7 +1,8 @@
 /**
- * True if a mail program, a phone or a messenger could make a link of a part of the text, or if a reader would take a part
- * of it for an address: "evil.example", "203.0.113.9", "evil[.]example", "evil．example". The author of a name or a title can
- * have it sent to people who do not know the author. A dot before a space is no part of an address: "St. Mary", "D.J. Leo".
+ * True if a mail program, a phone or a messenger could make a link of a part of the text, or if a reader would take a
+ * part of it for an address: "evil.example", "203.0.113.9", "evil[.]example", "evil．example". The author of a name or a
+ * title can have it sent to people who do not know the author. A dot before a space is no part of an address: "St.
+ * Mary", "D.J. Leo".
  */
 export function containsAddress(text: string): boolean {
   const plain = plainlyWritten(text)

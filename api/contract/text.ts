@@ -14,8 +14,7 @@ type Code = keyof typeof refusals
 const URL_MAX = 2048
 
 /**
- * Scheme, then a host without user name; no spaces, control characters or backslashes, which browsers treat as
- * slashes.
+ * Scheme, then a host without user name; no spaces, control characters or backslashes, which browsers treat as slashes.
  */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu
 

@@ -6,9 +6,9 @@ import { sendCached } from '../http/etag.ts'
 import { type CachedList, cachedListOf, type SharedText, sharedTextOf, VISITOR_AGE_MS } from './public-cache.ts'
 
 /**
- * A text about events of `city`, or of any city if that is null and `read` does not return the city, which is the same for
- * all visitors: it is read once for each change of these events. With a standby it is read for each request, because changes
- * are known for the primary only. `maxAgeMs` as in `openPublicCache`.
+ * A text about events of `city`, or of any city if that is null and `read` does not return the city, which is the same
+ * for all visitors: it is read once for each change of these events. With a standby it is read for each request,
+ * because changes are known for the primary only. `maxAgeMs` as in `openPublicCache`.
  */
 export async function cachedList(
   c: Context<Env>,
@@ -22,7 +22,7 @@ export async function cachedList(
   return await publicCache.get(JSON.stringify(key), city, async () => await read(sql), { maxAgeMs })
 }
 
-/** The text of such a list. Nothing is stored for an empty text: an attacker could fill the lists with unknown cities. */
+/** The text of such a list. Empty texts are not stored: an attacker could fill the lists with unknown cities. */
 export async function sharedText(
   c: Context<Env>,
   key: unknown[],

@@ -64,8 +64,8 @@ async function cityOfHosts(c: Context<Env>, state: string, slug: string): Promis
 }
 
 /**
- * A city outside the US without an event in the next two weeks: one of the gazetteer, or one that hosts typed. Cities that are
- * not in the gazetteer have the area of the whole country.
+ * A city outside the US without an event in the next two weeks: one of the gazetteer, or one that hosts typed. Cities
+ * that are not in the gazetteer have the area of the whole country.
  */
 async function cityAbroad(c: Context<Env>, country: string, slug: string): Promise<City | undefined> {
   const state = areaIn(country.toUpperCase())

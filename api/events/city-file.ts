@@ -37,8 +37,8 @@ const MAX_EVENTS_CHARACTERS = MAX_CITY_FILE_BYTES - 4_000
 const PAGE_EVENTS = 300
 
 /**
- * The file with which a device passes a city's list to another device without a network. The events are the same for all
- * visitors; only the signed header contains the name of the member.
+ * The file with which a device passes a city's list to another device without a network. The events are the same for
+ * all visitors; only the signed header contains the name of the member.
  */
 export const cityFiles = new Feature().call(calls.cityFile, [limited('public-read', 'address')], async c => {
   const { sql, readSql } = c.var.app

@@ -58,8 +58,8 @@ async function withCity(tx: Sql, before: OwnEvent, { country, state, ...edit }: 
 }
 
 /**
- * Stores an edit of a locked event and notifies those who go, except the member who made it, or the followers of the host if
- * it publishes a draft. The source of a listing makes the edits of moderators.
+ * Stores an edit of a locked event and notifies those who go, except the member who made it, or the followers of the
+ * host if it publishes a draft. The source of a listing makes the edits of moderators.
  */
 export async function storeEdit(
   tx: Sql,

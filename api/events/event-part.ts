@@ -6,8 +6,8 @@ import { refuse } from '../http/refusal.ts'
 import { eventIdIn } from './event-id.ts'
 
 /**
- * A handler that sends a part of one event to the signed-in member, such as its guests. The statement decides who may read
- * it, and returns undefined for other members and for an event that does not exist: both get 404.
+ * A handler that sends a part of one event to the signed-in member, such as its guests. The statement decides who may
+ * read it, and returns undefined for other members and for an event that does not exist: both get 404.
  */
 export function eventPart<Part>(read: (sql: Sql, eventId: string, userId: string) => Promise<Part | undefined>) {
   return async (c: Context<Env>) => {

@@ -74,14 +74,14 @@ function hashOfContact(c: Context<Env>, contact: string) {
   return c.var.app.secrets.hash('blocked-contact', recipientOf(contact))
 }
 
-/** The phone, or the mailbox of the email address: another spelling of an address must not escape a limit or a block. */
+/** The phone or the mailbox: another spelling of an address must not escape a limit or a block. */
 function recipientOf(contact: string) {
   return contact.includes('@') ? mailboxOf(contact) : contact
 }
 
 /**
- * Refuses links to the phone or address of this guest from now on, and gives the place back unless the guest has confirmed it.
- * The link proves that the phone or address belongs to the caller.
+ * Refuses links to the phone or address of this guest from now on, and gives the place back unless the guest has
+ * confirmed it. The link proves that the phone or address belongs to the caller.
  */
 export async function blockContactOf(c: Context<Env>, guest: GuestRow) {
   const { sql } = c.var.app
@@ -128,8 +128,8 @@ export async function resendLink(c: Context<Env>, { id, eventId, name }: GuestRo
 }
 
 /**
- * Counts the message for its recipient, and a text also toward the budget of all text messages. The decision does not depend
- * on whether an account has the phone or address. A refusal rolls the guest back.
+ * Counts the message for its recipient, and a text also toward the budget of all text messages. The decision does not
+ * depend on whether an account has the phone or address. A refusal rolls the guest back.
  */
 async function refuseTooManyMessages(c: Context<Env>, tx: Sql, { id, contact }: Pick<Order, 'id' | 'contact'>) {
   const { secrets, config, identity } = c.var.app

@@ -30,20 +30,20 @@ const MAX_BYTES = 32 * 1024 * 1024
 const OVERHEAD_BYTES = 1_024
 const MAX_CITIES = 1_000
 /**
- * Pages, feeds, embeds and the lists for other sites may be this much older than the last change, unless this process wrote it:
- * however many visitors read them, they cost PostgreSQL one check in this time, and one read for each change.
+ * Pages, feeds, embeds and the lists for other sites may be this much older than the last change, unless this process
+ * wrote it: however many visitors read them, they cost PostgreSQL one check in this time, and one read for each change.
  */
 export const VISITOR_AGE_MS = 1_000
 /** The lists contain events within 50 km by PostgreSQL's distance; a change a little further away counts too. */
 const AREA_KM = 51
 
 /**
- * Caches lists of public events in this process, each until an event in it may have changed. Before a cached list is used,
- * one statement for all waiting requests reads the changes from the database, so that the first request after a
- * commit sees the change, in every process. A request that accepts a list of some age skips the check if another request
- * has made one within this time, and this process has written nothing since. Lists expire at the end of the minute, because
- * events begin and end on full minutes.
- * The check and the reads must use the same server: a standby may lack changes that the check has seen.
+ * Caches lists of public events in this process, each until an event in it may have changed. Before a cached list is
+ * used, one statement for all waiting requests reads the changes from the database, so that the first request after a
+ * commit sees the change, in every process. A request that accepts a list of some age skips the check if another
+ * request has made one within this time, and this process has written nothing since. Lists expire at the end of the
+ * minute, because events begin and end on full minutes. The check and the reads must use the same server: a standby may
+ * lack changes that the check has seen.
  */
 export function openPublicCache(sql: Database, { maxBytes = MAX_BYTES } = {}) {
   const cache = openListCache(maxBytes)

@@ -6,8 +6,7 @@ import { Refusal, refuse } from './refusal.ts'
 
 /**
  * Middleware before every route. A GET with a body is refused and its connection closed, because no deadline would
- * apply to that body. Every other body has a deadline, which starts with its headers, whether or not a route reads
- * it.
+ * apply to that body. Every other body has a deadline, which starts with its headers, whether or not a route reads it.
  */
 export const bodyDeadline: MiddlewareHandler<Env> = async (c, next) => {
   if (!hasBody(c)) return await next()

@@ -181,8 +181,8 @@ async function newBackupFolder(c: Context<Env>, chosen: string | null | undefine
 }
 
 /**
- * Copies the list of deleted accounts to the new folder, with those of the database that are not on it: a backup there may
- * be restored after the earlier folder is gone, and the earlier list may be gone already.
+ * Copies the list of deleted accounts to the new folder, with those of the database that are not on it: a backup there
+ * may be restored after the earlier folder is gone, and the earlier list may be gone already.
  */
 async function copyDeletions(c: Context<Env>, tx: Sql, folder: BackupStore) {
   const { site, config, log } = c.var.app

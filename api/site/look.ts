@@ -16,8 +16,8 @@ type Look = {
 export type Languages = readonly [Locale, ...Locale[]]
 
 /**
- * The name, the look and the operator of the installation. A process serves one installation, so these are variables of this
- * module: every sentence, email and picture that the server makes can contain them.
+ * The name, the look and the operator of the installation. A process serves one installation, so these are variables of
+ * this module: every sentence, email and picture that the server makes can contain them.
  */
 let look: Look = { name: DEFAULT_NAME, accent: null, logo: null, operator: null, contact: null, languages: locales }
 

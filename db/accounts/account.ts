@@ -126,7 +126,7 @@ export async function holdUsername(sql: Sql, nameHash: Buffer) {
   await sql`delete from held_usernames where held_until < now()`
 }
 
-/** Adds an account with a verified phone, or without a phone and with a verified email address. For concurrent requests the unique indexes decide; see `duplicateIn`. */
+/** Adds an account with a verified phone, or a verified email address. The unique indexes decide; see `duplicateIn`. */
 export async function addAccount(
   sql: Sql,
   order: Omit<Register, 'password' | 'confirmPassword' | 'phoneNumber' | 'country' | 'state' | 'placeId'> & {

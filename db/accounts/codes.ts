@@ -230,7 +230,7 @@ export async function endCodesBefore(sql: Sql, channel: Channel, id: string) {
   `
 }
 
-/** The link in a message to this guest was opened, which counts like an entered code. Does nothing for messages by email. */
+/** The link to this guest was opened, which counts like an entered code. Does nothing for emails. */
 export async function proveCodesOf(tx: Sql, guestId: string) {
   await tx`
     update phone_codes
@@ -246,9 +246,9 @@ export async function deleteCode(sql: Sql, id: string) {
 }
 
 /**
- * Removes a phone number or an email address that no longer belongs to the member. The rows stay as long as they count for
- * limits, without the last four digits or the address: otherwise repeatedly creating and deleting an account would send
- * unlimited messages.
+ * Removes a phone number or an email address that no longer belongs to the member. The rows stay as long as they count
+ * for limits, without the last four digits or the address: otherwise repeatedly creating and deleting an account would
+ * send unlimited messages.
  */
 export async function anonymizeCodesOf(tx: Sql, channel: Channel, contact: string | null) {
   const [anonymous, isContact] =

@@ -13,8 +13,7 @@ export async function addVerification(sql: Sql, verification: { tokenHash: Buffe
 
 /**
  * Stores a requested new address and the hash of the link that confirms it. Only the latest request is valid. An
- * address of another account is stored as well, but its link is never sent: the response must not reveal that
- * account.
+ * address of another account is stored as well, but its link is never sent: the response must not reveal that account.
  */
 export async function addEmailChange(tx: Sql, change: { tokenHash: Buffer; userId: string; email: string }) {
   await deleteEmailChange(tx, change.userId)

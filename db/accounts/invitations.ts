@@ -8,7 +8,7 @@ export const ADMIN_INVITATIONS = 200
 /** Who creates invitations: a member, or null for the admins together. */
 type Inviter = string | null
 
-/** The invitations of a member or of the admins, newest first. An invitation stays in the list for thirty days after its end. */
+/** The invitations of a member or of the admins, newest first, until thirty days after their end. */
 export function invitationsOf(sql: Sql, inviter: Inviter): Promise<Invitation[]> {
   return sql<Invitation[]>`
     select ${columns(sql)}

@@ -44,7 +44,7 @@ export type StartedSession = {
   id: string
   /** The ids of sessions that were ended. */
   ended: string[]
-  /** With `signInRecord`: the account as its owner sees it, and the previous state of the browser, see `storeDevice`. */
+  /** With `signInRecord`: the account as its owner sees it, and the state of the browser; see `storeDevice`. */
   account?: { me: Me; stateBefore: DeviceState }
 }
 

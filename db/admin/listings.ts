@@ -77,8 +77,8 @@ function sameEventJson(sql: Sql) {
 }
 
 /**
- * After this number of wrong codes the code ends. A host tries ten codes a day, so that a few accounts cannot end the codes
- * of other hosts, and a code has too many possible values to be guessed in so many attempts.
+ * After this number of wrong codes the code ends. A host tries ten codes a day, so that a few accounts cannot end the
+ * codes of other hosts, and a code has too many possible values to be guessed in so many attempts.
  */
 export const MAX_WRONG_CODES = 2_000
 
@@ -130,7 +130,7 @@ export async function listingToEdit(tx: Sql, id: string): Promise<OwnEvent | und
   return listing && (await ownEvent(tx, id, listing.sourceId))
 }
 
-/** Deletes an unclaimed listing, and notifies the members who go if it is not over. Returns false if there is none with this id. */
+/** Deletes an unclaimed listing, and notifies those who go if it is not over. False without this listing. */
 export async function deleteListing(tx: Sql, id: string): Promise<boolean> {
   const [deleted] = await tx<{ isOver: boolean }[]>`
     update events e set deleted_at = now(), idempotency_key = null
@@ -161,12 +161,12 @@ export async function setListingCode(
 export type UndoneClaim = { hostId: string | null; flyerUrls: string[] }
 
 /**
- * Gives the listings of a source back: they are unclaimed again, as they were before the claim, and the members who go are
- * notified of what that changes. The roles, messages, codes of links and flyers of the host are deleted. Otherwise neither
- * the export nor the deletion of the account of the host would include these. Events that the host has cancelled, hidden or
- * deleted are public again, and so are those that only the suspension of the host hides. An event that was claimed before
- * listings were stored stays as the host has left it. Returns undefined if the source is
- * not claimed, and false if another source has its name by now. Must run in a transaction.
+ * Gives the listings of a source back: they are unclaimed again, as they were before the claim, and the members who go
+ * are notified of what that changes. The roles, messages, codes of links and flyers of the host are deleted. Otherwise
+ * neither the export nor the deletion of the account of the host would include these. Events that the host has
+ * cancelled, hidden or deleted are public again, and so are those that only the suspension of the host hides. An event
+ * that was claimed before listings were stored stays as the host has left it. Returns undefined if the source is not
+ * claimed, and false if another source has its name by now. Must run in a transaction.
  */
 export async function undoClaim(tx: Sql, sourceId: string): Promise<UndoneClaim | false | undefined> {
   const [source] = await tx<{ claimedBy: string | null; isNameTaken: boolean }[]>`
@@ -236,8 +236,8 @@ async function restoreListings(tx: Sql, ids: string[], sourceId: string) {
 }
 
 /**
- * What the ledger gets as the values of the host, which everybody reads: another place is only an unnamed one in the same
- * city. An event that the host has hidden or cancelled is not published a second time.
+ * What the ledger gets as the values of the host, which everybody reads: another place is only an unnamed one in the
+ * same city. An event that the host has hidden or cancelled is not published a second time.
  */
 function withoutHostText(present: EventState, { status, venue, location, city, state }: EventState): EventState {
   const hasSamePlace =
@@ -300,8 +300,8 @@ export async function joinListing(tx: Sql, id: string, into: string): Promise<Ca
 }
 
 /**
- * Undoes a join: the listing is public again, and its people leave the other event. A listing that was claimed meanwhile is an
- * event of the host who claimed it. Returns false for another event, and while that host is suspended.
+ * Undoes a join: the listing is public again, and its people leave the other event. A listing that was claimed
+ * meanwhile is an event of the host who claimed it. Returns false for another event, and while that host is suspended.
  */
 export async function separateListing(tx: Sql, id: string): Promise<boolean> {
   const [joined] = await tx<{ joinedInto: string }[]>`

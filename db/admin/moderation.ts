@@ -13,7 +13,7 @@ import { actorJson, adminRoleOf, hasAdminRole, isLastAdmin } from './roles.ts'
 
 type Group = Pick<ReportedContent, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>
 
-/** Reported content with its latest reasons, one entry for each target: either open reports, or the latest decided ones. */
+/** Reported content, one entry for each target: either its open reports, or the latest decided ones. */
 export async function reportedContent(sql: Sql, state: 'open' | 'decided'): Promise<ReportedContent[]> {
   const isOpen = state === 'open'
   const groups = await sql<Group[]>`
@@ -61,7 +61,7 @@ type Decider = {
   isAdminKept: boolean
 }
 
-/** Decides every open report of the same target. Must run in a transaction, which holds `lockAdminRoles` for a suspension. */
+/** Decides every open report of the target, in a transaction that holds `lockAdminRoles` for a suspension. */
 export async function decideReport(
   tx: Sql,
   reportId: string,
@@ -129,8 +129,8 @@ function fits(action: DecisionAction, kind: ReportKind, target: Target | undefin
 }
 
 /**
- * Ends the sessions of the person, and hides the person with all events, jobs and reviews of that person. The places of the
- * person at events to come are released; a person who is restored has to choose to go again.
+ * Ends the sessions of the person, and hides the person with all events, jobs and reviews of that person. The places of
+ * the person at events to come are released; a person who is restored has to choose to go again.
  */
 async function suspend(tx: Sql, personId: string, by: string) {
   const suspended = await tx`
@@ -186,9 +186,9 @@ async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string)
 /**
  * Restores what this decision took down, except content that another active decision keeps hidden: an event that was
  * taken down stays hidden when the suspension of its host is undone, and the other way round. Returns undefined when
- * there is no such decision or it is undone already, otherwise the users whose conversation list changed. Members do not undo
- * decisions about themselves. The end of a suspension gives its person the role at the admin page back, which only an admin
- * may do. The caller undoes the transaction after a refusal.
+ * there is no such decision or it is undone already, otherwise the users whose conversation list changed. Members do
+ * not undo decisions about themselves. The end of a suspension gives its person the role at the admin page back, which
+ * only an admin may do. The caller undoes the transaction after a refusal.
  */
 export async function undoDecision(
   tx: Sql,

@@ -23,9 +23,9 @@ export type AttendResult = {
 }
 
 /**
- * Sets a member's attendance: going, interested, waiting for a place, or null for none. A member who leaves a full event, or a
- * waiting list, gets the place or position back with a request within ten seconds; until then it is held. `source` is the
- * code of the link through which the member came; the first one stays.
+ * Sets a member's attendance: going, interested, waiting for a place, or null for none. A member who leaves a full
+ * event, or a waiting list, gets the place or position back with a request within ten seconds; until then it is held.
+ * `source` is the code of the link through which the member came; the first one stays.
  */
 export async function attend(
   sql: Database,
@@ -72,7 +72,7 @@ type LockedEvent = {
   isUnclaimed: boolean
 }
 
-/** Locks a public event for the rest of the transaction, so that no other request takes or releases a place meanwhile. */
+/** Locks a public event, so that no other request takes or releases a place in this transaction. */
 export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent | undefined> {
   const [event] = await tx<LockedEvent[]>`
     select e.status, ${endOf(tx)} < now() as is_over, e.host_id is not distinct from e.listed_from as is_unclaimed

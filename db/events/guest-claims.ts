@@ -18,9 +18,10 @@ export function isGuestRowOf(sql: Sql, userId: string) {
 }
 
 /**
- * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes. An unconfirmed
- * guest is claimed only with the key of the device that made the request: any visitor can type the phone or address of
- * another person, who must not become a guest at an event by that. Called after each proof of a phone or address.
+ * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes. An
+ * unconfirmed guest is claimed only with the key of the device that made the request: any visitor can type the phone or
+ * address of another person, who must not become a guest at an event by that. Called after each proof of a phone or
+ * address.
  */
 export async function claimGuests(sql: Database, userId: string, deviceHash: Buffer | null = null) {
   const events = await sql<{ id: string }[]>`

@@ -110,9 +110,9 @@ async function lockLimits(tx: Sql, { deviceHash, addressHash, networks, phoneNum
 }
 
 /**
- * Each link counts for the device, the address and the networks that caused it. Released requests count too: each request sends
- * a message, and the device that made it can release it at once. How many messages one phone or email address gets is limited by
- * the caller.
+ * Each link counts for the device, the address and the networks that caused it. Released requests count too: each
+ * request sends a message, and the device that made it can release it at once. How many messages one phone or email
+ * address gets is limited by the caller.
  */
 async function isOverLimit(tx: Sql, guest: Origin, { perDevice, perAddress }: GuestLimits): Promise<boolean> {
   const [counted] = await tx<{ ofDevice: number; ofAddress: number }[]>`
@@ -240,8 +240,8 @@ async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow
 }
 
 /**
- * Confirms a guest: the link was sent to the phone or address, so it belongs to the guest. Confirming twice succeeds. If an
- * account has proved the same phone or address, the guest goes with that account from now on.
+ * Confirms a guest: the link was sent to the phone or address, so it belongs to the guest. Confirming twice succeeds.
+ * If an account has proved the same phone or address, the guest goes with that account from now on.
  */
 export async function confirmGuest(
   sql: Database,
@@ -305,10 +305,11 @@ async function hasOtherPlace(tx: Sql, id: string): Promise<boolean> {
 }
 
 /**
- * Releases the place of a guest and deletes the name, phone and address; if others want the place and the release is not final,
- * only after the ten seconds in which `keepGuest` undoes it. A guest who has confirmed releases also the other
- * requests with the same phone or address for this event, so that the place becomes free: all of them with the link, and
- * those of the same device with the token of a device. Only the link proves that the phone or address belongs to the caller.
+ * Releases the place of a guest and deletes the name, phone and address; if others want the place and the release is
+ * not final, only after the ten seconds in which `keepGuest` undoes it. A guest who has confirmed releases also the
+ * other requests with the same phone or address for this event, so that the place becomes free: all of them with the
+ * link, and those of the same device with the token of a device. Only the link proves that the phone or address belongs
+ * to the caller.
  */
 export async function releaseGuest(
   sql: Database,
@@ -388,7 +389,7 @@ export async function guestsOf(sql: Sql, eventId: string, userId: string): Promi
   `
 }
 
-/** Returns false for other members than the host of the event. The host sees one row for each phone or email address. */
+/** False for others than the host, who sees one row for each phone or email address. */
 export async function removeGuest(sql: Database, eventId: string, userId: string, id: string): Promise<boolean> {
   return await sql.begin(async tx => {
     const own = await tx`

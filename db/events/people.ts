@@ -41,9 +41,10 @@ export type InviteResult = 'invited' | 'signed-out' | WithoutRight | 'user-not-f
 type Invitation = { eventId: string; ownerId: string; userId: string; role: GivenRole }
 
 /**
- * Invites a member to help with an event, or changes the role of a member who helps already. Can be repeated. A member gets
- * one notification of an event, also if the host withdraws the invitation and sends it again. Only a member whom the host
- * follows or has written with is invited, because the notification contains what the host typed; others get a link.
+ * Invites a member to help with an event, or changes the role of a member who helps already. Can be repeated. A member
+ * gets one notification of an event, also if the host withdraws the invitation and sends it again. Only a member whom
+ * the host follows or has written with is invited, because the notification contains what the host typed; others get a
+ * link.
  */
 export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: Invitation): Promise<InviteResult> {
   return sql.begin(async tx => {
@@ -125,8 +126,8 @@ export function removeHelper(
 }
 
 /**
- * Whether this member has lost a role at an event that is not deleted. Such a member knows the event, also a hidden one,
- * while for all others it is not found. The notification of the invitation is the only record of the earlier role.
+ * Whether this member has lost a role at an event that is not deleted. Such a member knows the event, also a hidden
+ * one, while for all others it is not found. The notification of the invitation is the only record of the earlier role.
  */
 export async function hasLostRole(sql: Sql, eventId: string, userId: string): Promise<boolean> {
   const rows = await sql`

@@ -66,7 +66,7 @@ export async function eventWithKey(sql: Sql, hostId: string, key: string | null)
 
 type Origin = { key?: string | null; chosenId?: string | undefined; importId?: string; sourceId?: string }
 
-/** Returns the id of the new event; undefined if an event has the chosen id, or one of the host this key or source id. */
+/** The id of the new event; undefined if an event has the chosen id, or one of the host this key or source id. */
 export async function insertEvent(
   sql: Sql,
   hostId: string,
@@ -195,7 +195,7 @@ export async function deleteEvent(tx: Sql, id: string) {
   `
 }
 
-/** Returns true when an event of the host, but not `except`, uses this flyer, also one that a moderator has hidden and can restore. */
+/** Whether an event of the host, but not `except`, uses this flyer, also one that a moderator has hidden. */
 export async function isFlyerInUse(
   tx: Sql,
   hostId: string,

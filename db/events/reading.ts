@@ -6,9 +6,9 @@ import { asArray, endOf, isPublic, jsonArray } from './columns.ts'
 import { isInvolvedIn } from './roles.ts'
 
 /**
- * Returns an event as the JSON that was written when it last changed, and for a joined listing the event with which it was
- * joined; undefined for a deleted event and for the draft of an event that the viewer is not involved in. Without a viewer,
- * concurrent reads share a statement, so `sql` must be a pool then, not a transaction.
+ * Returns an event as the JSON that was written when it last changed, and for a joined listing the event with which it
+ * was joined; undefined for a deleted event and for the draft of an event that the viewer is not involved in. Without a
+ * viewer, concurrent reads share a statement, so `sql` must be a pool then, not a transaction.
  */
 export async function eventFor(sql: Sql, id: string, viewerId: string | null): Promise<string | undefined> {
   if (viewerId === null) return (await publicEvent(sql, id)) ?? (await joinedEvent(sql, sql`e.id = ${id}`))
@@ -109,7 +109,7 @@ export function attendedEvents(sql: Sql, viewerId: string | null) {
   `
 }
 
-/** The events that this member saved, is interested in or waits for, upcoming ones first, nearest first. Only for the member. */
+/** What this member saved, is interested in or waits for, upcoming events first. Only for the member. */
 export function savedBy(sql: Sql, userId: string): Promise<string> {
   return nearestFirst(
     sql,

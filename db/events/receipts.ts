@@ -88,11 +88,12 @@ export async function unseenRecipients(
 }
 
 /**
- * The recipients whom the viewer sees in the receipts, with each entry: those who were notified of it and still go to the
- * event, are interested in it or wait for a place. Without members who have blocked the viewer or whom the viewer has
- * blocked, and without deleted and suspended accounts. A notification is seen when the member has opened the list of notifications, which
- * contains the change or the message, or the page of the event. Members who are only interested are not named: their interest in
- * an event is not visible to other people. Confirmed guests without an account are counted and not named, either.
+ * The recipients whom the viewer sees in the receipts, with each entry: those who were notified of it and still go to
+ * the event, are interested in it or wait for a place. Without members who have blocked the viewer or whom the viewer
+ * has blocked, and without deleted and suspended accounts. A notification is seen when the member has opened the list
+ * of notifications, which contains the change or the message, or the page of the event. Members who are only interested
+ * are not named: their interest in an event is not visible to other people. Confirmed guests without an account are
+ * counted and not named, either.
  */
 function recipients(sql: Sql, eventId: string, viewerId: string) {
   return sql`

@@ -91,14 +91,14 @@ async function tryToTake(tx: Sql, take: Take): Promise<TakeResult | 'people-chan
   const { eventId, userId } = take
   const seen = await offerTo(tx, eventId, userId)
   if (!seen) return await hasTaken(tx, eventId, userId)
-  // A block between the new host and a member who helps ends the role of that member, so it waits for this, or the other way
-  // round. All pairs are locked in one order.
+  // A block between the new host and a member who helps ends the role of that member, so it waits for this, or the
+  // other way round. All pairs are locked in one order.
   const others = [seen.hostId, ...seen.helpers].filter(id => id !== userId)
   const inOrder = others.map(other => [userId, other].toSorted()).toSorted((a, b) => (a.join() < b.join() ? -1 : 1))
   for (const [one = '', other = ''] of inOrder) await lockBlocksBetween(tx, one, other)
 
-  // A suspension, the deletion of an account and the end of hosting write the row of the user. They wait for this, and then
-  // find the event with its new host; or this waits, and finds what they wrote.
+  // A suspension, the deletion of an account and the end of hosting write the row of the user. They wait for this, and
+  // then find the event with its new host; or this waits, and finds what they wrote.
   const users = await tx<{ id: string; isHost: boolean; isActive: boolean }[]>`
     select id, user_type = 'party_host' as is_host, deleted_at is null and suspended_by is null as is_active
     from users
@@ -200,7 +200,7 @@ type FlyerToPass = {
   pathIn: Take['pathIn']
 }
 
-/** Gives the new host the flyer, or a copy if other events of the former host use it. Returns the flyer of the event. */
+/** Gives the new host the flyer, or a copy if other events of the former host use it. Returns it. */
 async function passedFlyer(
   tx: Sql,
   { eventId, from, to, flyerUrl, copy, pathIn }: FlyerToPass,

@@ -153,8 +153,9 @@ export async function endNamings(tx: Sql, userId: string) {
 }
 
 /**
- * Locks the venues of the people `p` before these change, as each other change of the people of a page does, and in the order
- * of their ids. Otherwise such a change would wait for the person, and the trigger that empties the page for the venue.
+ * Locks the venues of the people `p` before these change, as each other change of the people of a page does, and in the
+ * order of their ids. Otherwise such a change would wait for the person, and the trigger that empties the page for the
+ * venue.
  */
 async function lockVenuesOf(tx: Sql, people: Fragment) {
   await tx`
@@ -208,16 +209,16 @@ function isPersonOf(sql: Sql, userId: string) {
 }
 
 /**
- * A condition: the member with the row `mine` may remove `p`: the own row, the rows of members whom this member named, and, for
- * the member who claimed the page, all rows. `named_by` of a claimer is the claimer's own id.
+ * A condition: the member with the row `mine` may remove `p`: the own row, the rows of members whom this member named,
+ * and, for the member who claimed the page, all rows. `named_by` of a claimer is the claimer's own id.
  */
 function mayRemove(sql: Sql, userId: string) {
   return sql`(p.user_id = ${userId} or mine.named_by = ${userId} or p.named_by is not distinct from ${userId}::uuid)`
 }
 
 /**
- * The host of the event that was announced first at the venue `v`, of those that took place and whose hosts still host. An event
- * that was only moved there after its start does not count, nor does a listing: its claim can be undone.
+ * The host of the event that was announced first at the venue `v`, of those that took place and whose hosts still host.
+ * An event that was only moved there after its start does not count, nor does a listing: its claim can be undone.
  */
 function firstHostOf(sql: Sql) {
   return sql`

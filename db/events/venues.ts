@@ -110,8 +110,9 @@ export async function deleteUnusedVenues(sql: Sql, atMost: number): Promise<numb
 }
 
 /**
- * An event `e` that makes its venue suggested, and listed in the sitemap if it is to come: active, in the last 12 months or
- * later, and of a host whose account is neither deleted nor suspended, or a listing without a host. The place of an old party may be a home.
+ * An event `e` that makes its venue suggested, and listed in the sitemap if it is to come: active, in the last 12
+ * months or later, and of a host whose account is neither deleted nor suspended, or a listing without a host. The place
+ * of an old party may be a home.
  */
 function makesListed(sql: Sql) {
   return sql`

@@ -46,7 +46,7 @@ export async function sourcesOf(sql: Sql, eventId: string, userId: string): Prom
   return event?.sources
 }
 
-/** The figures by code as a JSON array; needs `events e`. Guests without an account count by the rule of `places_taken`. */
+/** The figures by code as JSON; needs `events e`. Guests count by the rule of `places_taken`. */
 export function sourcesJson(sql: Sql) {
   return sql`
     coalesce(

@@ -64,9 +64,10 @@ export function isOpenTo(sql: Sql, viewerId: string | ReturnType<Sql>) {
 }
 
 /**
- * Returns false when the account is deleted or suspended; otherwise it is neither until the end of this transaction, so that
- * a suspension that waits for it also hides what it has written. Must be called before any event is locked: the deletion
- * and the suspension of an account take these locks in the same order, so that the transactions do not deadlock.
+ * Returns false when the account is deleted or suspended; otherwise it is neither until the end of this transaction, so
+ * that a suspension that waits for it also hides what it has written. Must be called before any event is locked: the
+ * deletion and the suspension of an account take these locks in the same order, so that the transactions do not
+ * deadlock.
  */
 export async function isActive(tx: Sql, userId: string): Promise<boolean> {
   const rows = await tx`

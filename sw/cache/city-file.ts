@@ -15,7 +15,8 @@ import { refreshCached } from './responses.ts'
 
 /*
  * A city's list that one device passes to another without signal. The sender's device fetches the file while it has a
- * connection. The receiving device stores only a file that the site's server signed, and never in place of a newer list.
+ * connection. The receiving device stores only a file that the site's server signed, and never in place of a newer
+ * list.
  */
 
 /** A file that can be shared: its name, its text, and when the server made it (ISO time). */
@@ -25,8 +26,8 @@ export type SharedCityFile = { name: string; text: string; madeAt: string }
 export type ReceivedCityFile = { place: City; sender: string | null; madeAt: string; isStored: boolean }
 
 /**
- * Why a file was refused: it is no city file or was cut; it is longer than a city file can be; the site's server did not
- * sign it; this device has never received the site's keys; all its dates are over; or the browser has no Ed25519.
+ * Why a file was refused: it is no city file or was cut; it is longer than a city file can be; the site's server did
+ * not sign it; this device has never received the site's keys; all its dates are over; or the browser has no Ed25519.
  */
 export type CityFileProblem = 'unreadable' | 'too-large' | 'not-signed' | 'no-keys' | 'over' | 'old-browser'
 

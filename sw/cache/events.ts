@@ -14,10 +14,10 @@ import { fetched, resource } from '../http/send.ts'
 const PAGE_EVENTS = 300
 
 /**
- * The state of a city's sync. `cities` are those whose events the list of the city contains; undefined for a list from a
- * server of 0.2.0, which contains the events of the city only and has no `timeZone`. The cursor is valid for the window from
- * `from` to `to` only. It is empty until all pages of the city are stored: a tab of 0.2.0, which ignores `rest`, then requests
- * the whole city again.
+ * The state of a city's sync. `cities` are those whose events the list of the city contains; undefined for a list from
+ * a server of 0.2.0, which contains the events of the city only and has no `timeZone`. The cursor is valid for the
+ * window from `from` to `to` only. It is empty until all pages of the city are stored: a tab of 0.2.0, which ignores
+ * `rest`, then requests the whole city again.
  */
 export type SyncedCity = {
   from: string
@@ -73,13 +73,13 @@ export async function syncEvents(place: City, nowMs: number): Promise<void> {
 async function syncPage(place: City, nowMs: number): Promise<boolean> {
   const note = await syncedCity(place)
   const { from, to } = windowOf(place, note?.timeZone, nowMs)
-  // A date that has entered the window needs a new cursor: its events have not changed, so the server would not send them
-  // for the cursor of the earlier window.
+  // A date that has entered the window needs a new cursor: its events have not changed, so the server would not send
+  // them for the cursor of the earlier window.
   const valid = note && note.from <= from && note.to >= to ? note : undefined
   // Without its cities the stored list may lack the events of towns nearby, which the cursor would not bring.
   const stored = { ...FIRST_PAGE, cursor: valid?.cities ? valid.cursor : '' }
-  // `start.js` requests the whole list if a page was closed between storing the list and noting that. The response replaces
-  // the list, instead of a second request for the changes.
+  // `start.js` requests the whole list if a page was closed between storing the list and noting that. The response
+  // replaces the list, instead of a second request for the changes.
   const earlyPath = earlyPathFor(queryFor(place, { from, to, since: '', after: '' }))
   const { after, ids, cursor: since } = earlyPath ? FIRST_PAGE : ((valid?.cities && valid.rest) ?? stored)
   const changes = resource(eventChanges, { query: queryFor(place, { from, to, since, after }) })
@@ -136,8 +136,8 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
 
 /**
  * The events of the response that `start.js` requested, as `cachedEventsOf` will return them once they are stored. With
- * them the first paint on a device without stored events does not wait for IndexedDB. Undefined without such a response;
- * throws like `send`.
+ * them the first paint on a device without stored events does not wait for IndexedDB. Undefined without such a
+ * response; throws like `send`.
  */
 export async function eventsInEarlyPage(place: City, nowMs: number): Promise<CachedEvents | undefined> {
   const path = earlyPathFor(queryFor(place, { ...windowInAnyZone(place.state, nowMs), since: '', after: '' }))

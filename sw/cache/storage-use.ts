@@ -15,8 +15,8 @@ export async function storageUse(store: PersonStore): Promise<StorageUse> {
 }
 
 /**
- * Deletes only data that the server can send again: drafts and unsent writes stay. The response of the path `except` stays
- * too: it is the member's profile, from which an offline device reads which member is signed in.
+ * Deletes only data that the server can send again: drafts and unsent writes stay. The response of the path `except`
+ * stays too: it is the member's profile, from which an offline device reads which member is signed in.
  */
 export async function clearCache(store: PersonStore, except: string): Promise<void> {
   await store.transaction('rw', store.copies, store.conversations, store.messages, store.notes, async () => {

@@ -94,9 +94,9 @@ async function flushedState(store: DeliveryStore, kind: AnyKind): Promise<Flushe
 }
 
 /**
- * For the worker's `sync`, which means that the signal is back: sends the rows of each database of this device that no page
- * is sending. A request of a member names the member, and the server refuses it while another one is signed in. Throws
- * while a row is left, so that the browser fires `sync` again.
+ * For the worker's `sync`, which means that the signal is back: sends the rows of each database of this device that no
+ * page is sending. A request of a member names the member, and the server refuses it while another one is signed in.
+ * Throws while a row is left, so that the browser fires `sync` again.
  */
 export async function flushFromWorker(): Promise<void> {
   const left = (await Promise.all((await Dexie.getDatabaseNames()).map(flushDatabase))).flat()
@@ -105,8 +105,8 @@ export async function flushFromWorker(): Promise<void> {
 
 /**
  * Resolves to the kinds of which rows are left; those that pages alone send do not count. Only pages create and upgrade
- * databases: the worker uses the tables that it finds, so it contains no definition of them. A database that 0.2.0 created has
- * no queue until a page opens it.
+ * databases: the worker uses the tables that it finds, so it contains no definition of them. A database that 0.2.0
+ * created has no queue until a page opens it.
  */
 async function flushDatabase(name: string): Promise<AnyKind[]> {
   const match = QUEUES.exec(name)
@@ -181,7 +181,7 @@ async function firstRowsOf(store: DeliveryStore, kind: AnyKind): Promise<Deliver
 
 export type Attempt = { isSent: boolean; error?: unknown }
 
-/** Sends rows whose lock the caller holds. Does not throw what the request throws, because the rows contain the outcome. */
+/** Sends rows whose lock the caller holds. Does not throw: the rows contain the outcome. */
 export async function deliver(
   store: DeliveryStore,
   kind: AnyKind,
@@ -246,8 +246,8 @@ async function handleFailure(store: DeliveryStore, kind: AnyKind, rows: Rows, er
 }
 
 /**
- * A toggle that the server fails to store is deleted and shown as failed by the page that waits for it (see `write`): its
- * author can quickly try again. Other writes wait, because they contain a text; some show why.
+ * A toggle that the server fails to store is deleted and shown as failed by the page that waits for it (see `write`):
+ * its author can quickly try again. Other writes wait, because they contain a text; some show why.
  */
 function failureWhileWaiting(kind: AnyKind, error: unknown): DeliveryFailure | null {
   if (!(error instanceof RequestFailed)) return null

@@ -47,7 +47,7 @@ export function startSending<Store extends DeliveryStore>(
   }
 }
 
-/** In browsers with Background Sync, the browser starts the worker when the network is back, also with every page closed. */
+/** With Background Sync, the browser starts the worker when the network is back, also without a page. */
 export async function registerBackgroundSync() {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()

@@ -23,7 +23,7 @@ export const follow: Kind<'follow', Follow, Followed> = {
   send: ([{ key: personId, body }], { userId }) =>
     send(body.follows ? calls.follow : calls.unfollow, { params: { id: personId }, forUser: userId }),
 
-  /** Updates the cached responses that contain the follow: the profile, and the list of people whom the member follows. */
+  /** Updates the cached profile, and the cached list of people whom the member follows. */
   async delivered(store, [{ key: personId, body }], { followersCount }) {
     const isFollowing = body.follows
     await updateCached(store, profileAt(personId), profile => ({

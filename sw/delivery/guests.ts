@@ -26,7 +26,7 @@ export type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'devi
 
 export type QueuedGuest = Delivery<GuestRequest>
 
-/** The key is the id of the event. The id in the body is that of the guest, so that a repeated request makes one guest. */
+/** The key is the id of the event; the one in the body is the guest's, so that repetitions make one guest. */
 export const guestRequests: Kind<'guests', GuestRequest, GuestPass, DeviceStore> = {
   name: 'guests',
   isSentByPagesOnly: true,
@@ -48,9 +48,9 @@ export const guestRequests: Kind<'guests', GuestRequest, GuestPass, DeviceStore>
 }
 
 /**
- * Giving the place back, and undoing that. The key is the id of the event, the body what the server needs: without a token, the
- * id of a request whose response may have been lost. A code that says that the server has no such place ends the row like a
- * response.
+ * Giving the place back, and undoing that. The key is the id of the event, the body what the server needs: without a
+ * token, the id of a request whose response may have been lost. A code that says that the server has no such place ends
+ * the row like a response.
  */
 export const guestReleases: Kind<'guest-releases', ReleaseOrder, unknown, DeviceStore> = {
   name: 'guest-releases',

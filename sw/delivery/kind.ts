@@ -23,8 +23,8 @@ export type Kind<
   name: Name
   /**
    * What a write does to an earlier write of its key that still waits. `append`: nothing, both are sent in order.
-   * `replace`: it takes the place of the earlier one. A function: the same, and its result is the body. It is also called for
-   * an earlier write that is being sent and stays as it is, and for a refused one that was kept.
+   * `replace`: it takes the place of the earlier one. A function: the same, and its result is the body. It is also
+   * called for an earlier write that is being sent and stays as it is, and for a refused one that was kept.
    */
   coalesce: 'append' | 'replace' | Merge<Body>
   /** The kind whose waiting writes with the same key are deleted, because this one makes them useless. */
@@ -45,10 +45,10 @@ export type Kind<
   /** The responses that a delivery changes. A page fetches those again that it has cached. */
   changes?(key: string, userId: string): Resource<unknown>[]
   /**
-   * What a refusal does. `keep`, for every kind with a text: the row stays as `failed`, until its author edits, retries or
-   * discards it. Its screen may be gone by then, so the settings list it, and a page shows the refusal once. `keep-shown`:
-   * screens of the kind show it, so no notice repeats it. `drop`: the screens show the stored state again, and a page shows
-   * the refusal once.
+   * What a refusal does. `keep`, for every kind with a text: the row stays as `failed`, until its author edits, retries
+   * or discards it. Its screen may be gone by then, so the settings list it, and a page shows the refusal once.
+   * `keep-shown`: screens of the kind show it, so no notice repeats it. `drop`: the screens show the stored state
+   * again, and a page shows the refusal once.
    */
   refusal: 'keep' | 'keep-shown' | 'drop'
   /** The form shows the refusal of a write that its page waits for, so that no notice repeats it. */
@@ -57,7 +57,7 @@ export type Kind<
   isAutomatic?: true
   /** The service worker does not contain what the request needs. */
   isSentByPagesOnly?: true
-  /** Decides on each row of a refused request, in their order. Without it, each row fails with the code of the refusal. */
+  /** Decides on each row of a refused request. Without it, each row fails with the code of the refusal. */
   refused?(store: Store, rows: Rows<Body>, refusal: RequestFailed, page: PageCallbacks): Promise<Verdict<Body>[]>
   /** After a refusal with one of these statuses, the later rows of the key would be refused too: they fail with it. */
   refusesTheRest?: number[]

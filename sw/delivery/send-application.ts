@@ -7,7 +7,7 @@ import { isOpen, lockOf } from './queue.ts'
 /** `sent`: now or just before. `busy`: another tab or the worker sends it. `refused`: there. `gone`: it was deleted. */
 export type ApplicationOutcome = 'sent' | 'busy' | 'refused' | 'gone'
 
-/** Sends one application now, also while it waits for its next attempt. Throws what `send` throws; the row contains it. */
+/** Sends one application now, whatever its wait. Throws what `send` throws; the row contains it. */
 export async function sendApplication(store: DeviceStore, id: string): Promise<ApplicationOutcome> {
   const outcome = await ifUnlocked(lockOf(store, applications, id), async () => {
     const row = await store.deliveries.get(id)

@@ -42,7 +42,7 @@ export const visits: Kind<'visits', Visit, unknown, DeviceStore> = {
   },
 }
 
-/** Stores a visit to be counted, at most one for each event and day (UTC). The latest code is the one that guests count for. */
+/** Stores a visit, at most one for each event and day (UTC). Guests count for the latest code. */
 export async function recordVisit(store: DeviceStore, eventId: string, code: string): Promise<void> {
   await store.transaction('rw', store.deliveries, store.notes, async () => {
     const earlier = await cameThrough(store, eventId)

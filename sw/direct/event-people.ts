@@ -67,7 +67,7 @@ export async function endOffer(store: PersonStore, eventId: string) {
   await applyPeopleChange(store, eventId)
 }
 
-/** Declines the role, or gives it back: this device then has nothing any more that only the people of the event read. */
+/** Declines the role, or gives it back: nothing stays that only the people of the event read. */
 export async function leaveRole(store: PersonStore, eventId: string) {
   await send(calls.leaveRole, at(store, eventId))
   await applyRoleChange(store, eventId)

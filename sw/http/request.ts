@@ -3,8 +3,8 @@ import type { Fields, Shape } from '#contract/response-shape.ts'
 import { ForeignResponse, failureFor, jsonIn, NoSignal } from './failures.ts'
 
 /*
- * Sends every request to our server. A captive portal, a proxy or a load balancer may respond in its place, so a success
- * is accepted only if its body has the shape of the call. `failures.ts` classifies all other responses.
+ * Sends every request to our server. A captive portal, a proxy or a load balancer may respond in its place, so a
+ * success is accepted only if its body has the shape of the call. `failures.ts` classifies all other responses.
  */
 
 export const RESPONSE_TIMEOUT_MS = 12_000
@@ -16,7 +16,7 @@ export type RequestOptions = {
   headers?: Record<string, string>
   /** The ETag of the response that the caller has stored: the server may respond 304, without a body. */
   tag?: string | null | undefined
-  /** The id of the member for whom the request is sent. The server refuses it with 401 while another member is signed in. */
+  /** The member for whom the request is sent; refused with 401 while another member is signed in. */
   forUser?: string | undefined
   /** The request has no cookie. */
   isAnonymous?: boolean
@@ -29,7 +29,7 @@ export type RequestOptions = {
 /** A success of our server. After a 304 there is no body, and the response that the caller has stored is up to date. */
 export type ApiResponse<Body> = { status: number; headers: Headers; body: Body; isUnchanged: boolean }
 
-/** Sends a request with the session cookie. Throws `RequestFailed` or `NoSignal`. A 304 is a response, not a failure. */
+/** Sends with the session cookie. Throws `RequestFailed` or `NoSignal`. A 304 is no failure. */
 export async function fetchJson<Body>(
   path: string,
   {

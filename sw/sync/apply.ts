@@ -3,7 +3,7 @@ import { LIST_TAG } from '../cache/conversations.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
 import { rowsOf } from '../delivery/queue.ts'
 
-/* Writes the data of socket events, polls and responses to the tables. Each function is one transaction and idempotent. */
+/* Writes socket events, polls and responses to the tables. Each function is one idempotent transaction. */
 
 /** `applied`: it was the next revision. `known`: a lower one. `ahead`: the changes before it are missing. */
 export type Applied = 'applied' | 'known' | 'ahead'

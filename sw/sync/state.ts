@@ -2,9 +2,9 @@ import { createStore } from 'zustand/vanilla'
 import { TYPING_TTL_MS } from '#contract/messages/message-types.ts'
 
 /**
- * The current state of the connection and the presence of other members; it is not stored. `failure` is the reason for which
- * the polls have stopped: the session has ended (the data stays on the device, locked), the connection to the database was
- * lost and only a reload helps, or the device has no database.
+ * The current state of the connection and the presence of other members; it is not stored. `failure` is the reason for
+ * which the polls have stopped: the session has ended (the data stays on the device, locked), the connection to the
+ * database was lost and only a reload helps, or the device has no database.
  */
 export type SyncState = {
   isConnected: boolean

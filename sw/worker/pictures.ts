@@ -1,6 +1,6 @@
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core'
 
-/* Flyers and profile pictures that were viewed recently are served from the cache: the picture of a URL never changes. */
+/* Recently viewed flyers and profile pictures come from the cache: the picture of a URL never changes. */
 
 export const PICTURES = 'pista-pictures'
 

@@ -23,8 +23,8 @@ export function builtFiles([{ list }, ...others]: BuiltManifest): BuiltFile[] {
 
 /**
  * Checks each file before it is stored, and each stored file once per run of this worker. A file with another digest is
- * fetched again without the browser's HTTP cache, which the portal may have filled too. If that fails during an install,
- * the install fails and the previous worker stays.
+ * fetched again without the browser's HTTP cache, which the portal may have filled too. If that fails during an
+ * install, the install fails and the previous worker stays.
  */
 export function onlyBuiltFiles(files: BuiltFile[]): WorkboxPlugin {
   const digests = new Map(files.map(({ url, digest }) => [pathOf(url), digest]))

@@ -46,8 +46,8 @@ export function password(tooShort: 'password-too-short' | 'new-password-too-shor
 }
 
 /**
- * A phone number as it was typed. `phoneIn` of the server reads it, because which countries are accepted is a setting: an
- * object instead of text, so that no handler stores or compares what was typed.
+ * A phone number as it was typed. `phoneIn` of the server reads it, because which countries are accepted is a setting:
+ * an object instead of text, so that no handler stores or compares what was typed.
  */
 export const Phone = z
   .string('invalid-phone-number')

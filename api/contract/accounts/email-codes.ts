@@ -5,15 +5,15 @@ import { VerifyCode } from './identity.ts'
 
 /* The verification of an email address, on sites where SIGN_UP contains `email`. */
 
-/** `change`: the member changes the address, and proves the present one. The others are those of codes by text message. */
+/** `change`: the member changes the address, and proves the present one. The others are those of texts. */
 export const EmailPurpose = z.enum(['sign-up', 'sign-in', 'recovery', 'change'], 'invalid')
 export type EmailPurpose = z.infer<typeof EmailPurpose>
 
 /**
- * `POST /api/identity/send-email-code` responds the same for every address. `botToken` is the solved
- * `GET /api/auth/challenge`, as in `SendCode`. The code is valid for its `purpose` only, and only in the browser that
- * requested it, as a cookie of the response shows. For `sign-up`, the owner of an account with this address gets an email
- * without a code.
+ * `POST /api/identity/send-email-code` responds the same for every address. `botToken` is the solved `GET
+ * /api/auth/challenge`, as in `SendCode`. The code is valid for its `purpose` only, and only in the browser that
+ * requested it, as a cookie of the response shows. For `sign-up`, the owner of an account with this address gets an
+ * email without a code.
  */
 export const SendEmailCode = z.object({
   email: Email,

@@ -42,9 +42,9 @@ export const IdentityConfig = namedObject('IdentityConfig', {
     .nullable(),
   /** The name of the OpenID provider on the button for `GET /api/login`; null without a provider. */
   signInWith: z.string().nullable(),
-  /** How people create an account here; with several, the person chooses. A provider is named by `signInWith` instead. */
+  /** How people create an account here; with several, the person chooses. `signInWith` names a provider. */
   signUpBy: z.array(SignUpWay),
-  /** Whether each new account needs an invitation: `POST /api/invitations/check`, and `invitation` at the registration. */
+  /** Whether a new account needs an invitation: `POST /api/invitations/check`, `invitation` at the registration. */
   isInvitationNeeded: z.boolean(),
   /** The codes with which members sign in and recover their account here. */
   codesBy: z.array(SignUpWay),

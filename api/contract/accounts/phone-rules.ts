@@ -22,8 +22,8 @@ type ParsedPhone = {
 }
 
 /**
- * `parsePhoneNumberFromString` of libphonenumber-js. The page uses it with small tables, which do not contain the kinds of
- * numbers, and the server with the complete ones, so that only the server's decision is final.
+ * `parsePhoneNumberFromString` of libphonenumber-js. The page uses it with small tables, which do not contain the kinds
+ * of numbers, and the server with the complete ones, so that only the server's decision is final.
  */
 export type ParsePhone = (
   typed: string,
@@ -83,6 +83,6 @@ function isAccepted(country: string, countries: PhoneCountries): boolean {
 /** A text to any other kind costs its sender more, or is not received. */
 const TEXTED_TYPES = new Set<NumberType>(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE'])
 
-/** Area codes of the fifty states that are in service and missing in the tables of the library. A test finds added ones. */
+/** US area codes in service that the tables of the library lack. A test finds those that it has added. */
 const NEW_US_AREA_CODES = ['357', '436', '457', '471', '621', '624', '679', '729', '837', '861', '924', '983']
 const NEW_US_NUMBER = new RegExp(`^\\+1(${NEW_US_AREA_CODES.join('|')})[2-9]\\d{6}$`)

@@ -37,7 +37,7 @@ export type ListingSource = z.infer<typeof ListingSource>
 export const Listings = namedObject('Listings', { sources: z.array(ListingSource), listings: z.array(Listing) })
 export type Listings = z.infer<typeof Listings>
 
-/** `POST /api/admin/listings`. Status, flyer, capacity and waiting list of the event are ignored: only a host sets them. */
+/** `POST /api/admin/listings`. Ignores status, flyer, capacity and waiting list, which only a host sets. */
 export const AddListing = z.object({ source: line(60, 'required'), event: CreateEvent })
 
 /** `PATCH /api/admin/listings/{id}` with any subset, and with the same fields left out. */

@@ -25,9 +25,9 @@ export type AdminPerson = z.infer<typeof AdminPerson>
 export const AdminPeople = namedObject('AdminPeople', { people: z.array(AdminPerson) })
 export type AdminPeople = z.infer<typeof AdminPeople>
 
-/** `PUT /api/admin/roles/{person}`: `person` is the id or the username of a member. A repeated request changes nothing. */
+/** `PUT /api/admin/roles/{person}`, by id or username. A repeated request changes nothing. */
 export const GiveAdminRole = z.object({ role: AdminRole })
 
-/** `GET /api/admin/role`. `canBecomeAdmin`: this browser finished the set-up, and its member may still become the first admin. */
+/** `GET /api/admin/role`. `canBecomeAdmin`: the set-up ended in this browser, and there is no admin yet. */
 export const OwnAdminRole = namedObject('OwnAdminRole', { role: AdminRole.nullable(), canBecomeAdmin: z.boolean() })
 export type OwnAdminRole = z.infer<typeof OwnAdminRole>

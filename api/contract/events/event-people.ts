@@ -5,9 +5,9 @@ import { Event, EventHost } from './events.ts'
 import { GivenRole } from './given-role.ts'
 
 /**
- * A person of an event: the host (`owner`), or a member who helps the host. `isInvited`: the member has not accepted yet.
- * `isOffered`: the host offers the event to this editor. `canTakeOver`: the host may offer it, because the editor is a host too
- * and the event is no listing; absent in responses that a device has stored before.
+ * A person of an event: the host (`owner`), or a member who helps the host. `isInvited`: the member has not accepted
+ * yet. `isOffered`: the host offers the event to this editor. `canTakeOver`: the host may offer it, because the editor
+ * is a host too and the event is no listing; absent in responses that a device has stored before.
  */
 export const EventPerson = EventHost.omit({ promotionGroup: true })
   .extend({

@@ -2,9 +2,9 @@
 export type EventRole = 'owner' | 'editor' | 'door'
 
 /**
- * `see-guests`: read the names of those who go and wait, and of the people of the event. `edit`: change the event, write to
- * its guests, read the receipts. `own`: cancel and delete the event, name and remove its people, remove guests, and make codes
- * for links.
+ * `see-guests`: read the names of those who go and wait, and of the people of the event. `edit`: change the event,
+ * write to its guests, read the receipts. `own`: cancel and delete the event, name and remove its people, remove
+ * guests, and make codes for links.
  */
 export type EventRight = 'see-guests' | 'edit' | 'own'
 

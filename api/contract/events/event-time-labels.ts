@@ -1,4 +1,4 @@
-/** Labels for event times on the screen and for screen readers: the venue's local time in the reader's language and region. */
+/** Labels for event times: the venue's local time in the reader's language and region. */
 
 import { isDayFirst } from '../i18n/dates.ts'
 import { type EventTimeMessages, eventTimesIn } from '../i18n/event-times.ts'

@@ -83,7 +83,7 @@ export const Event = namedObject('Event', {
   longitude: z.number().nullable(),
   createdBy: z.string(),
   host: EventHost,
-  /** The source of a listing without a host, such as "@casatrueno", which `host` stands in for; absent for all other events. */
+  /** The source of a listing without a host, such as "@casatrueno", for which `host` stands; else absent. */
   unclaimedFrom: z.string().optional(),
   /** Raised by a change that calendars must update. */
   sequence: count,
@@ -91,7 +91,7 @@ export const Event = namedObject('Event', {
   version: z.int().min(1),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Guests without an account take a place only when they have confirmed it; absent if unconfirmed ones take it, too. */
+  /** Guests without an account take a place only when confirmed; absent if unconfirmed ones take it, too. */
   confirmedGuestsOnly: z.literal(true).optional(),
   /** The latest material changes, newest first; absent if there are none. */
   changes: z.array(EventChange).optional(),
@@ -110,7 +110,7 @@ export const MyPart = namedObject('MyPart', {
   attendance: Attendance.nullable(),
   isFavorite: z.boolean(),
   review: z.object({ rating: z.number(), comment: z.string(), version: z.int() }).nullable(),
-  /** The messages of the host to this member, or those of the member as the host, newest first. Missing if there are none. */
+  /** The messages to this member, or those of the member as the host, newest first. Missing if there are none. */
   messages: z.array(HostMessage).optional(),
   /** The role of a member who helps the host. Missing for all others, and for the host. */
   role: GivenRole.optional(),
@@ -205,11 +205,11 @@ const eventFields = {
 }
 
 /**
- * `POST /api/events`. The client may choose the `id`, a UUID that no event has: repeated with the same values it returns the
- * event. Without it the same header `Idempotency-Key` (a UUID) returns the event that it created before, whatever the values
- * are. Imports and listings have keys of their own instead. `timeZone` is only needed where city and state are ambiguous.
- * `price` is a field of the JSON only: parsed, it is `priceCents`. Without `currency` the price is in the currency of the
- * country.
+ * `POST /api/events`. The client may choose the `id`, a UUID that no event has: repeated with the same values it
+ * returns the event. Without it the same header `Idempotency-Key` (a UUID) returns the event that it created before,
+ * whatever the values are. Imports and listings have keys of their own instead. `timeZone` is only needed where city
+ * and state are ambiguous. `price` is a field of the JSON only: parsed, it is `priceCents`. Without `currency` the
+ * price is in the currency of the country.
  */
 export const CreateEvent = z
   .object({
@@ -263,9 +263,9 @@ export type EditEvent = z.infer<typeof EditEvent>
 export const CancelEvent = z.object({ reason: line(300, 'required') })
 
 /**
- * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the guests
- * whose privacy settings let the member see them, which may be fewer than `attendingCount`. A member who asks to wait and
- * finds a free place goes, so the response contains the attendance that resulted.
+ * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the
+ * guests whose privacy settings let the member see them, which may be fewer than `attendingCount`. A member who asks to
+ * wait and finds a free place goes, so the response contains the attendance that resulted.
  */
 export const Attend = z.object({
   state: z.enum(['going', 'interested', 'waiting'], 'invalid'),
@@ -352,7 +352,7 @@ export const CityNearby = CityWithEvents.omit({ nights: true })
   .register(namedSchemas, { id: 'CityNearby' })
 export type CityNearby = z.infer<typeof CityNearby>
 
-/** `GET /api/events/next`: for a list without events, the next date with one, and the nearest cities with events soon. */
+/** `GET /api/events/next`: for an empty list, the next date with an event, and the nearest cities with some. */
 export const FindNextEvents = z.object({ city: line(80), state: stateOrArea })
 export const NextEvents = namedObject('NextEvents', { date: isoDate.nullable(), cities: z.array(CityNearby) })
 export type NextEvents = z.infer<typeof NextEvents>

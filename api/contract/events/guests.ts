@@ -29,8 +29,8 @@ const Contact = z
 
 /**
  * `POST /api/events/{id}/guests`. The browser chooses the `id`: a repeated request of the same device returns the same
- * guest, and sends no second message. `botToken` is a solved `GET /api/auth/challenge`. The response is the same whether an
- * account has the phone or email address or not.
+ * guest, and sends no second message. `botToken` is a solved `GET /api/auth/challenge`. The response is the same
+ * whether an account has the phone or email address or not.
  */
 export const GoAsGuest = z.object({
   id: uuid,
@@ -57,8 +57,9 @@ export const ReleaseGuest = z.union([...GuestProof.options, z.object({ eventId: 
 export type ReleaseGuest = z.infer<typeof ReleaseGuest>
 
 /**
- * `POST /api/guests/confirm`: the link proves that the phone or email address belongs to the guest. With the key of a device,
- * the response contains a token for that device. A GET cannot confirm, because mail scanners and previews open links.
+ * `POST /api/guests/confirm`: the link proves that the phone or email address belongs to the guest. With the key of a
+ * device, the response contains a token for that device. A GET cannot confirm, because mail scanners and previews open
+ * links.
  */
 export const ConfirmGuest = z.object({ link: z.string('invalid').max(100, 'invalid'), device: DeviceKey.optional() })
 
@@ -66,8 +67,8 @@ export const ConfirmGuest = z.object({ link: z.string('invalid').max(100, 'inval
 export const BlockGuestContact = z.object({ link: z.string('invalid').max(100, 'invalid') })
 
 /**
- * `POST /api/guests/resend`: sends the link again to a guest who has lost it. Only the device that made the request can, with
- * its token, so that the response reveals nothing about the phone or address to other devices.
+ * `POST /api/guests/resend`: sends the link again to a guest who has lost it. Only the device that made the request
+ * can, with its token, so that the response reveals nothing about the phone or address to other devices.
  */
 export const ResendGuestLink = z.object({
   eventId: uuid,

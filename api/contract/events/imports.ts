@@ -17,7 +17,7 @@ const content = z
   .max(Math.ceil(IMPORT_MAX_BYTES / 3) * 4, 'import-too-large')
   .refine(text => !/[^A-Za-z0-9+/=]/.test(text), 'invalid')
 
-/** The place and the time of events whose source does not contain them. The place is by default the city of the host. */
+/** The place, by default the city of the host, and the time of events whose source does not contain them. */
 const defaults = {
   city: z.union([z.literal('').transform(() => undefined), name(80)]).optional(),
   country: countryCode.optional(),
@@ -146,7 +146,7 @@ export const AddImport = z.object({
 export type AddImport = z.infer<typeof AddImport>
 export type AddImportBody = z.input<typeof AddImport>
 
-/** An import of the host. `unchanged` counts the drafts that an undo deletes, `others` the changed and published events. */
+/** An import of the host. `unchanged` are the drafts that an undo deletes, `others` all other events. */
 export const Import = namedObject('Import', {
   id: uuid,
   kind: ImportKind,

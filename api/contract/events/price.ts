@@ -28,7 +28,7 @@ export function hundredthsFrom(price: string | number | null | undefined): numbe
   return whole === undefined ? 'price-unreadable' : Number(whole + decimals.padEnd(2, '0'))
 }
 
-/** Why the currency cannot have this price; null if it can. Decimals of zeros are accepted: the API adds them itself. */
+/** Why the currency cannot have this price; null if it can. Decimals of zeros are accepted. */
 export function priceErrorOf(cents: number | null, currency: string): PriceError | null {
   if (cents === null) return null
   if (currency === USD) return cents > MAX_DOLLARS ? 'price-unreadable' : null
@@ -51,8 +51,8 @@ export function priceText(cents: number | null): string | null {
 export type PriceMessages = { free: string; atTheDoor: string }
 
 /**
- * The format of screens. Dollars are whole: `exact` is for the title and the accessible name when rounding hides cents, and
- * a price above zero is never shown as "$0". Other currencies are exact.
+ * The format of screens. Dollars are whole: `exact` is for the title and the accessible name when rounding hides cents,
+ * and a price above zero is never shown as "$0". Other currencies are exact.
  */
 export function priceShown(
   event: Priced,

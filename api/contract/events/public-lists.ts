@@ -30,8 +30,8 @@ export type PublicHost = z.infer<typeof PublicHost>
 
 /**
  * An event for other sites: fewer fields than `Event`, which may change together with the app. All URLs are absolute.
- * `price` is '25.00' in `currency` (ISO 4217), or null for payment at the door; `date` and the times are local times of the
- * venue.
+ * `price` is '25.00' in `currency` (ISO 4217), or null for payment at the door; `date` and the times are local times of
+ * the venue.
  */
 export const PublicEvent = namedObject('PublicEvent', {
   id: z.string(),

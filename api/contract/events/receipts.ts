@@ -29,9 +29,9 @@ export const Receipt = namedObject('Receipt', {
 export type Receipt = z.infer<typeof Receipt>
 
 /**
- * `GET /api/events/{id}/receipts/{entry}`: those who have not seen it, by name; `after` is the last of the previous page, and
- * `afterName` the name that this page showed. Without the name, a last person who was renamed or deleted since has another
- * place in the list.
+ * `GET /api/events/{id}/receipts/{entry}`: those who have not seen it, by name; `after` is the last of the previous
+ * page, and `afterName` the name that this page showed. Without the name, a last person who was renamed or deleted
+ * since has another place in the list.
  */
 export const ListUnseen = z.object({ after: uuid.optional(), afterName: line(200).optional() })
 export const UnseenPage = namedObject('UnseenPage', { people: z.array(NotificationPerson), hasMore: z.boolean() })

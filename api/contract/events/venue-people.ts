@@ -11,8 +11,8 @@ export const VenuePerson = EventHost.omit({ promotionGroup: true })
 export type VenuePerson = z.infer<typeof VenuePerson>
 
 /**
- * `GET /api/venues/{slug}/people`. `page` and `people` only for the people of the page. `canClaim`: the page has no people, and
- * the member is the host of the first night that took place there.
+ * `GET /api/venues/{slug}/people`. `page` and `people` only for the people of the page. `canClaim`: the page has no
+ * people, and the member is the host of the first night that took place there.
  */
 export const VenuePeople = namedObject('VenuePeople', {
   canClaim: z.boolean(),

@@ -34,6 +34,6 @@ export type VenueWithEvents = z.infer<typeof VenueWithEvents>
 /** The last part of the path of a venue. */
 export const VenueSlug = z.string().regex(/^[a-z0-9-]{1,100}$/i)
 
-/** `GET /api/venues`: the beginning of a word of the name, at least two characters of it, and the city if it is known. */
+/** `GET /api/venues`: the beginning of a word of the name, two characters at least, and the city if known. */
 export const FindVenues = z.object({ q: line(100), city: line(80).optional() })
 export type FindVenues = z.infer<typeof FindVenues>

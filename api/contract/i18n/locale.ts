@@ -6,8 +6,8 @@ type Language = {
 }
 
 /**
- * The languages of the product, in the order in which a choice lists them. A language is a line here and a folder beside
- * this file; the compiler then lists the objects to which its folder has to be added.
+ * The languages of the product, in the order in which a choice lists them. A language is a line here and a folder
+ * beside this file; the compiler then lists the objects to which its folder has to be added.
  */
 export const languages = listed({
   en: { name: 'English', tag: 'en-US' },

@@ -23,7 +23,7 @@ export type Format = {
 /** The roads of these countries have signs in miles. */
 const MILES = 'US GB LR'
 
-/** English is written with the month first there, and with the day first elsewhere. The other languages have no such region. */
+/** English has the month first there, and the day first elsewhere. Other languages have no such region. */
 const MONTH_FIRST = 'US PR GU VI AS MP PH'
 
 /** The formats of a language in a region (ISO 3166-1), with the choices of the reader. */

@@ -8,13 +8,13 @@ import { uuid } from '../text.ts'
 
 /**
  * `event-changed`, `event-cancelled`, `event-soon` (it begins in two hours): an event that the member is going to.
- * `host-message`: a message of the host to the members who go, are interested or wait for a place.
- * `event-published`: by a host whom the member follows, or at a venue that the member follows. `application`: the status of an application for a job changed.
- * `report`: a report of the member was decided.
- * `place-free`: the member waited for a place at a full event and got one. `event-role`: a host asks the member for help
- * with an event. `role-accepted`: a member helps with an event of this host from now on. `event-offered`: the host wants to
- * hand an event over to this editor. `event-taken`: an editor is the host of the event from now on. `admin-role`:
- * the member became an admin or a moderator of the site.
+ * `host-message`: a message of the host to the members who go, are interested or wait for a place. `event-published`:
+ * by a host whom the member follows, or at a venue that the member follows. `application`: the status of an application
+ * for a job changed. `report`: a report of the member was decided. `place-free`: the member waited for a place at a
+ * full event and got one. `event-role`: a host asks the member for help with an event. `role-accepted`: a member helps
+ * with an event of this host from now on. `event-offered`: the host wants to hand an event over to this editor.
+ * `event-taken`: an editor is the host of the event from now on. `admin-role`: the member became an admin or a
+ * moderator of the site.
  */
 export const NotificationKind = z.enum([
   'event-changed',
@@ -57,7 +57,7 @@ export type NotifiedEvent = z.infer<typeof NotifiedEvent>
 
 export const NotificationPerson = EventHost.omit({ promotionGroup: true })
 
-/** `changes` are those of the edit that the notification is about, `message` is the text of the host; other kinds have none. */
+/** `changes` are those of the edit, and `message` is the text of the host; other kinds have none. */
 export const Notification = namedObject('Notification', {
   id: z.string(),
   kind: NotificationKind,
@@ -102,11 +102,11 @@ export type Unseen = z.infer<typeof Unseen>
 export const MAX_SEEN_IDS = 500
 
 /**
- * The notifications with these ids are seen, which the list sends, except those that were repeated after `idsUntil`, the
- * `createdAt` of the newest one on the list: the list did not show the correction. The page of an event sends `eventId` and marks its
- * notifications until the `updatedAt` of the event that it shows, and the messages of the host until the `at` of the newest
- * one that it shows. `until` without `eventId` marks all until then. A repeated
- * request changes nothing.
+ * The notifications with these ids are seen, which the list sends, except those that were repeated after `idsUntil`,
+ * the `createdAt` of the newest one on the list: the list did not show the correction. The page of an event sends
+ * `eventId` and marks its notifications until the `updatedAt` of the event that it shows, and the messages of the host
+ * until the `at` of the newest one that it shows. `until` without `eventId` marks all until then. A repeated request
+ * changes nothing.
  */
 export const MarkSeen = z
   .object({

@@ -37,8 +37,8 @@ function slugOf(text: string): string {
 
 /**
  * 'miami', or 'aurora-il': a city needs its state unless it is in our lists and only one state has a city of that name.
- * Outside the US 'guadalupe', or 'guadalupe-32' with the region for a smaller city of the same name. The slug depends on no
- * event, so it never changes.
+ * Outside the US 'guadalupe', or 'guadalupe-32' with the region for a smaller city of the same name. The slug depends
+ * on no event, so it never changes.
  */
 export function citySlug({ city, state }: City): string {
   if (countryOf(state) !== US) return [slugOf(city), regionOf(state)?.toLowerCase()].filter(Boolean).join('-')

@@ -4,8 +4,8 @@ import { countryNamed } from './country-named.ts'
 import { states } from './states.ts'
 
 /**
- * The meaning of an entered location: a city, with its state or country if one was entered; a whole state; or other text
- * that may be part of an address. Null means no location. The server and the device use the same rule.
+ * The meaning of an entered location: a city, with its state or country if one was entered; a whole state; or other
+ * text that may be part of an address. Null means no location. The server and the device use the same rule.
  */
 export type SearchPlace =
   | { city: string; state: string | null; country?: string }

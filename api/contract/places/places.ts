@@ -22,9 +22,8 @@ export type Place = z.infer<typeof Place>
 export const PlaceId = z.int('unknown-city').min(1, 'unknown-city').max(2_147_483_647, 'unknown-city')
 
 /**
- * At least two letters of the beginning of the name. A state of the US, a region's code, or a country
- * after a comma limits the cities to it; other text there is ignored. `near` is 'latitude,longitude': nearer cities
- * come first.
+ * At least two letters of the beginning of the name. A state of the US, a region's code, or a country after a comma
+ * limits the cities to it; other text there is ignored. `near` is 'latitude,longitude': nearer cities come first.
  */
 export const FindPlaces = z.object({
   q: line(80),

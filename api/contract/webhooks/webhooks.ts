@@ -3,7 +3,7 @@ import { PublicEvent } from '../events/public-lists.ts'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { webUrl } from '../text.ts'
 
-/** What a webhook can be told of. `event.cancelled` includes deleted and hidden events; `event.guests` is the number of guests. */
+/** `event.cancelled` includes deleted and hidden events; `event.guests` is the number of guests. */
 export const WebhookKind = z.enum(['event.published', 'event.changed', 'event.cancelled', 'event.guests'], 'invalid')
 export type WebhookKind = z.infer<typeof WebhookKind>
 
@@ -28,7 +28,7 @@ export const CreateWebhook = z.object({
 })
 export type CreateWebhook = z.infer<typeof CreateWebhook>
 
-/** The only response with the secret, which has the form of Standard Webhooks: `whsec_` and a key of 32 bytes in base64. */
+/** The only response with the secret, in the form of Standard Webhooks: `whsec_` and 32 bytes in base64. */
 export const CreatedWebhook = Webhook.extend({ secret: z.string() }).register(namedSchemas, { id: 'CreatedWebhook' })
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>
 
@@ -54,9 +54,9 @@ export const WebhookDelivery = namedObject('WebhookDelivery', {
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 /**
- * The body that is posted, with the headers of Standard Webhooks: `webhook-id` (the same in each attempt), `webhook-timestamp`
- * and `webhook-signature`. It has the public form of the event at the time of the attempt, and nothing about guests but
- * their number.
+ * The body that is posted, with the headers of Standard Webhooks: `webhook-id` (the same in each attempt),
+ * `webhook-timestamp` and `webhook-signature`. It has the public form of the event at the time of the attempt, and
+ * nothing about guests but their number.
  */
 export const WebhookBody = namedObject('WebhookBody', {
   type: z.enum([...WebhookKind.options, 'test']),

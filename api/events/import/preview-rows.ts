@@ -95,14 +95,14 @@ async function eventOf(
   return accepted(event)
 }
 
-/** The price in the currency of the source, or else in that of the country. A price that its currency cannot have is left out. */
+/** In the currency of the source, or of the country. A price that its currency cannot have is left out. */
 function priceOf({ price, currency: given }: SourceEvent, country: string): Pick<ImportedEvent, 'price' | 'currency'> {
   const currency = given ?? currencyIn(country)
   if (price === null || !currencies.has(currency)) return { price: null }
   return { price: typeof centsFrom(price, currency) === 'string' ? null : price, currency }
 }
 
-/** A price, an address or coordinates that no event may have are left out; with another invalid field the event is refused. */
+/** Leaves out an invalid price, address or coordinates; another invalid field refuses the event. */
 function accepted(event: ImportedEvent): ImportedEvent | ImportProblem {
   const { error } = CreateEvent.safeParse(event)
   if (!error) return event
