@@ -7,7 +7,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { Context } from 'hono'
 import type { RefusalCode } from '#contract/errors.ts'
 import type { Env } from '../app-context.ts'
-import { FilesFailed } from '../providers/files.ts'
+import { FilesFailed, isStorageFull } from '../providers/files.ts'
 import { concurrencyLimiter } from './concurrency-limiter.ts'
 import { Refusal, refusalSentences, refuse } from './refusal.ts'
 import { receiveSlowly } from './request-bodies.ts'
@@ -150,17 +150,13 @@ function openTemporaryFiles(folder: string) {
           },
         }
       } catch (error) {
-        throw isDiskFull(error) ? new FilesFailed('full', 'no space left on the disk for an upload') : error
+        throw isStorageFull(error) ? new FilesFailed('full', 'no space left on the disk for an upload') : error
       }
     },
     async close() {
       await Promise.allSettled(opened.map(async handle => await (await handle).close()))
     },
   }
-}
-
-function isDiskFull(error: unknown) {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 function readerFor(type: string, { files, fields, fieldBytes }: FormLimits<string>) {

@@ -56,7 +56,7 @@ export function filesOnDisk(folder: string): Files {
         await rename(part, file)
       } catch (error) {
         await rm(part, { force: true })
-        throw isDiskFull(error) ? new FilesFailed('full', `no space left on the disk for ${path}`) : error
+        throw isStorageFull(error) ? new FilesFailed('full', `no space left on the disk for ${path}`) : error
       }
     },
     async get(path) {
@@ -85,6 +85,6 @@ export function ownPath(path: string): string {
   return path
 }
 
-function isDiskFull(error: unknown) {
+export function isStorageFull(error: unknown) {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }

@@ -1,6 +1,6 @@
 import type { Receipt, UnseenPage } from '#contract/events/receipts.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isOpenTo } from '../people/people.ts'
+import { faceJson, isOpenTo } from '../people/people.ts'
 import { isPublic } from './columns.ts'
 import { hasRight } from './roles.ts'
 
@@ -38,10 +38,7 @@ export async function receiptsOf(sql: Sql, eventId: string, viewerId: string): P
         p.kind, p.entry_id, count(*) as total, count(p.seen_at) as seen,
         count(*) filter (where p.is_guest and p.seen_at is null) as unseen_guests,
         json_agg(
-          json_build_object(
-            'id', p.id, 'username', p.username, 'displayName', p.display_name, 'firstName', p.first_name,
-            'lastName', p.last_name, 'profileImageUrl', p.profile_image_url
-          ) order by p.place
+          ${faceJson(sql, sql`p`)} order by p.place
         ) filter (where p.is_listed and p.place <= ${LISTED_AT_FIRST}) as unseen,
         count(*) filter (where p.is_listed) > ${LISTED_AT_FIRST} as has_more
       from placed p

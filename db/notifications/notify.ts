@@ -274,8 +274,7 @@ export async function notifyOfHostMessage(tx: Sql, { id, eventId, hostId, sender
 
 /** A member who is followed again gets no second push: the notification is listed while the follow exists. */
 export async function notifyOfFollower(tx: Sql, followedId: string, followerId: string) {
-  const followed: Fragment = tx`select ${followedId}::uuid as user_id`
-  await notify(tx, { kind: 'follower', entryId: followerId, personId: followerId }, followed)
+  await notify(tx, { kind: 'follower', entryId: followerId, personId: followerId }, recipient(tx, followedId))
 }
 
 /** Notifies the member with the confirmed address of the application. Others have no account to notify. */
@@ -295,13 +294,16 @@ export function applicantOf(sql: Sql, applicationId: string): Fragment {
   `
 }
 
+function recipient(tx: Sql, userId: string): Fragment {
+  return tx`select ${userId}::uuid as user_id`
+}
+
 /** The host of an event, and a member who helps or may help. */
 type RoleCause = { eventId: string; ownerId: string; userId: string }
 
 /** Notifies a member that the host asks for help with an event. Never again for the same event. */
 export async function notifyOfRole(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
-  const invited: Fragment = tx`select ${userId}::uuid as user_id`
-  await notify(tx, { kind: 'event-role', entryId: eventId, eventId, personId: ownerId }, invited)
+  await notify(tx, { kind: 'event-role', entryId: eventId, eventId, personId: ownerId }, recipient(tx, userId))
 }
 
 /** Records the invitation of a member who opened a link of the host and reads it now: without a message. */
@@ -315,27 +317,32 @@ export async function recordOpenedRole(tx: Sql, { eventId, ownerId, userId }: Ro
 
 /** Notifies a member of the role at the admin page; again when the role changes. */
 export async function notifyOfAdminRole(tx: Sql, userId: string, role: AdminRole) {
-  const member: Fragment = tx`select ${userId}::uuid as user_id`
-  await notify(tx, { kind: 'admin-role', entryId: userId, status: role }, member, 'always')
+  await notify(tx, { kind: 'admin-role', entryId: userId, status: role }, recipient(tx, userId), 'always')
 }
 
 /** Notifies the host that a member has accepted the invitation to help. Once for each member and event. */
 export async function notifyOfAcceptance(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
-  const owner: Fragment = tx`select ${ownerId}::uuid as user_id`
-  await notify(tx, { kind: 'role-accepted', entryId: `${eventId} ${userId}`, eventId, personId: userId }, owner)
+  await notify(
+    tx,
+    { kind: 'role-accepted', entryId: `${eventId} ${userId}`, eventId, personId: userId },
+    recipient(tx, ownerId),
+  )
 }
 
 /** Notifies an editor that the host offers the event. Once, until the editor has taken it over. */
 export async function notifyOfOffer(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
-  const editor: Fragment = tx`select ${userId}::uuid as user_id`
-  await notify(tx, { kind: 'event-offered', entryId: eventId, eventId, personId: ownerId }, editor)
+  await notify(tx, { kind: 'event-offered', entryId: eventId, eventId, personId: ownerId }, recipient(tx, userId))
 }
 
 /** Notifies the former owner that the editor is the host now. The editor may be offered the event again later. */
 export async function notifyOfTransfer(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
   await tx`delete from notifications where user_id = ${userId} and kind = 'event-offered' and entry_id = ${eventId}`
-  const formerOwner: Fragment = tx`select ${ownerId}::uuid as user_id`
-  await notify(tx, { kind: 'event-taken', entryId: eventId, eventId, personId: userId }, formerOwner, 'always')
+  await notify(
+    tx,
+    { kind: 'event-taken', entryId: eventId, eventId, personId: userId },
+    recipient(tx, ownerId),
+    'always',
+  )
 }
 
 /** Notifies the members whose reports this decision has decided. */

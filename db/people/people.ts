@@ -126,6 +126,14 @@ export async function hostNamed(sql: Sql, nameOrId: string): Promise<NamedHost |
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The columns of a person in a list. */
+/** The name and the picture of a person as JSON; `person` is the alias of the row. */
+export function faceJson(sql: Sql, person: ReturnType<Sql>) {
+  return sql`json_build_object(
+    'id', ${person}.id, 'username', ${person}.username, 'displayName', ${person}.display_name,
+    'firstName', ${person}.first_name, 'lastName', ${person}.last_name, 'profileImageUrl', ${person}.profile_image_url
+  )`
+}
+
 export function searchColumns(sql: Sql) {
   return sql`
     u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, u.city, u.state, u.user_type,

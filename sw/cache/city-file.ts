@@ -8,6 +8,7 @@ import { pages } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
 import { citySlug } from '#contract/places/city-slug.ts'
 import { personStore, publicStore } from '../db.ts'
+import { jsonIn } from '../http/failures.ts'
 import { resource } from '../http/send.ts'
 import { SHARED_FILES } from '../worker/shared-file.ts'
 import { areaOf, isIn, isListed, isNewer, nameOf, otherLists, type SyncedCity, syncedCity } from './events.ts'
@@ -116,14 +117,6 @@ function headerIn({ header }: CityFile): CityFileHeader {
   const fields = jsonIn(header) as CityFileHeader | undefined
   if (!fields || typeof fields !== 'object') throw new CityFileRefused('unreadable')
   return fields
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The signature covers the header, and the header contains the digest of the events. */
