@@ -3,10 +3,10 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { spendCode } from '#db/accounts/codes.ts'
 import { accountOfEmail, addEmailChange, openEmailLink } from '#db/accounts/email.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { claimGuestsOf } from './claim-guests.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import { sendSecurityEmail, sendSecurityEmailTo } from './security-emails.ts'
 import { refuseTaken } from './unique-fields.ts'
@@ -25,13 +25,12 @@ export async function requestEmailChange(
   { presentAddressCode }: { presentAddressCode?: string | undefined } = {},
 ) {
   const { sql } = c.var.app
-  const { requestId } = c.var
   await refuseTooManyVerifications(c, me.id)
   const { token, hash } = newToken()
   await sql.begin(async tx => {
     if (presentAddressCode && !(await spendCode(tx, 'email', presentAddressCode))) refuse(403, 'prove-email-first')
     await addEmailChange(tx, { tokenHash: hash, userId: me.id, email })
-    await recordAudit(tx, { actorId: me.id, actorKind: 'user', action: 'ask-email-change', requestId })
+    await recordMemberAudit(c, tx, 'ask-email-change', { userId: me.id })
   })
   await sendChangeLink(c, { to: email, name: me.firstName, token, locale: me.locale })
 }
@@ -46,12 +45,10 @@ export async function sendChangeLink(c: Context<Env>, link: Parameters<typeof se
 /** Confirms an address, or refuses an invalid link. A changed address is announced at the old one. */
 export async function confirmEmail(c: Context<Env>, token: string) {
   const { sql } = c.var.app
-  const { requestId } = c.var
   const link = await sql
     .begin(async tx => {
       const opened = await openEmailLink(tx, tokenHash(token))
-      if (opened?.isChanged)
-        await recordAudit(tx, { actorId: opened.userId, actorKind: 'user', action: 'change-email', requestId })
+      if (opened?.isChanged) await recordMemberAudit(c, tx, 'change-email', { userId: opened.userId })
       return opened
     })
     .catch(refuseTaken)

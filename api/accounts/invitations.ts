@@ -12,7 +12,6 @@ import {
   redeemInvitation,
   revokeInvitation,
 } from '#db/accounts/invitations.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { lockOwnAdminRole, recordAdminAudit } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
@@ -21,6 +20,7 @@ import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { idIn } from '../http/valid.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import type { Secrets } from './secrets.ts'
 import { cookieName, cookieOptions } from './session.ts'
 
@@ -110,7 +110,7 @@ async function audit(
 ) {
   const target = id === undefined ? {} : { targetType: 'invitation', targetId: id }
   if (inviter === null) return await recordAdminAudit(c, tx, { ...target, action })
-  await recordAudit(tx, { ...target, actorId: inviter, actorKind: 'user', action, requestId: c.var.requestId })
+  await recordMemberAudit(c, tx, action, { userId: inviter, ...target })
 }
 
 /** Without letters and digits that look alike. Twelve of them are 60 bits, and requests are limited. */

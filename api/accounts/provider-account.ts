@@ -14,7 +14,6 @@ import {
   lockIdentity,
   type NewProviderAccount,
 } from '#db/accounts/providers.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { duplicateIn } from '#db/connection/errors.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
@@ -23,6 +22,7 @@ import { siteName } from '../site/look.ts'
 import { claimGuestsOf } from './claim-guests.ts'
 import { sendChangeLink } from './email-change.ts'
 import { useInvitation } from './invitations.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { isHonestUsername } from './names.ts'
 import { importPicture } from './provider-picture.ts'
 import { newToken } from './secrets.ts'
@@ -77,7 +77,7 @@ async function createAccount(
   const id = await addProviderAccount(tx, identity, order)
   await useInvitation(c, tx, id)
   if (unverified) await addEmailChange(tx, { tokenHash: emailTokenHash, userId: id, email: unverified })
-  await recordAudit(tx, { actorId: id, actorKind: 'user', action: 'sign-up-by-provider', requestId: c.var.requestId })
+  await recordMemberAudit(c, tx, 'sign-up-by-provider', { userId: id })
   return { account: { id, userType: 'party_goer' as const, isComplete: false }, order }
 }
 

@@ -31,6 +31,7 @@ import { claimGuestsOf } from './claim-guests.ts'
 import { meOf } from './current-user.ts'
 import { confirmEmail, requestEmailChange } from './email-change.ts'
 import { useInvitation } from './invitations.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { isHonestUsername, refuseMisleadingNames } from './names.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { throttlePasswordCheck } from './password-throttle.ts'
@@ -201,7 +202,6 @@ async function createAccount(
   { phoneNumber, spend }: ProvedContact,
 ): Promise<Account> {
   const { sql } = c.var.app
-  const { requestId } = c.var
   const picture = profileImageUrl && isDataUrl(profileImageUrl) ? await storeProfilePicture(c, profileImageUrl) : null
   // A new member has no own upload yet, so any other URL must be external.
   const externalUrl = profileImageUrl && /^https:/i.test(profileImageUrl) ? profileImageUrl : null
@@ -222,7 +222,7 @@ async function createAccount(
       await useInvitation(c, tx, userId, invitation)
       if (picture) await storePicture(tx, userId, 'profile', picture)
       if (phoneNumber !== null) await addVerification(tx, { tokenHash: emailToken.hash, userId, email: order.email })
-      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'sign-up', requestId })
+      await recordMemberAudit(c, tx, 'sign-up', { userId })
       return userId
     })
     .catch(async (error: unknown) => {

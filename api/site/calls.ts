@@ -17,6 +17,7 @@ import { placeWith } from '#db/places/places.ts'
 import { saveLogo } from '#db/site/logo.ts'
 import { saveSite, storedSite } from '#db/site/settings.ts'
 import { finishSetup, useSetupKey } from '#db/site/setup.ts'
+import { recordMemberAudit } from '../accounts/member-audit.ts'
 import { announceRole } from '../admin/roles.ts'
 import { lockOwnAdminRole, throttleOperators } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
@@ -91,7 +92,7 @@ export const siteCalls = new Feature()
 
   .call(calls.becomeAdmin, [limited('edit-profile')], async c => {
     const { sql } = c.var.app
-    const { userId, requestId } = c.var
+    const { userId } = c.var
     const outcome = await sql.begin(async tx => {
       await lockAdminRoles(tx)
       // A repeated request, whose first response was lost.
@@ -99,7 +100,7 @@ export const siteCalls = new Feature()
       if (!(await useOwnRightToNameAdmin(c, tx))) refuse(403, 'setup-not-open')
       const outcome = await giveAdminRole(tx, userId, { role: 'admin', namedBy: null })
       if (outcome === 'too-many') return refuse(409, 'too-many-admins')
-      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'become-admin', requestId })
+      await recordMemberAudit(c, tx, 'become-admin')
       return outcome
     })
     if (outcome === 'given') await announceRole(c, userId, 'admin')
