@@ -17,7 +17,7 @@ import {
   type OwnEvent,
   ownEvent,
 } from '#db/events/publishing.ts'
-import { eventFor } from '#db/events/reading.ts'
+import { parsedEventFor } from '#db/events/reading.ts'
 import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
 import { notifyOfCancellations, notifyOfPublication } from '#db/notifications/notify.ts'
 import { isActive } from '#db/people/people.ts'
@@ -205,6 +205,5 @@ export function sendEventJson(c: Context<Env>, event: Event, status: 200 | 201) 
 
 /** A published event, or a draft that this member may open. */
 export async function ownEventJson(sql: Sql, id: string, userId: string): Promise<Event> {
-  const json = (await eventFor(sql, id, userId)) ?? refuse(404, 'event-not-found')
-  return JSON.parse(json) as Event
+  return (await parsedEventFor(sql, id, userId)) ?? refuse(404, 'event-not-found')
 }

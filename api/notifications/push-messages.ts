@@ -11,7 +11,7 @@ import { pages, paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { eventFor } from '#db/events/reading.ts'
+import { parsedEventFor } from '#db/events/reading.ts'
 import type { NotificationDelivery } from '#db/notifications/deliveries.ts'
 import { publicUser } from '#db/people/people.ts'
 import type { AppContext } from '../app-context.ts'
@@ -57,8 +57,7 @@ async function eventContent(sql: Database, delivery: NotificationDelivery, reade
   if (eventId === null) return null
   const messages = messagesFor(locale).notifications
   // The people of an event also read of a draft.
-  const json = await eventFor(sql, eventId, isAboutRole(kind) ? userId : null)
-  const read = json === undefined ? null : (JSON.parse(json) as Event)
+  const read = (await parsedEventFor(sql, eventId, isAboutRole(kind) ? userId : null)) ?? null
   const hidden = isAboutRole(kind) || kind === 'event-published' ? messages.anyEvent : messages.hiddenEvent
   const event = read && (isForFollower(delivery) ? read : withoutAddresses(read, hidden, storedLocale(locale)))
   if (kind === 'event-cancelled')

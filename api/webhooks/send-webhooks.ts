@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Event } from '#contract/events/events.ts'
 import type { WebhookBody } from '#contract/webhooks/webhooks.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { eventFor } from '#db/events/reading.ts'
+import { parsedEventFor } from '#db/events/reading.ts'
 import { endAttempt, takeWebhookDeliveries, type WebhookAttempt } from '#db/webhooks/deliveries.ts'
 import type { Secrets } from '../accounts/secrets.ts'
 import type { AppContext } from '../app-context.ts'
@@ -64,8 +63,7 @@ export async function deliver({ sql, config, secrets, postExternal }: WebhookCon
 
 async function bodyOf(sql: Database, attempt: WebhookAttempt, origin: string): Promise<WebhookBody> {
   const { kind, eventId, isPublic, guests, takenAt } = attempt
-  const json = eventId !== null && isPublic ? await eventFor(sql, eventId, null) : undefined
-  const event = json === undefined ? undefined : (JSON.parse(json) as Event)
+  const event = eventId !== null && isPublic ? await parsedEventFor(sql, eventId, null) : undefined
   // The event with which a listing was joined has a webhook of its own host.
   const shown = event?.id === eventId ? event : undefined
   return {

@@ -1,4 +1,4 @@
-import type { Attendance, MyPart } from '#contract/events/events.ts'
+import type { Attendance, Event, MyPart } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import { poolBatcher } from '../connection/batch.ts'
 import type { Sql } from '../connection/sql.ts'
@@ -14,6 +14,12 @@ export async function eventFor(sql: Sql, id: string, viewerId: string | null): P
   if (viewerId === null) return (await publicEvent(sql, id)) ?? (await joinedEvent(sql, sql`e.id = ${id}`))
   const [event] = await eventOrDraftFor(sql, id, viewerId)
   return event?.json
+}
+
+/** The same as an object. */
+export async function parsedEventFor(sql: Sql, id: string, viewerId: string | null): Promise<Event | undefined> {
+  const json = await eventFor(sql, id, viewerId)
+  return json === undefined ? undefined : (JSON.parse(json) as Event)
 }
 
 /** The event with which a listing was joined, so that its addresses stay valid. */
