@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { CreatedInvitation, Invitation } from '#contract/accounts/invitations.ts'
@@ -21,11 +21,12 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { idIn } from '../http/valid.ts'
 import { recordMemberAudit } from './member-audit.ts'
-import type { Secrets } from './secrets.ts'
+import { newTypedCode, type Secrets } from './secrets.ts'
 import { cookieName, cookieOptions } from './session.ts'
 
 const MEMBER_DAYS = 14
 const ADMIN_DAYS = 30
+const CODE = { groups: 3, length: 4 }
 
 /** The calls of invitations. The lists exist on every site; the code is required where SIGN_UP contains `invite`. */
 export const invitationCalls = new Feature()
@@ -77,13 +78,13 @@ async function create(
   { count, days }: { count: number; days: number },
 ): Promise<CreatedInvitation[]> {
   const { sql, secrets } = c.var.app
-  const codes = Array.from({ length: count }, newCode)
+  const codes = Array.from({ length: count }, () => newTypedCode(CODE))
   return await sql.begin(async tx => {
     if (inviter === null) await lockOwnAdminRole(c, tx)
     const orders = codes.map(code => ({
       id: randomUUID(),
       codeHash: hashOf(secrets, code),
-      start: code.slice(0, GROUP_LENGTH),
+      start: code.slice(0, CODE.length),
       days,
     }))
     const added = (await addInvitations(tx, inviter, orders)) ?? refuse(409, 'too-many-invitations')
@@ -111,16 +112,6 @@ async function audit(
   const target = id === undefined ? {} : { targetType: 'invitation', targetId: id }
   if (inviter === null) return await recordAdminAudit(c, tx, { ...target, action })
   await recordMemberAudit(c, tx, action, { userId: inviter, ...target })
-}
-
-/** Without letters and digits that look alike. Twelve of them are 60 bits, and requests are limited. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const GROUPS = 3
-const GROUP_LENGTH = 4
-
-function newCode(): string {
-  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  return Array.from({ length: GROUPS }, group).join('-')
 }
 
 function normalized(typed: string): string {

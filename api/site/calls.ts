@@ -19,7 +19,7 @@ import { saveSite, storedSite } from '#db/site/settings.ts'
 import { finishSetup, useSetupKey } from '#db/site/setup.ts'
 import { recordMemberAudit } from '../accounts/member-audit.ts'
 import { announceRole } from '../admin/roles.ts'
-import { lockOwnAdminRole, throttleOperators } from '../admin/session.ts'
+import { lockOwnAdminRole, recordAdminAudit, throttleOperators } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { checkFolder, chosenStore, defaultFolder, testFolder } from '../backup/folder.ts'
 import { addToLedger, readLedger } from '../backup/ledger.ts'
@@ -33,7 +33,6 @@ import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, validBody } from '../http/valid.ts'
-import { recordOperatorAudit } from './operators.ts'
 import { hashOfKey, hashOfRepeat } from './setup-key.ts'
 import {
   isSettingUp,
@@ -84,7 +83,7 @@ export const siteCalls = new Feature()
     await sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
       await finishSetup(tx, setupTokenHash(c))
-      await recordOperatorAudit(c, tx, 'setup-finish')
+      await recordAdminAudit(c, tx, { action: 'setup-finish' })
     })
     await site.refresh()
     return c.body(null, 204)
@@ -122,7 +121,7 @@ export const siteCalls = new Feature()
       const stored = await storedSite(tx)
       const home = placeId === undefined ? stored.home : await homeWith(tx, placeId)
       if (!(await saveSite(tx, version, { ...stored, ...settings, home }))) refuse(409, 'site-changed')
-      await recordOperatorAudit(c, tx, 'change-site')
+      await recordAdminAudit(c, tx, { action: 'change-site' })
       // Last: nothing is written to a folder that is refused for another reason.
       if (folder) await copyDeletions(c, tx, folder)
     })
@@ -213,6 +212,6 @@ async function changeLogo(c: Context<Env>, version: number, picture: Buffer | nu
   await c.var.app.sql.begin(async tx => {
     await lockOwnAdminRole(c, tx)
     if (!(await saveLogo(tx, version, picture))) refuse(409, 'site-changed')
-    await recordOperatorAudit(c, tx, 'change-logo')
+    await recordAdminAudit(c, tx, { action: 'change-logo' })
   })
 }
