@@ -117,7 +117,7 @@ export type Env = {
 }
 
 /** The context of the app with the connections of this request: `const { sql, limits, mail } = c.var.app`. */
-export type RequestApp = AppContext & {
+type RequestApp = AppContext & {
   /** For a GET whose response may be a few seconds old: a standby, or the same as `sql`. See `readDatabaseFor`. */
   readSql: Database
   notify: Sockets['notify']

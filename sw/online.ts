@@ -8,7 +8,7 @@ type Page = {
   document?: EventTarget & { visibilityState: 'visible' | 'hidden' }
 }
 
-export type PageListeners = {
+type PageListeners = {
   /** The browser has a network again, which does not mean that our server can be reached. Called twice. */
   online?: () => void
   offline?: () => void

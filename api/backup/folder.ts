@@ -10,7 +10,7 @@ type Places = Pick<Config, 'dataDir' | 'pagesDir'>
 const PROGRAM = resolve(import.meta.dirname, '../..')
 
 /** Why a folder cannot hold the backups; the names are codes of refusals. */
-export type FolderProblem =
+type FolderProblem =
   | 'backup-folder-relative'
   | 'backup-folder-missing'
   | 'backup-folder-inside'

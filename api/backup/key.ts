@@ -3,7 +3,7 @@ import { BackupFailed } from './failure.ts'
 
 /** The first line of every file in the age format. */
 const AGE_HEADER = 'age-encryption.org/v1'
-export const isSecretKey = (key: string) => key.startsWith('AGE-SECRET-KEY-1')
+const isSecretKey = (key: string) => key.startsWith('AGE-SECRET-KEY-1')
 
 /**
  * Encrypts in the age format (https://age-encryption.org/v1), which detects truncation and every changed byte. The

@@ -13,7 +13,7 @@ import { type Shape, shapeOf } from './response-shape.ts'
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type MediaType = `${string}/${string}`
+type MediaType = `${string}/${string}`
 
 /** Error codes by status. */
 export type Refusals = Partial<Record<number, readonly RefusalCode[]>>

@@ -12,7 +12,7 @@ export function emailMessagesFor(c: Context<Env>, locale?: Locale | null) {
 }
 
 /** The content of an email from top to bottom; the text and HTML versions have the same content. */
-export type EmailContent = {
+type EmailContent = {
   to: string
   name: string
   locale: Locale

@@ -38,7 +38,7 @@ const REFILL_MS = 10
 /** Of the title of an event in a text message. */
 const TITLE_CHARACTERS = 40
 
-export type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'site' | 'sms'> & { sql: Database }
+type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'site' | 'sms'> & { sql: Database }
 
 /**
  * Sends the queued notifications, notifies the guests of events that begin soon, and notifies the followers who are

@@ -7,7 +7,7 @@ import { drawPoster, posterSvg } from '#contract/posters/posters.ts'
 import { siteAccent, siteWordmark } from '../site/look.ts'
 import { titleSize } from './preview-title.ts'
 
-export const PICTURE = { width: 1200, height: 630 }
+const PICTURE = { width: 1200, height: 630 }
 
 /** The content of a link preview. The background is the flyer, or the poster when there is no flyer. */
 export type Preview = {

@@ -17,7 +17,7 @@ type Accepted = {
 /** Fetches the content of a URL that a member entered, if its host is public and the content is not too large. */
 export type GuardedFetch = (url: string, accepted?: Accepted) => Promise<Buffer>
 
-export type NotFetchedReason = 'url' | 'address' | 'response' | 'size' | 'compressed' | 'time'
+type NotFetchedReason = 'url' | 'address' | 'response' | 'size' | 'compressed' | 'time'
 
 /** The URL is not allowed, or the response is not acceptable. */
 export class NotFetched extends Error {

@@ -28,7 +28,7 @@ export type Identity = {
   tokenFor?: (proved: ProvedCode) => Promise<string>
 }
 
-export type ProvedCode = { uid: string; phoneNumber: string; purpose: Purpose; codeId: string }
+type ProvedCode = { uid: string; phoneNumber: string; purpose: Purpose; codeId: string }
 
 export type Enrolled = { userId: string; phoneNumber: string; displayName: string }
 

@@ -41,6 +41,7 @@ export async function openSetupSession(tx: Sql): Promise<string> {
   return token
 }
 
-export function setSetupCookie(c: Context<Env>, token: string, maxAge = SETUP_SESSION_MINUTES * 60) {
+export function setSetupCookie(c: Context<Env>, token: string) {
+  const maxAge = SETUP_SESSION_MINUTES * 60
   setCookie(c, cookieName(c, 'setup'), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge })
 }

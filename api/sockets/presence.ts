@@ -9,7 +9,7 @@ const OFFLINE_AFTER_MS = 10_000
 /** All users may disconnect at once. The queue has no limit, because a refused user would stay online. */
 const UNLIMITED = { maxItems: 500, maxWaiting: Number.POSITIVE_INFINITY, waitMs: 600_000 }
 
-export function socketsOf(io: Io, userId: string): number {
+function socketsOf(io: Io, userId: string): number {
   return io.sockets.adapter.rooms.get(`u:${userId}`)?.size ?? 0
 }
 

@@ -13,7 +13,7 @@ const POLL_MS = 10_000
 /** Attempts of one process at the same time, each to another webhook. */
 const AT_ONCE = 8
 
-export type WebhookContext = Pick<AppContext, 'config' | 'log' | 'secrets' | 'postExternal'> & { sql: Database }
+type WebhookContext = Pick<AppContext, 'config' | 'log' | 'secrets' | 'postExternal'> & { sql: Database }
 
 /** Posts what happened to events to the webhooks that want it. Several processes share the queue. */
 export function runWebhooks(context: WebhookContext): QueueRunner {

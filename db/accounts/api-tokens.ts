@@ -54,7 +54,7 @@ export async function deleteTokensOf(sql: Sql, userId: string) {
   await sql`delete from api_tokens where user_id = ${userId}`
 }
 
-export type TokenOwner = { id: string; userId: string; scopes: TokenScope[]; isUseRecorded: boolean }
+type TokenOwner = { id: string; userId: string; scopes: TokenScope[]; isUseRecorded: boolean }
 
 /** The token with this hash; undefined for an unknown, revoked or expired one, or without an active host. */
 export async function tokenWith(sql: Sql, hash: Buffer): Promise<TokenOwner | undefined> {

@@ -24,7 +24,7 @@ export type PhoneRequest = CodeOrigin & {
 }
 
 /** `browserHash`: of the cookie of the browser, which alone can enter the code. */
-export type EmailRequest = CodeOrigin & {
+type EmailRequest = CodeOrigin & {
   channel: 'email'
   email: string
   mailboxHash: Buffer

@@ -42,7 +42,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'uploads', rows: await uploadsOf(sql, userId) }
 }
 
-export type ExportedConversation = { id: string; with: { username: string; name: string }; startedAt: string }
+type ExportedConversation = { id: string; with: { username: string; name: string }; startedAt: string }
 
 /** Includes conversations with blocked members, because the exported messages belong to this member. */
 export function conversationsOf(sql: Sql, userId: string): Promise<ExportedConversation[]> {
@@ -55,7 +55,7 @@ export function conversationsOf(sql: Sql, userId: string): Promise<ExportedConve
   `
 }
 
-export type ExportedMessage = {
+type ExportedMessage = {
   seq: number
   from: 'me' | 'them'
   content: string

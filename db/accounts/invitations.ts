@@ -2,8 +2,8 @@ import type { Invitation } from '#contract/accounts/invitations.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** The invitations that one member may create in thirty days, and those of the admins that may be open at once. */
-export const MEMBER_INVITATIONS = 5
-export const ADMIN_INVITATIONS = 200
+const MEMBER_INVITATIONS = 5
+const ADMIN_INVITATIONS = 200
 
 /** Who creates invitations: a member, or null for the admins together. */
 type Inviter = string | null

@@ -2,7 +2,7 @@ import type { Sql } from '../connection/sql.ts'
 import type { Fragment } from './sessions.ts'
 
 /** Why a session was revoked, which decides when its device deletes its data; see `revokedToken`. */
-export type Revocation = 'revoked' | 'erase'
+type Revocation = 'revoked' | 'erase'
 
 /** Revokes all sessions of the member, except `except`. Returns the ids of the ended sessions. */
 export async function endSessionsOf(

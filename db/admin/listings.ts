@@ -158,7 +158,7 @@ export async function setListingCode(
 }
 
 /** The host whose claim is undone, and the flyers of the events. */
-export type UndoneClaim = { hostId: string | null; flyerUrls: string[] }
+type UndoneClaim = { hostId: string | null; flyerUrls: string[] }
 
 /**
  * Gives the listings of a source back: they are unclaimed again, as they were before the claim, and the members who go
@@ -260,7 +260,7 @@ async function deleteHostContent(tx: Sql, ids: string[], sourceId: string) {
   await tx`update attendances set source = null where event_id = any (${ids}) and source is not null`
 }
 
-export type CannotJoin = 'event-not-found' | 'listing-differs'
+type CannotJoin = 'event-not-found' | 'listing-differs'
 
 /** Joins a listing with its event: its people go there as far as there are places, or are interested. */
 export async function joinListing(tx: Sql, id: string, into: string): Promise<CannotJoin | undefined> {

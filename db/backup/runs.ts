@@ -1,7 +1,7 @@
 import type { Sql } from '../connection/sql.ts'
 
 /** All fields are null before the first backup. `bytes` and `seconds` belong to the last successful one. */
-export type LastBackup = {
+type LastBackup = {
   succeededAt: string | null
   failedAt: string | null
   bytes: number | null

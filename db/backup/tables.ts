@@ -6,7 +6,7 @@ import type { Sql } from '../connection/sql.ts'
 export type Table = { name: string; columns: string[] }
 
 /** The next value follows `value`, or is `value` when the sequence was never used. */
-export type Sequence = { name: string; value: number; isUsed: boolean }
+type Sequence = { name: string; value: number; isUsed: boolean }
 
 /** The manifest of a backup lists the migrations, and the restore runs them. Every version has its own files. */
 const SCHEMA_TABLES = ['schema_versions', 'schema_files']

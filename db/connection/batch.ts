@@ -13,7 +13,7 @@ const SLOW_MS = 20
 const MAX_WAITING = 5_000
 const WAIT_MS = 5_000
 
-export type BatchOptions<Item, Result> = {
+type BatchOptions<Item, Result> = {
   /** The name of the queue in the metrics, which add up all batchers with this name. */
   name?: string
   /** One statement for all items. Resolves to one result per item, in the order of the items. */

@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls'
 type Address = { path?: string | false; host: string[]; port: number[] }
 
 /** The values of `sslmode`: `verify-full` checks the certificate, `prefer` accepts a server without TLS. */
-export type TlsMode = 'require' | 'prefer' | 'verify-full'
+type TlsMode = 'require' | 'prefer' | 'verify-full'
 
 /**
  * Opens the socket of a connection for postgres.js. Between the error of a broken connection and its close, postgres.js

@@ -12,7 +12,7 @@ export type EndedStatement = {
   waitedMs: number
 }
 
-export type StatementWatch<Caller> = {
+type StatementWatch<Caller> = {
   /** Called when a statement begins, in the async context of its caller. */
   caller: () => Caller
   onEnd: (ended: EndedStatement, caller: Caller) => void

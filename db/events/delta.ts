@@ -5,10 +5,10 @@ import { isPublic, jsonArray } from './columns.ts'
 type Window = { from: string; to: string; city: string; state: string; timeZone: string }
 
 /** `after` is the end of the previous page; empty for the first page. */
-export type Paging = { after: string; limit: number }
+type Paging = { after: string; limit: number }
 
 /** The highest number of bytes of JSON in a page. */
-export const MAX_PAGE_BYTES = 400_000
+const MAX_PAGE_BYTES = 400_000
 
 /**
  * Returns the changes of the events within 50 km of a city since the cursor, as JSON: events, and tombstones for events

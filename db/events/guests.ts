@@ -8,7 +8,7 @@ import { claimGuestsOfContact } from './guest-claims.ts'
 import { settlePlaces } from './places.ts'
 import { hasRight } from './roles.ts'
 
-export type NewGuest = {
+type NewGuest = {
   id: string
   eventId: string
   name: string
@@ -26,7 +26,7 @@ export type NewGuest = {
 }
 
 /** At most so many requests in 24 hours that were not confirmed: of one device, and of one address. */
-export type GuestLimits = { perDevice: number; perAddress: number }
+type GuestLimits = { perDevice: number; perAddress: number }
 
 export type GuestRow = {
   id: string
@@ -151,10 +151,10 @@ async function linksOfNetwork(tx: Sql, hash: Buffer): Promise<number> {
   return counted?.links ?? 0
 }
 
-export type ResentLink = Origin & { id: string; eventId: string; linkHash: Buffer; codeId: string }
+type ResentLink = Origin & { id: string; eventId: string; linkHash: Buffer; codeId: string }
 
 /** The data of the message with the link, null when the guest is confirmed and needs none. */
-export type Renewal = { guest: GuestRow; message: (Contact & { locale: Locale }) | null }
+type Renewal = { guest: GuestRow; message: (Contact & { locale: Locale }) | null }
 
 /** Adds another link for a guest who has lost the first one, which stays valid. Counts toward the limits. */
 export async function addLink(

@@ -11,7 +11,7 @@ const LINK_DAYS = 7
 
 type LinkOrder = { eventId: string; ownerId: string; role: GivenRole; tokenHash: Buffer }
 
-export type LinkResult = { expiresAt: string } | WithoutRight | NoHelper
+type LinkResult = { expiresAt: string } | WithoutRight | NoHelper
 
 /** Stores a link to help with an event. Unused links count as helpers. Only for the host. */
 export function addHelperLink(sql: Database, { eventId, ownerId, role, tokenHash }: LinkOrder): Promise<LinkResult> {

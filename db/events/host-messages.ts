@@ -10,7 +10,7 @@ import { isActive, isOpenTo } from '../people/people.ts'
 import { endOf, isPublic, isShownMessage } from './columns.ts'
 import { hasRight, lockedWithout } from './roles.ts'
 
-export type RefusedMessage =
+type RefusedMessage =
   | 'signed-out'
   | 'event-not-found'
   | 'role-lacks-right'

@@ -13,7 +13,7 @@ type HostUpdate = {
   generation: string
 }
 
-export type Batch = {
+type Batch = {
   /** The cancelled events of deleted accounts. */
   cancelledIds: string[]
   /** True when nothing is left to do, or another process is working. */

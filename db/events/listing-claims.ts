@@ -4,7 +4,7 @@ import { isPublic } from './columns.ts'
 import { type EventState, stateColumns } from './publishing.ts'
 
 export type Claim = { claimed: number; source: string; sourceId: string }
-export type CannotClaim = 'event-not-found' | 'claim-code-wrong'
+type CannotClaim = 'event-not-found' | 'claim-code-wrong'
 
 /**
  * Makes the host the host of all listings of the source of this one, if the code is right and valid. A wrong code is

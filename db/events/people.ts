@@ -36,7 +36,7 @@ export async function peopleOf(sql: Sql, eventId: string, userId: string): Promi
   `
 }
 
-export type InviteResult = 'invited' | 'signed-out' | WithoutRight | 'user-not-found' | 'invite-by-link' | NoHelper
+type InviteResult = 'invited' | 'signed-out' | WithoutRight | 'user-not-found' | 'invite-by-link' | NoHelper
 
 type Invitation = { eventId: string; ownerId: string; userId: string; role: GivenRole }
 
@@ -112,7 +112,7 @@ export function leaveRole(sql: Database, eventId: string, userId: string): Promi
   })
 }
 
-export type RemoveResult = 'removed' | WithoutRight | 'user-not-found'
+type RemoveResult = 'removed' | WithoutRight | 'user-not-found'
 
 /** Removes a member from the people of an event, or withdraws the invitation. Only for the host. */
 export function removeHelper(

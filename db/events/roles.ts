@@ -14,7 +14,7 @@ export function hasRight(sql: Sql, userId: string, right: EventRight) {
  * Those who help a deleted host have none either: the rows of a host with many events are deleted later, with the
  * events.
  */
-export function roleIn(sql: Sql, userId: string) {
+function roleIn(sql: Sql, userId: string) {
   return sql`
     case e.host_id
       when ${userId} then 'owner'
@@ -40,7 +40,7 @@ export function isInvolvedIn(sql: Sql, userId: string) {
 }
 
 /** The member's role at an event that is not deleted; undefined without one. */
-export async function roleAt(sql: Sql, eventId: string, userId: string): Promise<EventRole | undefined> {
+async function roleAt(sql: Sql, eventId: string, userId: string): Promise<EventRole | undefined> {
   const [event] = await sql<{ role: EventRole | null }[]>`
     select ${roleIn(sql, userId)} as role from events e where e.id = ${eventId} and e.deleted_at is null
   `

@@ -14,7 +14,7 @@ import { lockedWithout, type WithoutRight } from './roles.ts'
 /** Why an event stays with its host: the listings of a source go back to it together if the claim is undone. */
 type Stays = 'event-over' | 'event-cancelled' | 'listing-stays'
 
-export type OfferResult = 'offered' | 'signed-out' | WithoutRight | 'not-editor' | 'host-needed' | Stays
+type OfferResult = 'offered' | 'signed-out' | WithoutRight | 'not-editor' | 'host-needed' | Stays
 
 type Offer = { eventId: string; ownerId: string; userId: string }
 
@@ -59,7 +59,7 @@ export function endOffer(sql: Database, eventId: string, userId: string): Promis
   })
 }
 
-export type TakeResult = 'signed-out' | 'event-not-found' | 'host-needed' | Stays | Taken | NeedsCopy
+type TakeResult = 'signed-out' | 'event-not-found' | 'host-needed' | Stays | Taken | NeedsCopy
 
 /** `changed`: members with another role; `others`: those who help as before; `copiedFlyer`: the used copy. */
 export type Taken = { outcome: 'taken'; changed: string[]; others: string[]; copiedFlyer: string | null }

@@ -39,7 +39,7 @@ type Fragment = ReturnType<Sql>
 
 type OfVenue = { slug: string; userId: string }
 
-export type ClaimResult = 'claimed' | 'signed-out' | 'not-found' | 'not-first-host' | 'venue-claimed'
+type ClaimResult = 'claimed' | 'signed-out' | 'not-found' | 'not-first-host' | 'venue-claimed'
 
 /** The host of the first event that took place at the venue claims its page, unless it has people. Can be repeated. */
 export function claimVenue(
@@ -69,7 +69,7 @@ export function claimVenue(
   })
 }
 
-export type EditResult = 'changed' | 'signed-out' | Refused | 'venue-page-changed'
+type EditResult = 'changed' | 'signed-out' | Refused | 'venue-page-changed'
 type Refused = 'not-found' | 'not-of-venue'
 
 /** Writes the page of the venue. An outdated version is refused, unless the page is already as edited. */
@@ -97,7 +97,7 @@ export function editVenuePage(
   })
 }
 
-export type NameResult = 'named' | 'signed-out' | Refused | 'user-not-found' | 'too-many-venue-people'
+type NameResult = 'named' | 'signed-out' | Refused | 'user-not-found' | 'too-many-venue-people'
 
 /** Names another member who edits the page. Can be repeated. Nothing changes for members who name themselves. */
 export function nameVenuePerson(
@@ -115,7 +115,7 @@ export function nameVenuePerson(
   })
 }
 
-export type RemovePersonResult = 'removed' | 'signed-out' | Refused | 'user-not-found' | 'named-by-another'
+type RemovePersonResult = 'removed' | 'signed-out' | Refused | 'user-not-found' | 'named-by-another'
 
 /** Removes a member, or gives the own place back. The claimer removes anyone; others those whom they have named. */
 export function removeVenuePerson(

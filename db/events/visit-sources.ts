@@ -90,7 +90,7 @@ export function sourcesJson(sql: Sql) {
   `
 }
 
-export type AddedSource = 'added' | 'event-not-found' | 'too-many-sources'
+type AddedSource = 'added' | 'event-not-found' | 'too-many-sources'
 
 /** Makes a code of the host's own. The event is locked, so that concurrent requests do not exceed `atMost`. */
 export function addSource(

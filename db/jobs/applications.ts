@@ -15,12 +15,12 @@ const MAX_PER_JOB = 200
 const MAX_FILE_BYTES_PER_HOST = 500 * 1024 * 1024
 
 /** The files of an application. `ending` is the file type that was detected in the bytes of the resume. */
-export type SentFiles = {
+type SentFiles = {
   photo: { bytes: number } | null
   resume: { bytes: number; name: string; ending: string } | null
 }
 
-export type BegunApplication = FilePaths & { id: string; isReceived: boolean }
+type BegunApplication = FilePaths & { id: string; isReceived: boolean }
 
 type CannotApply = 'job-not-found' | 'job-closed' | 'applied-often' | 'job-full' | 'no-room-for-files'
 

@@ -5,7 +5,7 @@ import { isShownMessage } from '../events/columns.ts'
 import { faceJson, isOpenTo } from '../people/people.ts'
 
 /** The position after the last notification of a page. The time is text in full precision. */
-export type NotificationCursor = { createdAt: string; id: string }
+type NotificationCursor = { createdAt: string; id: string }
 
 /** The latest notifications of a member, after the cursor `before` if it is given. */
 export async function notificationsOf(

@@ -107,10 +107,7 @@ export async function publicHost(sql: Sql, id: string): Promise<PublicUser | und
   return host
 }
 
-export type NamedHost = Pick<
-  PublicUser,
-  'id' | 'username' | 'displayName' | 'firstName' | 'lastName' | 'promotionGroup'
->
+type NamedHost = Pick<PublicUser, 'id' | 'username' | 'displayName' | 'firstName' | 'lastName' | 'promotionGroup'>
 
 /** A host by user name, in any case, or by id, which stays the same when the host changes the user name. */
 export async function hostNamed(sql: Sql, nameOrId: string): Promise<NamedHost | undefined> {

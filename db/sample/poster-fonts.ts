@@ -35,7 +35,7 @@ const TILDE = 'M.8-1.1C1.4-2 2-1.9 2.2-1.5S2.9-1 3.4-1.8'
 const GAP = 1.5
 const BLANK = 2.2
 
-export type PosterFont = { width: number; letters: { x: number; path: string }[] }
+type PosterFont = { width: number; letters: { x: number; path: string }[] }
 
 /** Returns one line of text in units of the font, from its left edge. Characters without a shape are left out. */
 export function posterFont(text: string): PosterFont {

@@ -5,7 +5,7 @@ import { publicStore } from '../db.ts'
  * member signs in again. The deadline is a duration because device clocks can be changed; `at` is the time of the
  * device clock when it was written.
  */
-export type EraseDeadline = { userId: string; leftMs: number; at: number }
+type EraseDeadline = { userId: string; leftMs: number; at: number }
 
 const NAME = 'erase-deadline'
 

@@ -281,7 +281,7 @@ function isEvent(change: Event | Tombstone): change is Event {
 }
 
 /** The names of the cities whose events a list contains. */
-export type Area = Set<string>
+type Area = Set<string>
 
 export function areaOf(place: City, cities: City[] = []): Area {
   return new Set([place, ...cities].map(nameOf))
@@ -299,7 +299,7 @@ export async function syncedCity(place: City) {
 type CityList = { name: string; synced: SyncedCity; area: Area }
 
 /** All lists on the device. */
-export async function syncedCities(): Promise<CityList[]> {
+async function syncedCities(): Promise<CityList[]> {
   const notes = await publicStore.notes.where('name').startsWith(NAME_PREFIX).toArray()
   return notes.map(({ name, value }) => {
     const synced = value as SyncedCity

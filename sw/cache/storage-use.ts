@@ -3,7 +3,7 @@ import { LIST_TAG } from './conversations.ts'
 
 /* Counts and deletes the cached data of this device, for the settings. */
 
-export type StorageUse = { nights: number; threads: number; messages: number }
+type StorageUse = { nights: number; threads: number; messages: number }
 
 export async function storageUse(store: PersonStore): Promise<StorageUse> {
   const [nights, threads, messages] = await Promise.all([

@@ -23,7 +23,7 @@ export type FlushOptions = PageCallbacks & {
   socketId?: string | undefined
 }
 
-export type Flushed = {
+type Flushed = {
   outcome: 'done' | 'paused'
   /** When the next row is due (ms), or null if none waits. */
   nextAt: number | null

@@ -19,7 +19,7 @@ import { enqueue, rowsOf, rowsOfKind } from './queue.ts'
 /* Going without an account, sent by pages only: the service worker cannot solve the bot check. */
 
 /** What the visitor typed, and the event as the page showed it. */
-export type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device' | 'from'> & {
+type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device' | 'from'> & {
   locale: Locale
   event: Event
 }

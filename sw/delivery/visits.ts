@@ -9,7 +9,7 @@ import type { Kind } from './kind.ts'
 import { enqueue, rowsOfKind } from './queue.ts'
 
 /** `at` is the time of the visit (ms). */
-export type Visit = { from: string; at: number }
+type Visit = { from: string; at: number }
 
 /** The code of the link through which this device came to an event, and when (ms). */
 type CameThrough = { code: string; at: number }

@@ -7,7 +7,7 @@ import { ForeignResponse, failureFor, jsonIn, NoSignal } from './failures.ts'
  * success is accepted only if its body has the shape of the call. `failures.ts` classifies all other responses.
  */
 
-export const RESPONSE_TIMEOUT_MS = 12_000
+const RESPONSE_TIMEOUT_MS = 12_000
 
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -4,7 +4,7 @@ import { type ApiResponse, fetchJson, type RequestOptions } from './request.ts'
 
 /* Sends the calls of `calls.ts`, typed by them: `send(calls.editJob, { params: { id }, body })`. */
 
-export type SendOptions<Described extends AnyCall> = Address<Described> &
+type SendOptions<Described extends AnyCall> = Address<Described> &
   (Described['files'] extends readonly string[] ? { form: FormData } : BodyOf<Described>) &
   Omit<RequestOptions, 'method' | 'json' | 'form' | 'shape'>
 

@@ -6,7 +6,7 @@ import { PING_ANSWER_MS, type SocketEvents, type SocketHint } from '#contract/so
 type ServerEvents = { [Event in keyof SocketEvents]: (body: SocketEvents[Event]) => void }
 type ClientEvents = { typing: (body: { conversationId: string }) => void; ping: (acknowledge: () => void) => void }
 
-export type SocketListener = {
+type SocketListener = {
   onHint: (hint: SocketHint) => void
   onConnection: (isConnected: boolean) => void
 }

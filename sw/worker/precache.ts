@@ -4,7 +4,7 @@ import { cacheNames, type WorkboxPlugin } from 'workbox-core'
 /* A captive portal may respond during an install, so a file counts only with the digest of the list of built files. */
 
 /** `digest` is the beginning of the file's SHA-256, in base64. */
-export type BuiltFile = { url: string; revision: string | null; digest?: string }
+type BuiltFile = { url: string; revision: string | null; digest?: string }
 
 /** The first entry lists all files, a line `<url> <digest>` for each; `assets/<name>.js` is listed by its name. */
 export type BuiltManifest = [{ list: string }, ...BuiltFile[]]

@@ -5,8 +5,8 @@ import { PublicUser } from '../people/person.ts'
 import { line, name, pictureUrl } from '../text.ts'
 import { isUsername } from './usernames.ts'
 
-export const PASSWORD_MIN = 6
-export const PASSWORD_MAX_BYTES = 256
+const PASSWORD_MIN = 6
+const PASSWORD_MAX_BYTES = 256
 
 /** The limits for a picture as a data URL: in a profile, and in a registration, which may contain an unscaled photo. */
 export const PICTURE_MAX_CHARACTERS = 700_000

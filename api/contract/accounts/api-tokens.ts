@@ -6,7 +6,7 @@ import { name } from '../text.ts'
 export const TokenScope = z.enum(['events:read', 'events:write'], 'invalid')
 export type TokenScope = z.infer<typeof TokenScope>
 
-export const TOKEN_DAYS = [7, 30, 90, 365] as const
+const TOKEN_DAYS = [7, 30, 90, 365] as const
 export const MAX_TOKENS = 10
 
 /** The prefix by which programs that search for secrets recognize a token. */

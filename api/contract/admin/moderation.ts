@@ -6,7 +6,7 @@ import { AdminActor } from './roles.ts'
 const ReportKind = z.enum(['user', 'event', 'job', 'message', 'review', 'host-message'])
 export type ReportKind = z.infer<typeof ReportKind>
 
-export const decisionActions = ['dismiss', 'warn', 'suspend', 'take-down'] as const
+const decisionActions = ['dismiss', 'warn', 'suspend', 'take-down'] as const
 export type DecisionAction = (typeof decisionActions)[number]
 
 export const Decision = namedObject('Decision', {

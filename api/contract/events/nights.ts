@@ -26,7 +26,7 @@ export type Span = {
   isLong: boolean
 }
 
-export type SpanRefusal = 'end-equals-start' | 'night-too-far'
+type SpanRefusal = 'end-equals-start' | 'night-too-far'
 
 /** An end at or before the start is on the next calendar day. Returns the code of a refusal. */
 export function spanOf({ date, startTime, endTime, nightOf: chosenNight }: NightOrder): Span | SpanRefusal {
@@ -98,7 +98,7 @@ export function offsetDateTime(local: string, tz: string): string {
   return zoned(local, tz).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 }
 
-export type Instants = { startsAt: string; endsAt: string | null }
+type Instants = { startsAt: string; endsAt: string | null }
 
 export function isLive(event: Instants, nowMs: number): boolean {
   return epochMs(event.startsAt) <= nowMs && !isPast(event, nowMs)

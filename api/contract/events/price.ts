@@ -9,7 +9,7 @@ const PRICE = /^(\d{1,7})(?:\.(\d{1,2}))?$/
 const MAX_DOLLARS = 99_999_999
 
 /** The refusals of a price. */
-export type PriceError = 'price-unreadable' | 'price-has-decimals'
+type PriceError = 'price-unreadable' | 'price-has-decimals'
 
 /**
  * Parses a price to cents, which are hundredths in every currency; null means payment at the door, and undefined means

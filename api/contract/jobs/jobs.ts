@@ -3,8 +3,8 @@ import { Email } from '../accounts/accounts.ts'
 import { namedObject } from '../named-schemas.ts'
 import { line, name, paragraph } from '../text.ts'
 
-export const JobType = z.enum(['full-time', 'part-time', 'contract', 'temporary'], 'invalid-job-type')
-export type JobType = z.infer<typeof JobType>
+const JobType = z.enum(['full-time', 'part-time', 'contract', 'temporary'], 'invalid-job-type')
+type JobType = z.infer<typeof JobType>
 
 const TEXT_MIN = 10
 

@@ -99,7 +99,7 @@ export type NotificationPage = z.infer<typeof NotificationPage>
 export const Unseen = namedObject('Unseen', { unseen: z.int().min(0) })
 export type Unseen = z.infer<typeof Unseen>
 
-export const MAX_SEEN_IDS = 500
+const MAX_SEEN_IDS = 500
 
 /**
  * The notifications with these ids are seen, which the list sends, except those that were repeated after `idsUntil`,

@@ -28,10 +28,10 @@ export const EmailChoice = z.enum([
 export type EmailChoice = z.infer<typeof EmailChoice>
 
 /** By the clock of the member. `from` is later than `until` if midnight is between them. */
-export const QuietHours = z
+const QuietHours = z
   .object({ from: clockTime, until: clockTime })
   .refine(({ from, until }) => from !== until, 'invalid')
-export type QuietHours = z.infer<typeof QuietHours>
+type QuietHours = z.infer<typeof QuietHours>
 
 /** A time zone by its IANA name, such as `America/New_York`. */
 const ZoneName = z.string('invalid').max(64, 'too-long').refine(isZoneName, 'invalid')

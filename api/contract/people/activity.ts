@@ -13,7 +13,7 @@ const ActivityEvent = z.object({
   venue: z.string().nullable(),
   city: z.string(),
 })
-export type ActivityEvent = z.infer<typeof ActivityEvent>
+type ActivityEvent = z.infer<typeof ActivityEvent>
 
 const ActivityPerson = z.object({
   id: z.string(),

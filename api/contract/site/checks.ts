@@ -16,10 +16,8 @@ const reasons = {
 } as const satisfies Record<string, Record<string, 'good' | 'bad' | 'open'>>
 
 type Reasons = typeof reasons
-export type CheckName = keyof Reasons
-export type CheckReason<Name extends CheckName = CheckName> = Name extends CheckName
-  ? keyof Reasons[Name] & string
-  : never
+type CheckName = keyof Reasons
+type CheckReason<Name extends CheckName = CheckName> = Name extends CheckName ? keyof Reasons[Name] & string : never
 
 const checkNames = Object.keys(reasons) as [CheckName, ...CheckName[]]
 
