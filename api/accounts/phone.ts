@@ -26,10 +26,7 @@ export function phoneIn(c: Context<Env>, { typed }: TypedPhone): AcceptedPhone {
   refuseIssues([{ path: 'phoneNumber', code: phone.refusal, message: sentenceOf(phone.refusal, phoneCountries) }])
 }
 
-/**
- * The same for the field of a guest, in which an email address may be typed, too: a mistyped address is no phone,
- * because its digits may be the number of another person.
- */
+/** The same for the field of a guest: a mistyped email address must not be read as the number of a stranger. */
 export function contactPhoneIn(c: Context<Env>, typed: string): AcceptedPhone {
   const { phoneCountries } = c.var.app.config
   const phone = isPhoneText(typed) ? acceptedPhone(typed, phoneCountries) : noPhone(phoneCountries)

@@ -103,10 +103,7 @@ const Claims = z.object({
 })
 type Claims = z.infer<typeof Claims>
 
-/**
- * An address that the provider has not verified may belong to another person. It is confirmed by a link like a
- * changed address, so that the new account looks the same whether or not another account has the address.
- */
+/** An address that the provider has not verified may belong to another person: a link confirms it. */
 function unverifiedEmailIn({ email, email_verified }: Claims) {
   return email_verified === true ? undefined : email
 }

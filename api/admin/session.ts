@@ -99,10 +99,7 @@ export async function adminSessionIn(c: Context<Env>) {
   })
 }
 
-/**
- * Refuses an address after five failures within a quarter of an hour, and a network after twenty. The caller runs the
- * returned function after a correct password.
- */
+/** Refuses an address after five failures in 15 minutes, a network after twenty. Run the result on success. */
 export async function throttleOperators(
   c: Context<Env>,
   kind: 'admin-sign-in' | 'setup-key',

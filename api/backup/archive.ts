@@ -72,10 +72,7 @@ export type Entry = { name: string; bytes: number; content: () => Promise<Buffer
 export const damaged = (what: string, cause?: unknown) =>
   new BackupFailed(`This backup is damaged (${what}), so nothing was restored. Use another one.`, cause)
 
-/**
- * Yields the entries of an archive, without the lists of checksums. Throws `BackupFailed` when a checksum is wrong or
- * the archive is incomplete. The checksum of an entry is also checked when its content is not read.
- */
+/** Yields the entries of an archive. Throws `BackupFailed` when a checksum is wrong or the archive is incomplete. */
 export async function* entriesOf(stored: ReadableStream<Uint8Array>): AsyncGenerator<Entry> {
   const tar = extract()
   const feeding = pipeline(Readable.fromWeb(stored), tar).then(

@@ -13,9 +13,7 @@ type Code = keyof typeof refusals
 
 const URL_MAX = 2048
 
-/**
- * Scheme, then a host without user name; no spaces, control characters or backslashes, which browsers treat as slashes.
- */
+/** Scheme, then a host without user name; no spaces, control characters or backslashes, which act as slashes. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu
 
 export function line(max: number, required?: Code) {
@@ -32,10 +30,7 @@ export function name(max: number, required?: Code) {
   return text(max, required, /[\p{Cc}\p{Zl}\p{Zp}]/u, withoutSpoofing)
 }
 
-/**
- * A web address as entered; `https://` is added when it is missing. Non-ASCII letters are converted like in browsers,
- * so that a look-alike host is visible.
- */
+/** A web address; `https://` is added. Letters are converted as in browsers, so that a look-alike host is visible. */
 export const webUrl = webAddress(/\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/i)
 
 /** A handle, or a URL of that network. */

@@ -25,10 +25,7 @@ import { cityAt } from './cities.ts'
 
 type Window = { from: string; to: string }
 
-/**
- * The events of a file, packed as text. `to` is earlier than requested if the events of all dates would be too many.
- * `content` is a digest without the cursor, which every write to the database changes.
- */
+/** The packed events. `to` is earlier if all dates would be too many; `content` is a digest without the cursor. */
 type PackedEvents = { to: string; events: string; content: string }
 
 /** The header, the signature and the names of the fields. */
@@ -36,10 +33,7 @@ const MAX_EVENTS_CHARACTERS = MAX_CITY_FILE_BYTES - 4_000
 /** One page of 400 kB of JSON always fits, because text shrinks to less than 70 % of its size. */
 const PAGE_EVENTS = 300
 
-/**
- * The file with which a device passes a city's list to another device without a network. The events are the same for
- * all visitors; only the signed header contains the name of the member.
- */
+/** The file with which a device passes a city's list to another. Only the signed header names the member. */
 export const cityFiles = new Feature().call(calls.cityFile, [limited('public-read', 'address')], async c => {
   const { sql, readSql } = c.var.app
   const { session } = c.var

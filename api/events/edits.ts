@@ -57,10 +57,7 @@ async function withCity(tx: Sql, before: OwnEvent, { country, state, ...edit }: 
   return { ...edit, ...Object.fromEntries(changed) }
 }
 
-/**
- * Stores an edit of a locked event and notifies those who go, except the member who made it, or the followers of the
- * host if it publishes a draft. The source of a listing makes the edits of moderators.
- */
+/** Stores an edit of a locked event and notifies those who go, or the followers if it publishes a draft. */
 export async function storeEdit(
   tx: Sql,
   id: string,

@@ -127,10 +127,7 @@ export async function resendLink(c: Context<Env>, { id, eventId, name }: GuestRo
   return guest
 }
 
-/**
- * Counts the message for its recipient, and a text also toward the budget of all text messages. The decision does not
- * depend on whether an account has the phone or address. A refusal rolls the guest back.
- */
+/** Counts the message for its recipient, and a text toward the budget of texts. A refusal rolls the guest back. */
 async function refuseTooManyMessages(c: Context<Env>, tx: Sql, { id, contact }: Pick<Order, 'id' | 'contact'>) {
   const { secrets, config, identity } = c.var.app
   const { phoneNumber, country, email } = contact

@@ -171,10 +171,7 @@ async function takeFlyer(tx: Sql, { hostId, flyerUrl }: OwnEvent, userId: string
   await passFlyer(tx, path, { from: userId, to: hostId })
 }
 
-/**
- * Locks the event and refuses members without this right at it. An API token reaches only the events that its member
- * hosts: the hosts whom the member helps have given their trust to the member, not to a program.
- */
+/** Locks the event and refuses members without this right. An API token reaches only the own events of its member. */
 async function eventWithRight(c: Context<Env>, tx: Sql, id: string, right: EventRight): Promise<OwnEvent> {
   const event = await ownEvent(tx, id, c.var.userId)
   if (c.var.apiToken && event?.role !== 'owner') refuse(404, 'event-not-found')

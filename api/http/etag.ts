@@ -6,10 +6,7 @@ import { acceptsGzip, gzipHeaders, JSON_TYPE, respond, sendJson } from './json.t
 
 const PRIVATE = { 'Cache-Control': 'no-store', Vary: 'Cookie' }
 
-/**
- * Sends private JSON that clients poll: an unchanged list (W4 of `npm run bench`) is not sent again. The browser must
- * not cache it. The product's client stores it itself, and gets 304 if it already has the present version.
- */
+/** Sends private JSON that clients poll (W4 of `npm run bench`): 304 if the client has stored the present version. */
 export function privateJson<Body>(c: Context<Env>, body: Body): Promise<Response & Pick<TypedResponse<Body>, '_data'>> {
   return sendWithTag(c, JSON.stringify(body), PRIVATE)
 }

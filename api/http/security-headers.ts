@@ -44,10 +44,7 @@ const DEFAULT_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
-/**
- * Sets the headers on Node's response before the handler runs, which avoids copying them later; headers of the
- * handler overwrite them. Without a socket, as in tests, they are added to the response.
- */
+/** Sets the headers on Node's response, which avoids copying them; in tests, without a socket, on the response. */
 export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
   const headers = HEADERS[c.req.path.startsWith('/api/') ? 'api' : 'page'][isHttps(c) ? 'https' : 'http']
   const outgoing = c.env?.outgoing

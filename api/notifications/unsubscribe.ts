@@ -49,10 +49,7 @@ function unsubscriptionIn(secrets: Secrets, token: string): Unsubscription | und
   return isSignature(signature, signatureOf(secrets, unsubscription)) ? unsubscription : undefined
 }
 
-/**
- * The page of the link changes nothing, because mail servers open links to check them. Its button and the one-click
- * request of mail programs (RFC 8058) send the same `POST`, which may be repeated.
- */
+/** The page changes nothing, because mail servers open links. Its button sends the `POST` of RFC 8058. */
 export const unsubscribePages = new Hono<Env>()
   .get('/unsubscribe/:token', limited('public-read', 'address'), async c => {
     const unsubscription = unsubscriptionIn(c.var.app.secrets, c.req.param('token'))

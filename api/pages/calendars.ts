@@ -26,10 +26,7 @@ import { pageMessagesIn } from './page-messages.ts'
 
 const MAX_FEED_EVENTS = 300
 
-/**
- * Calendar feeds: the events of a host, of a city, of a genre in a city, and a member's own. The member's feed has a
- * secret URL, because calendars cannot sign in; the member can replace or remove it.
- */
+/** Calendar feeds. That of a member has a secret URL, because calendars cannot sign in. */
 export const calendars = new Feature()
   .call(calls.calendarOfHost, [limited('public-read', 'address')], async c => {
     const id = uuid.safeParse(withoutExtension(c.req.param('file')))

@@ -93,10 +93,7 @@ function nullIfMissing(error: unknown): null {
   throw error
 }
 
-/**
- * Reads only as fast as the consumer. The timeout runs only while the consumer waits for the store. An interrupted
- * response makes the stream fail, so that a browser never caches an incomplete picture.
- */
+/** Reads as fast as the consumer. An interrupted response makes the stream fail, so that no half is cached. */
 function streamed(body: Readable, operation: string, timeoutMs: number): ReadableStream<Uint8Array> {
   // The error also reaches the consumer below; without this listener it would end the process when no consumer reads
   // yet.

@@ -32,10 +32,7 @@ export async function sessionWith(sql: Sql, tokenHash: Buffer): Promise<SessionR
   return await sessionInBatch(sql, tokenHash)
 }
 
-/**
- * The single JSON parameter gives the planner no information, so PostgreSQL plans the statement once for each
- * connection. It would expect a hundred tokens; `limit 1` makes it use the index for each.
- */
+/** The single JSON parameter hides the number of tokens from the planner; `limit 1` makes it use the index. */
 async function sessionsWith(sql: Sql, tokenHashes: Buffer[]): Promise<(SessionRow | undefined)[]> {
   const requested = JSON.stringify(tokenHashes.map(tokenHash => tokenHash.toString('hex')))
   const rows = await sql<(SessionRow & { place: number })[]>`
@@ -86,10 +83,7 @@ export function userOfToken(sql: Sql, tokenHash: Fragment) {
 
 type Rotation = { predecessorHash: Buffer; tokenHash: Buffer }
 
-/**
- * Adds a successor of a token. The predecessor stays valid until 60 seconds after the first use of the successor, so
- * that a lost response does no harm. Returns false if the session ended meanwhile.
- */
+/** Adds a successor of a token, which stays valid until 60 seconds after its first use. False after the session. */
 export async function rotateToken(sql: Sql, sessionId: string, { predecessorHash, tokenHash }: Rotation) {
   const added = await sql`
     insert into session_tokens (token_hash, session_id, predecessor_hash)

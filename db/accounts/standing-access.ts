@@ -4,10 +4,7 @@ import { deleteTokensOf } from './api-tokens.ts'
 import { deleteDevicesOf } from './devices.ts'
 import { endGrantsOf } from './recovery.ts'
 
-/**
- * Ends access beside the sessions: recovery grants, known devices, the secret calendar URL and API tokens. An attacker
- * with a stolen session may have copied these, so a new password ends them together with the sessions.
- */
+/** Ends recovery grants, known devices, the calendar URL and API tokens, which a thief may have copied. */
 export async function endStandingAccessOf(sql: Sql, userId: string) {
   await endGrantsOf(sql, userId)
   await deleteDevicesOf(sql, userId)

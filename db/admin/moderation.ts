@@ -128,10 +128,7 @@ function fits(action: DecisionAction, kind: ReportKind, target: Target | undefin
   return action === 'take-down' ? kind !== 'message' : target.personId !== null
 }
 
-/**
- * Ends the sessions of the person, and hides the person with all events, jobs and reviews of that person. The places of
- * the person at events to come are released; a person who is restored has to choose to go again.
- */
+/** Ends the sessions, hides the person with events, jobs and reviews, and releases the places at events to come. */
 async function suspend(tx: Sql, personId: string, by: string) {
   const suspended = await tx`
     update users set suspended_by = ${by} where id = ${personId} and suspended_by is null and deleted_at is null returning id

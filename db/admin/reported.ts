@@ -84,10 +84,7 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
     `,
 }
 
-/**
- * The author of the message `m` of the event `e`: an editor, the host before a transfer, or otherwise the host. Null
- * after the author has deleted the account: the host must not answer for the message.
- */
+/** The author of the message `m` of the event `e`; null after the author has deleted the account. */
 export function hostMessageAuthor(sql: Sql): ReturnType<Sql> {
   return sql`case when not m.is_sender_deleted then coalesce(m.sent_by, e.host_id) end`
 }

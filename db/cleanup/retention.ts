@@ -8,10 +8,7 @@ type Rule = { deleteWhen: string } | { stays: string }
 const withUser = { stays: 'with its user; the deletion of the account deletes the row' }
 const withEvent = { stays: 'with its event' }
 
-/**
- * Guests gave their name, phone and email address for one event: the row is deleted a week after the event. A row
- * that ended earlier, which contains none of these, is deleted a week after it ended.
- */
+/** A guest is deleted a week after the event, or after an earlier end, which deletes the personal data. */
 const GUEST_ENDED = `
   ended_at < now() - interval '7 days'
   or exists (
@@ -24,10 +21,7 @@ const GUEST_ENDED = `
   )
 `
 
-/**
- * How long the rows of each table stay. Every table of the database is listed: a test fails for a table without a
- * rule, so that no table grows unnoticed. `docs/operations.md` explains the periods to operators.
- */
+/** How long rows stay. A test fails for a table without a rule; `docs/operations.md` explains the periods. */
 export const retention: Record<string, Rule> = {
   // Counters, codes, tokens: deleted when they can no longer be used or counted.
   attempts: { deleteWhen: "at < now() - interval '31 days'" },
@@ -155,10 +149,7 @@ export async function deleteExpired(sql: Sql) {
   }
 }
 
-/**
- * Claims a periodic job for this process. Returns true to one of all processes, once in `everyMinutes`. The claim
- * holds no lock, so a process that stops in the middle delays the job by that time at most.
- */
+/** Returns true to one of all processes, once in `everyMinutes`. The claim holds no lock. */
 export async function claimJob(sql: Sql, name: string, everyMinutes: number): Promise<boolean> {
   const claimed = await sql`
     insert into job_runs as j (name, started_at) values (${name}, now())

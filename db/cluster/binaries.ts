@@ -72,10 +72,7 @@ function linksOf(native: string): Link[] {
   return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : []
 }
 
-/**
- * Creates a temporary folder with a link to every library, because a library searches for others in the folder of the
- * link that it was loaded through. The folder is removed when this process ends.
- */
+/** A temporary folder with links, because a library searches for others in the folder of the link that loaded it. */
 export function linkInTemporaryFolder(native: string): string {
   const libraries = join(native, 'lib')
   const folder = mkdtempSync(join(tmpdir(), 'pista-libraries-'))

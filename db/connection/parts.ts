@@ -2,10 +2,7 @@ import type { Sql } from './sql.ts'
 
 type Value = string | number | boolean | null | string[]
 
-/**
- * A part of a statement with its parameters. Each fragment of the driver is a query object with a stack trace; in a
- * search with a dozen fragments they cost more CPU time than the rest of the request.
- */
+/** A part of a statement. A dozen fragments of the driver, each with a stack trace, cost more than the request. */
 export class Part {
   readonly strings: readonly string[]
   readonly values: readonly (Part | Value)[]

@@ -39,10 +39,7 @@ type MaterialField = keyof typeof materialValues
 
 type Row = { id: string; editId: string; what: MaterialField; oldValue: unknown }
 
-/**
- * `changed`: the ledger has a change of this edit. `reverted`: the values are the ones before an earlier edit of the
- * last five minutes, so its change is removed. The edits of five minutes have the same `editId`.
- */
+/** `changed`: the ledger has this edit; `reverted`: it was taken back. Edits of five minutes share `editId`. */
 export type RecordedEdit = { editId: string; outcome: 'changed' | 'reverted' }
 
 /**

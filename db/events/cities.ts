@@ -24,10 +24,7 @@ export function citiesWithEvents(sql: Sql): Promise<string> {
   `)
 }
 
-/**
- * The nearest other cities with events in the next two weeks, then those without a known distance: one of each metro
- * area, because the cities of a metro area have the same list. It is the one with most events.
- */
+/** The nearest other cities with events soon, of each metro area the one with most, then those without a distance. */
 export async function citiesNear(sql: Sql, { city, state }: { city: string; state: string }): Promise<CityNearby[]> {
   const cities = await sql<LocatedCity[]>`
     select c.city, c.state, c.nights::int as nights, located.km, located.latitude, located.longitude
@@ -124,10 +121,7 @@ export async function cityWithCenter(sql: Sql, words: string, state: string): Pr
   return row?.name
 }
 
-/**
- * The cities of a state with events in the last month or later, the most frequent spelling of a name last. The limit
- * bounds the work for a state in which a host publishes events of many invented cities.
- */
+/** The cities of a state with events lately, the most frequent spelling last. The limit bounds invented cities. */
 export async function citiesOfState(sql: Sql, state: string): Promise<string[]> {
   const rows = await sql<{ city: string }[]>`
     select city

@@ -107,10 +107,7 @@ function placeTyped(place: SearchPlace): string {
   return 'parts' in place ? place.parts.join(' ') : ''
 }
 
-/**
- * Upcoming events, or those in a range of dates: within 50 km of a city, in all cities with a name if the state is not
- * given, in a state, or anywhere.
- */
+/** Upcoming events, or those of a range of dates: near a city, in all cities of a name, in a state, or anywhere. */
 export async function listEvents(
   sql: Sql,
   options: {
@@ -239,10 +236,7 @@ function scanIndex(condition: Part, { place, category, among }: Scan) {
   )`
 }
 
-/**
- * A day consists of the events with that night date, and of the events of the previous night date that begin after
- * midnight, which is on that day. They need two scans, because no index has both in one order.
- */
+/** A day also has the events of the previous night date after midnight. No index has both in one order. */
 function dateConditions({ date, from, to, includesPast }: Scan): Part[] {
   const nights = part`
     ${from === null ? part`` : part`and e.night_of >= ${from}`}

@@ -6,10 +6,7 @@ import { messageColumns } from './host-messages.ts'
 
 /* Guests without an account read their notices, mark them as seen and end them. */
 
-/**
- * Ends the emails and texts about one event to the phone or email address of this guest. A guest who has not confirmed
- * may have typed that of another person, and ends nothing for it. Can be repeated.
- */
+/** Ends the messages about one event to the contact of this guest; an unconfirmed guest ends only its own. */
 export async function stopNoticesOf(sql: Sql, guestId: string) {
   await sql`
     update guests other

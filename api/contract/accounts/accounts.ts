@@ -45,10 +45,7 @@ export function password(tooShort: 'password-too-short' | 'new-password-too-shor
     .refine(typed => typed.isWellFormed() && bytesIn(typed) <= PASSWORD_MAX_BYTES, 'password-too-long')
 }
 
-/**
- * A phone number as it was typed. `phoneIn` of the server reads it, because which countries are accepted is a setting:
- * an object instead of text, so that no handler stores or compares what was typed.
- */
+/** A typed phone number, which `phoneIn` of the server reads. An object, so that no handler stores the text. */
 export const Phone = z
   .string('invalid-phone-number')
   .max(40, 'invalid-phone-number')
@@ -66,10 +63,7 @@ export const Email = line(254).refine(
 /** Soft hyphens, zero-width spaces, marks of direction, and letters without a shape. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/**
- * `POST /api/auth/password-strength`: how strong a new password is against an attacker who knows the facts in `about`.
- * With PASSWORD_BLOCKLIST=enforce, every call that sets a password refuses a common one.
- */
+/** `POST /api/auth/password-strength`: the strength against an attacker who knows the facts in `about`. */
 export const AskStrength = z.object({
   password: z.string('required').max(1024, 'too-long'),
   about: z.array(z.string('invalid').max(254, 'too-long'), 'invalid').max(6, 'too-long').default([]),

@@ -30,10 +30,7 @@ export type ParsePhone = (
   options: { defaultCountry: CountryCode; extract: false },
 ) => ParsedPhone | undefined
 
-/**
- * Decides whether texts may be sent to a typed number. Where only the United States are accepted, each refusal is the
- * documented one.
- */
+/** Whether texts may be sent to a number. Where only US phones are accepted, each refusal is the documented one. */
 export function readPhone(
   typed: string,
   countries: PhoneCountries,

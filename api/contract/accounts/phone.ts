@@ -9,10 +9,7 @@ export function maskedPhone(typed: string): string {
 
 const MAX_PHONE_CHARACTERS = 40
 
-/**
- * True for a text that consists of the characters of a phone number. In a field for a phone number or an email address,
- * any other text is a mistyped address: its digits may be the number of another person.
- */
+/** True for the characters of a phone number. Any other text in such a field is a mistyped email address. */
 export function isPhoneText(typed: string): boolean {
   return typed.length <= MAX_PHONE_CHARACTERS && /^[+\d\s()./\p{Pd}\p{Cf}]+$/u.test(typed)
 }

@@ -64,10 +64,7 @@ export const Register = z
   .refine(hasAllowedName, nameReserved)
 export type Register = z.infer<typeof Register>
 
-/**
- * `POST /api/auth/register-email`, with the header `Authorization: Bearer <emailToken>`: like `register-firebase`, for
- * an account without a phone. Another address than that of the token is refused like a missing token.
- */
+/** `POST /api/auth/register-email`, with `Authorization: Bearer <emailToken>`: like `register-firebase`. */
 export const RegisterByEmail = z
   .object(registrationFields)
   .refine(samePasswords, passwordsDiffer)

@@ -66,10 +66,7 @@ export const ConfirmGuest = z.object({ link: z.string('invalid').max(100, 'inval
 /** `POST /api/guests/block`: the link proves that the phone or email address belongs to the caller. */
 export const BlockGuestContact = z.object({ link: z.string('invalid').max(100, 'invalid') })
 
-/**
- * `POST /api/guests/resend`: sends the link again to a guest who has lost it. Only the device that made the request
- * can, with its token, so that the response reveals nothing about the phone or address to other devices.
- */
+/** `POST /api/guests/resend`: sends a lost link again, to the device that made the request only. */
 export const ResendGuestLink = z.object({
   eventId: uuid,
   token: z.string('invalid').max(1000, 'invalid'),

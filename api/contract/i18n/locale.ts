@@ -5,10 +5,7 @@ type Language = {
   tag: string
 }
 
-/**
- * The languages of the product, in the order in which a choice lists them. A language is a line here and a folder
- * beside this file; the compiler then lists the objects to which its folder has to be added.
- */
+/** The languages of the product, in the order of a choice. A language is a line here and a folder beside this file. */
 export const languages = listed({
   en: { name: 'English', tag: 'en-US' },
   es: { name: 'Español', tag: 'es-US' },

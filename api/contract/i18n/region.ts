@@ -44,10 +44,7 @@ export function formatIn(
   }
 }
 
-/**
- * The formats of a reader whose own region is not known, at an installation of this country. The United States are the
- * default of an installation, so there a language has its own region: Brazil in Portuguese.
- */
+/** The formats of a reader at an installation of this country. In the US a language has its own region. */
 export function formatAt(country: string, locale: Locale, choices?: Choices): Format {
   return formatIn(locale, country === 'US' ? undefined : country, choices)
 }

@@ -1,10 +1,7 @@
 import { palettes } from './palettes.ts'
 import { type PosterGenre, type Rhythm, rhythms } from './rhythms.ts'
 
-/**
- * A generated poster for an event without a flyer or a person without a picture: three instruments of the genre's
- * rhythm, drawn from the id, so that the same id has the same poster on every device and in every link preview.
- */
+/** A poster drawn from the id: three instruments of the genre's rhythm, the same on every device. */
 export type Poster = {
   width: number
   height: number

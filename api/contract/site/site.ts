@@ -74,10 +74,7 @@ export const ServerSettings = z.object({
 })
 export type ServerSettings = z.infer<typeof ServerSettings>
 
-/**
- * `PUT /api/site/settings`: settings that are missing stay as they are, and null means the default. `version` is the
- * version that was edited. `placeId` is a city of `GET /api/places`, which becomes the home.
- */
+/** `PUT /api/site/settings`: missing settings stay, null means the default, `version` is the edited one. */
 export const ChangeSite = z.object({
   version: z.int('invalid'),
   ...SiteTexts.partial().shape,

@@ -71,10 +71,7 @@ function eventOf(valueOf: (field: ImportField) => string | null, order: DateOrde
   }
 }
 
-/**
- * A cell that a spreadsheet would compute: '=A1', '@SUM(A1)', '+cmd|…'. The text of a formula is not the value of the
- * cell, and a later export must not contain it. A phone number, a handle and a negative number are no formulas.
- */
+/** A cell that a spreadsheet would compute: '=A1', '@SUM(A1)', '+cmd|…'; not a phone number or a handle. */
 function isFormula(value: string): boolean {
   return /^=|^[@+-]\s*[\w.]+[(|!]/.test(value)
 }
