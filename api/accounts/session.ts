@@ -164,7 +164,10 @@ export const optionallySignedIn: MiddlewareHandler<Env> = documented(
   },
 )
 
-/** Starts a session, ends an earlier one of this browser, and refuses if the password has changed since the check. */
+/**
+ * Starts a session and sets its cookie. An earlier session of this browser ends, against session fixation. If
+ * `passwordHash` is given and the password has changed since it was checked, the request is refused with 401.
+ */
 export async function signIn(
   c: Context<Env>,
   sql: Sql,

@@ -4,7 +4,7 @@ import type { Sql } from '#db/connection/sql.ts'
 import { BackupFailed } from './failure.ts'
 import type { BackupStore } from './stores.ts'
 
-/** Ids and times of deleted accounts, a file each month, beside the backups: a restore deletes these again. */
+/** The ids of deleted accounts, in one file for each month beside the backups. A restore deletes them again. */
 const NAME = /^deleted-accounts-\d{4}-\d{2}\.ndjson$/
 
 /** The deletions of so many days are compared again, because the list may have been unavailable at the time. */

@@ -63,7 +63,10 @@ async function cityOfHosts(c: Context<Env>, state: string, slug: string): Promis
   return city === undefined ? undefined : { city, state }
 }
 
-/** A city abroad without an event: of the gazetteer, or as hosts typed it, with the area of the country. */
+/**
+ * A city outside the US without an event in the next two weeks: one of the gazetteer, or one that hosts typed. Cities
+ * that are not in the gazetteer have the area of the whole country.
+ */
 async function cityAbroad(c: Context<Env>, country: string, slug: string): Promise<City | undefined> {
   const state = areaIn(country.toUpperCase())
   const json = await sharedText(c, ['place', state, slug.toLowerCase()], null, async sql => {

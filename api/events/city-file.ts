@@ -25,7 +25,10 @@ import { cityAt } from './cities.ts'
 
 type Window = { from: string; to: string }
 
-/** The packed events. `to` is earlier if all dates would be too many; `content` is a digest without the cursor. */
+/**
+ * The events of a file, packed as text. `to` is earlier than requested if the events of all dates would be too many.
+ * `content` is a digest without the cursor, which every write to the database changes.
+ */
 type PackedEvents = { to: string; events: string; content: string }
 
 /** The header, the signature and the names of the fields. */

@@ -21,7 +21,10 @@ export type GivenCity = {
 /** A city as it is stored. */
 export type Located = { city: string; state: string; placeId: number | null; region: string | null }
 
-/** By its id, else the largest of the name; a city that is not there keeps the typed name. Refuses another country. */
+/**
+ * Finds the city in the gazetteer: by its id, else the largest city of the name. A city that is not there keeps the
+ * typed name. In the US the state stays as given. Refuses an id of another country.
+ */
 export async function locate(sql: Sql, given: GivenCity): Promise<Located & { place: Place | undefined }> {
   const { city, placeId = null } = given
   const typed = given.state?.trim() || null

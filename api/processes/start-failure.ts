@@ -13,7 +13,10 @@ export class CannotStart extends Error {
 
 type Known = NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string }
 
-/** One sentence for the operator with the next step; `failed` begins that of an error without its own. */
+/**
+ * Turns any error of a start or a command into one sentence for the operator with the next step. `failed` names the
+ * failed action; it begins the sentence of an error without a sentence of its own.
+ */
 export function sentenceOf(
   error: unknown,
   config: Pick<Config, 'dataDir' | 'host' | 'port'> | undefined,

@@ -83,7 +83,10 @@ export function userOfToken(sql: Sql, tokenHash: Fragment) {
 
 type Rotation = { predecessorHash: Buffer; tokenHash: Buffer }
 
-/** Adds a successor of a token, which stays valid until 60 seconds after its first use. False after the session. */
+/**
+ * Adds a successor of a token. The predecessor stays valid until 60 seconds after the first use of the successor, so
+ * that a lost response does no harm. Returns false if the session ended meanwhile.
+ */
 export async function rotateToken(sql: Sql, sessionId: string, { predecessorHash, tokenHash }: Rotation) {
   const added = await sql`
     insert into session_tokens (token_hash, session_id, predecessor_hash)

@@ -235,7 +235,10 @@ async function restoreListings(tx: Sql, ids: string[], sourceId: string) {
   }
 }
 
-/** The ledger's values of the host, for everybody: another place is only an unnamed one in the same city. */
+/**
+ * What the ledger gets as the values of the host, which everybody reads: another place is only an unnamed one in the
+ * same city. An event that the host has hidden or cancelled is not published a second time.
+ */
 function withoutHostText(present: EventState, { status, venue, location, city, state }: EventState): EventState {
   const hasSamePlace =
     present.venue === venue && present.location === location && present.city === city && present.state === state

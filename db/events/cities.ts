@@ -24,7 +24,10 @@ export function citiesWithEvents(sql: Sql): Promise<string> {
   `)
 }
 
-/** The nearest other cities with events soon, of each metro area the one with most, then those without a distance. */
+/**
+ * The nearest other cities with events in the next two weeks, then those without a known distance: one of each metro
+ * area, because the cities of a metro area have the same list. It is the one with most events.
+ */
 export async function citiesNear(sql: Sql, { city, state }: { city: string; state: string }): Promise<CityNearby[]> {
   const cities = await sql<LocatedCity[]>`
     select c.city, c.state, c.nights::int as nights, located.km, located.latitude, located.longitude

@@ -53,7 +53,10 @@ export async function releaseUnconfirmed(sql: Database): Promise<void> {
 
 const idsOf = (events: { id: string }[]) => events.map(({ id }) => id)
 
-/** Each event in its own transaction: none is locked for long, and a failure delays no other. Throws last. */
+/**
+ * Each event is a transaction of its own, so that a long list locks no event for long, and a failure at one event does
+ * not delay the others. Throws after the last event when one failed.
+ */
 async function settleEach(sql: Database, eventIds: string[], failure: string): Promise<boolean> {
   const failures: unknown[] = []
   let hasGivenPlaces = false

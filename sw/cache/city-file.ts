@@ -14,7 +14,11 @@ import { SHARED_FILES } from '../worker/shared-file.ts'
 import { areaOf, isIn, isListed, isNewer, nameOf, otherLists, type SyncedCity, syncedCity } from './events.ts'
 import { refreshCached } from './responses.ts'
 
-/* `header` is a `CityFileHeader` as JSON, `signature` its Ed25519 signature, `events` a gzipped `EventsDelta`. */
+/*
+ * A city's list that one device passes to another without signal. The sender's device fetches the file while it has a
+ * connection. The receiving device stores only a file that the site's server signed, and never in place of a newer
+ * list.
+ */
 
 /** A file that can be shared: its name, its text, and when the server made it (ISO time). */
 export type SharedCityFile = { name: string; text: string; madeAt: string }

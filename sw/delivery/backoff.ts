@@ -23,7 +23,10 @@ export const PAGE_BACKOFF: Backoff = { firstMs: 20_000, maxMs: MAX_DELAY_MS }
 /** Something on the way responded at once in place of our server, so only the wait slows this device down. */
 const FOREIGN_FIRST_MS = 2_000
 
-/** The server's `Retry-After` wins; else waits double from `firstMs` to `maxMs`, each at least half of that. */
+/**
+ * The next wait after `error`. The server's `Retry-After` wins; else waits double from `firstMs` to `maxMs`, and each
+ * lasts at least half of that: a retry without a wait meets the same failure.
+ */
 export function waitAfter(error: unknown, tries: number, { firstMs, maxMs, random = Math.random }: Backoff): Wait {
   const failed = error instanceof RequestFailed ? error : undefined
   const waitMs = failed?.retryAfterMs ?? backoffMs()

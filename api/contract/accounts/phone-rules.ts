@@ -30,7 +30,7 @@ export type ParsePhone = (
   options: { defaultCountry: CountryCode; extract: false },
 ) => ParsedPhone | undefined
 
-/** Whether texts may be sent to a number. Where only US phones are accepted, each refusal is the documented one. */
+/** Decides whether texts may be sent to a number. A site for the United States keeps its documented refusals. */
 export function readPhone(
   typed: string,
   countries: PhoneCountries,

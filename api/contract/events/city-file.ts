@@ -17,7 +17,10 @@ export const CityFileHeader = z.object({
 })
 export type CityFileHeader = z.infer<typeof CityFileHeader>
 
-/** `header` is a `CityFileHeader` as JSON, `signature` its Ed25519 signature, `events` a gzipped `EventsDelta`. */
+/**
+ * A city's list that one device passes to another without a network. `header` is the JSON text of a `CityFileHeader`,
+ * `signature` its Ed25519 signature (base64url), and `events` the gzipped JSON of an `EventsDelta` (base64).
+ */
 export const CityFile = z.object({
   pista: z.literal(1),
   header: z.string().max(2_000),

@@ -23,7 +23,10 @@ const LATIN_LETTERS: Record<string, string> = {
   œ: 'oe',
 }
 
-/** 'Latin Jazz' in a URL: 'latin-jazz'. ASCII, so that it equals the percent-encoded path; else code points. */
+/**
+ * 'Latin Jazz' as it is written in a URL: 'latin-jazz'. It is ASCII, so that the path of a request, which is
+ * percent-encoded, equals the canonical path. A name without Latin letters is written as its code points.
+ */
 function slugOf(text: string): string {
   const ascii = folded(text)
     .replaceAll(/[æðøþßđħıłœ]/g, letter => LATIN_LETTERS[letter] ?? letter)

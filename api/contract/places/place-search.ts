@@ -3,7 +3,10 @@ import { areaIn, type City, countryOf, US } from './area.ts'
 import { countryNamed } from './country-named.ts'
 import { states } from './states.ts'
 
-/** An entered location: a city, a state, or text of an address; null: none. Server and device share the rule. */
+/**
+ * The meaning of an entered location: a city, with its state or country if one was entered; a whole state; or other
+ * text that may be part of an address. Null means no location. The server and the device use the same rule.
+ */
 export type SearchPlace =
   | { city: string; state: string | null; country?: string }
   | { state: string }

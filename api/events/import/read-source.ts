@@ -8,7 +8,7 @@ const MAX_HEAP_MB = 192
 
 const withReaderSlot = concurrencyLimiter({ name: 'imports', atOnce: 1, maxWaiting: 10 })
 
-/** Reads an untrusted file in a thread, which ends after five seconds: some repetitions never do. */
+/** Reads an untrusted file in a thread that is ended after five seconds: some rules of repetition never end. */
 export async function readSource<Kind extends SourceRequest['kind']>(
   request: SourceRequest & { kind: Kind },
   { timeoutMs = TIMEOUT_MS } = {},

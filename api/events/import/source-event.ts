@@ -54,7 +54,10 @@ const SOURCE_ID_MAX = 300
 const DESCRIPTION_MAX = 5_000
 const LINE_MAX = 500
 
-/** The event with bounded texts: a long description times many dates needs memory. A long id becomes a digest. */
+/**
+ * The event with texts of a bounded length, so that a file with a long description and many dates needs no more memory
+ * than its size. A long id is replaced by its digest, because two ids may differ at the end only.
+ */
 export function withShortTexts(event: SourceEvent): SourceEvent {
   const lines = Object.entries(event).map(([field, value]) => {
     const max = field === 'description' ? DESCRIPTION_MAX : LINE_MAX
