@@ -99,7 +99,7 @@ export async function adminSessionIn(c: Context<Env>) {
   })
 }
 
-/** Refuses an address after five failures in 15 minutes, a network after twenty. Run the result on success. */
+/** Refuses an address after five failures in 15 minutes, a network after twenty. Call the result after a success. */
 export async function throttleOperators(
   c: Context<Env>,
   kind: 'admin-sign-in' | 'setup-key',

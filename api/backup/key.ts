@@ -5,7 +5,7 @@ import { BackupFailed } from './failure.ts'
 const AGE_HEADER = 'age-encryption.org/v1'
 const isSecretKey = (key: string) => key.startsWith('AGE-SECRET-KEY-1')
 
-/** Encrypts in the age format, which detects every change. The public key suffices: a server reads no backups. */
+/** Encrypts in the age format, which detects every change. The public key is enough: no server can read its backups. */
 export async function encrypted(plain: ReadableStream<Uint8Array>, key: string): Promise<ReadableStream<Uint8Array>> {
   const encrypter = new Encrypter()
   encrypter.addRecipient(isSecretKey(key) ? await identityToRecipient(key) : key)
