@@ -11,7 +11,7 @@ import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
-/** Structured data (https://schema.org/JobPosting). The salary is free text, so it is part of the description. */
+/** The landing page: the next posters of the home city, and the ways to join. */
 export function landingPage(next: NextPosters | null, { origin, language }: RenderContext): PageHead {
   return {
     ...linkPreviewOfSite(origin, language),

@@ -20,7 +20,7 @@ export type Counter =
   | 'challengedOfName'
   | 'challengedOfNameAtAddress'
 
-/** The failures related to a sign-in attempt, and when the oldest expires. Other names only, where names count. */
+/** The failures related to a sign-in attempt, and when the oldest expires. Counts of names exclude its own name. */
 export type SignInFailures = Record<Counter | `${Counter}FreeIn`, number>
 
 type Fragment = ReturnType<Sql>

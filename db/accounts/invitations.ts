@@ -37,7 +37,7 @@ function createdBy(sql: Sql, inviter: Inviter) {
 
 type NewInvitation = { id: string; codeHash: Buffer; start: string; days: number }
 
-/** Adds invitations; undefined if the inviter would have too many. In a transaction: the lock counts other requests. */
+/** Adds invitations; undefined if the inviter would have too many. Must run in a transaction. */
 export async function addInvitations(
   tx: Sql,
   inviter: Inviter,

@@ -4,7 +4,7 @@ import { deliver, ifUnlocked } from './deliver.ts'
 import { registerBackgroundSync } from './driver.ts'
 import { isOpen, lockOf } from './queue.ts'
 
-/** `sent`: now or just before. `busy`: another tab or the worker sends it. `refused`: there. `gone`: it was deleted. */
+/** `sent` or `refused`: now or just before. `busy`: another tab or the worker sends it. `gone`: it was deleted. */
 export type ApplicationOutcome = 'sent' | 'busy' | 'refused' | 'gone'
 
 /** Sends one application now, whatever its wait. Throws what `send` throws; the row contains it. */

@@ -112,7 +112,7 @@ export function believedBody<Body>(
   return body as Body
 }
 
-/** Whether the body has the shape of its call. Without a shape, objects with content and lists of objects are. */
+/** Whether the body has the shape of its call. Else it must be an object with content or a list of objects. */
 export function isExpected(shape: Shape | undefined, status: number, body: unknown): boolean {
   if (shape === null) return status === 204
   if (Array.isArray(body))

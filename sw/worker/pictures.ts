@@ -7,7 +7,7 @@ export const PICTURES = 'pista-pictures'
 const MAX_PICTURES = 100
 const MAX_AGE_MS = 7 * 24 * 3_600_000
 
-/** Stores and serves pictures only: HTML comes from a captive portal. The oldest ones make room. */
+/** Stores and serves only pictures: HTML comes from a captive portal. A full cache deletes its oldest pictures. */
 export const onlyPictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null),
   cachedResponseWillBeUsed: async ({ cachedResponse }) => (isPicture(cachedResponse) ? cachedResponse : null),

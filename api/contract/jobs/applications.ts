@@ -39,7 +39,7 @@ export const ApplicationPage = z.object({
   cursor: uuid.optional(),
 })
 
-/** `POST /api/jobs`: the same `Idempotency-Key` (a UUID) returns the earlier job. The form uses the same schema. */
+/** Visible to the job's host only. The URLs respond with attachments, also for the host only. */
 export const Application = namedObject('Application', {
   id: z.string(),
   jobId: z.int(),
