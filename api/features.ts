@@ -20,10 +20,7 @@ import { siteCalls } from './site/calls.ts'
 import { checkCalls } from './site/check-calls.ts'
 import { siteWebhookCalls, webhookCalls } from './webhooks/webhooks.ts'
 
-/**
- * The routes of every feature, where they are mounted, and the group of `/openapi.json` that describes them. Health keeps
- * the state of its checks, so each app opens its own.
- */
+/** The routes of every feature and their group in `/openapi.json`. Health keeps state, so each app opens its own. */
 export const features = (): { tag: string; path: string; routes: Hono<Env> }[] => [
   { tag: 'accounts', path: '/', routes: accounts },
   { tag: 'people', path: '/', routes: people },

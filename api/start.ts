@@ -45,9 +45,7 @@ import { noteEnvironment, openSite, type SiteReader, siteOf } from './site/site.
 import { openSockets } from './sockets/sockets.ts'
 import { runWebhooks } from './webhooks/send-webhooks.ts'
 
-/**
- * After a restart thousands of clients connect at once; a connection beyond this backlog is retried after a second.
- */
+/** Thousands of clients connect after a restart; one beyond this backlog retries after a second. */
 const WAITING_CONNECTIONS = 4_096
 
 /** How long an open request may take after SIGTERM. */
@@ -166,7 +164,7 @@ function dailyHour({ site, config }: AppContext): DailyHour {
   return { hour: chosen.backups.hour, timeZone: home.timeZone }
 }
 
-/** A folder that is not there now may be mounted later, so the site is served; a folder that can never be used is an error. */
+/** A folder that is not there now may be mounted later; one that can never be used is an error. */
 async function refuseBackupFolder({ backups, ...places }: Config, worker: Worker | undefined) {
   if (backups.folder === undefined) return
   const checked = await checkFolder(backups.folder, places)

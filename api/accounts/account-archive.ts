@@ -7,10 +7,7 @@ import type { Files } from '../providers/files.ts'
 
 type Source = { sql: Database; files: Files; userId: string; readme: string }
 
-/**
- * Streams all data of a member as a zip file; messages and uploads are never completely in memory. The stream fails when
- * a part cannot be read, so that the browser reports an incomplete download as failed.
- */
+/** Streams all data of a member as a zip file, never completely in memory. Fails when a part cannot be read. */
 export function accountArchive({ sql, files, userId, readme }: Source): Readable {
   const zip = new ZipFile()
   const out = new PassThrough()

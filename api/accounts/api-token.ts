@@ -15,10 +15,7 @@ function sentToken(c: Context<Env>): string | undefined {
   return BEARER.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
-/**
- * Refuses a token wherever the route does not declare that it accepts one, so that a new route accepts none unless it says so.
- * Otherwise the route would ignore the token and treat the program as a visitor.
- */
+/** Refuses a token wherever the route does not declare one, instead of treating the program as a visitor. */
 export const refuseMisplacedTokens: MiddlewareHandler<Env> = async (c, next) => {
   if (sentToken(c) !== undefined && !acceptsToken(c)) refuse(403, 'token-not-accepted')
   await next()
@@ -34,10 +31,7 @@ function acceptsToken(c: Context<Env>): boolean {
   )
 }
 
-/**
- * Returns the id of the host whose token the request has; undefined without a token. A request with a token and a session
- * is refused, because it is not clear which one is meant. Sets `c.var.apiToken`.
- */
+/** The host of the token; undefined without one. A token beside a session is refused. Sets `c.var.apiToken`. */
 export async function ownerOfToken(
   c: Context<Env>,
   scope: TokenScope,

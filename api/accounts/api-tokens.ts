@@ -1,12 +1,12 @@
 import { ApiToken, CreatedApiToken, TOKEN_PREFIX } from '#contract/accounts/api-tokens.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { addToken, deleteToken, tokensOf } from '#db/accounts/api-tokens.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { privateJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { idIn } from '../http/valid.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { recentlyAuthenticated } from './recent-authentication.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import { sendSecurityEmailTo } from './security-emails.ts'
@@ -20,7 +20,7 @@ export const apiTokenCalls = new Feature()
   )
 
   .call(calls.createApiToken, [limited('create-token'), recentlyAuthenticated], async c => {
-    const { userId, session, requestId } = c.var
+    const { userId, session } = c.var
     const { name, scopes, days } = c.req.valid('json')
     const token = TOKEN_PREFIX + newToken().token
     const added = await c.var.app.sql.begin(async tx => {
@@ -28,8 +28,7 @@ export const apiTokenCalls = new Feature()
       const added = await addToken(tx, { ...order, scopes: [...new Set(scopes)] })
       if (added === 'ended') refuse(401, 'signed-out')
       if (added === 'full') refuse(409, 'too-many-tokens')
-      const target = { targetType: 'api-token', targetId: added.id }
-      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'create-token', ...target, requestId })
+      await recordMemberAudit(c, tx, 'create-token', { targetType: 'api-token', targetId: added.id })
       return added
     })
     await sendSecurityEmailTo(c, 'tokenCreated', userId, name)
@@ -37,12 +36,11 @@ export const apiTokenCalls = new Feature()
   })
 
   .call(calls.deleteApiToken, [limited('edit-profile')], async c => {
-    const { userId, requestId } = c.var
+    const { userId } = c.var
     const id = idIn(c, 'not-found')
     await c.var.app.sql.begin(async tx => {
       if (!(await deleteToken(tx, userId, id))) refuse(404, 'not-found')
-      const target = { targetType: 'api-token', targetId: id }
-      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-token', ...target, requestId })
+      await recordMemberAudit(c, tx, 'delete-token', { targetType: 'api-token', targetId: id })
     })
     return c.body(null, 204)
   })

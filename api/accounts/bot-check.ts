@@ -9,17 +9,11 @@ import type { Secrets } from './secrets.ts'
 
 const LIFE_MS = 5 * 60_000
 
-/**
- * The client needs about a quarter of a second on a laptop and a second or two on an old phone; the server computes
- * only one derivation.
- */
+/** About a quarter of a second on a laptop and a second or two on an old phone; the server computes one derivation. */
 const COST = 5_000
 const [MIN_ROUNDS, MAX_ROUNDS] = [150, 350]
 
-/**
- * A member's device solves one challenge in the background. An attacker who requests thousands of codes has to solve
- * thousands of challenges.
- */
+/** A member's device solves one challenge in the background; an attacker has to solve one for each code. */
 export async function challengeFor(secrets: Secrets): Promise<Challenge> {
   return await createChallenge({
     algorithm: 'PBKDF2/SHA-256',

@@ -4,8 +4,9 @@ import type { Env } from '../app-context.ts'
 import { guestDeviceHash } from './guest-device.ts'
 
 /**
- * After a phone or email address is proved: the events to which its owner goes as a confirmed guest become events of the
- * account, and those of unconfirmed guests of this device. A failure is logged only, because the account exists or has the address already.
+ * After a phone or email address is proved: the events to which its owner goes as a confirmed guest become events of
+ * the account, and those of unconfirmed guests of this device. A failure is logged only, because the account exists or
+ * has the address already.
  */
 export async function claimGuestsOf(c: Context<Env>, userId: string, device?: string) {
   const { sql, log, deliveries, secrets } = c.var.app

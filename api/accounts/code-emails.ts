@@ -11,8 +11,8 @@ import type { Email } from '../providers/mail.ts'
 type CodeEmail = { email: string; code: string; purpose: EmailPurpose; locale?: Locale | null | undefined }
 
 /**
- * Sends a code. The link has it in its fragment, which the browser does not send: the page of the link only fills the code in,
- * and only in the browser that requested it, so a mail program that opens the link changes nothing.
+ * Sends a code. The link has it in its fragment, which the browser does not send: the page of the link only fills the
+ * code in, and only in the browser that requested it, so a mail program that opens the link changes nothing.
  */
 export async function sendCodeByEmail(c: Context<Env>, { email, code, purpose, locale }: CodeEmail) {
   const { codes } = emailMessagesFor(c, locale)
@@ -45,7 +45,9 @@ export async function sendHasAccount(c: Context<Env>, email: string, { locale }:
   await send(c, message)
 }
 
-/** A failure is logged only, as the person can request another code, and the response must not reveal which email was sent. */
+/**
+ * A failure is logged only: the person can request another code, and the response must not reveal which email was sent.
+ */
 async function send(c: Context<Env>, message: Email) {
   const { mail, log } = c.var.app
   await mail.send(message).catch((error: unknown) => log.error({ err: error }, 'a code was not sent by email'))

@@ -18,8 +18,8 @@ const BLOCK_OPEN_IN_HOUR = 30
 const COUNTRY_OPEN_IN_HOUR = 300
 
 /**
- * A browser can only enter codes by email that it requested, five tries for each. These limits are for an attacker who requests
- * codes for many addresses and tries a few digits with each.
+ * A browser can only enter codes by email that it requested, five tries for each. These limits are for an attacker who
+ * requests codes for many addresses and tries a few digits with each.
  */
 const SOURCE_WRONG_IN_HOUR = 60
 const NETWORK_WRONG_IN_HOUR = 180
@@ -29,7 +29,7 @@ const TEXTS_IN_MINUTE = 30
 const TEXTS_AND_RESERVE_IN_MINUTE = 40
 const EMAILS_IN_MINUTE = 60
 
-/** Shares of the daily budget. Above the budget without the reserve, only phones and addresses with an account get codes. */
+/** Shares of the daily budget. The reserve is only for phones and addresses with an account. */
 const RESERVE_SHARE = 1 / 5
 const RESERVE_SHARE_OF_NETWORK = 1 / 4
 const SOURCE_SHARE = 1 / 4
@@ -38,13 +38,10 @@ const NETWORK_SHARE = 1 / 2
 const MIN_SHARE = 10
 const MIN_SHARE_OF_RESERVE = 3
 
-/**
- * Below this share of entered codes, after this many codes within an hour, an attacker probably requests codes only
- * to cause costs.
- */
+/** Below this share of entered codes in an hour, an attacker probably requests codes only to cause costs. */
 const BREAKER_CODES = 50
 const BREAKER_CONVERSION = 0.4
-/** Of one network at most this many open codes are counted, so that one network alone cannot stop the codes of others. */
+/** Of one network at most so many open codes are counted, so that it alone cannot stop the codes of others. */
 export const MAX_OPEN_OF_NETWORK = 10
 
 const MINUTE_SECONDS = 60
@@ -70,8 +67,8 @@ export type CodeDecision = {
 type Limits = { own: ReachedLimit | undefined; shared: ReachedLimit | undefined; hasReserve: boolean }
 
 /**
- * Decides whether one more code is sent. When a limit that all callers share is reached, a reserve remains for
- * members who sign in or recover an account. The response must not reveal whether the phone or address has an account: without
+ * Decides whether one more code is sent. When a limit that all callers share is reached, a reserve remains for members
+ * who sign in or recover an account. The response must not reveal whether the phone or address has an account: without
  * one the response is the same, but the code is withheld.
  */
 export function decideCode(

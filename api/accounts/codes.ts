@@ -56,7 +56,7 @@ type IssuedCode<Owner> = {
   response: CodeSent
 }
 
-/** Adds a code, which the caller sends, or refuses the request. Only the owner learns whether the contact has an account. */
+/** Adds a code, which the caller sends, or refuses. Only the owner learns whether the contact has an account. */
 export async function issueCode<Owner>(
   c: Context<Env>,
   request: CodeRequest,
@@ -93,7 +93,7 @@ export async function issueCode<Owner>(
   }
 }
 
-/** Returns what the entered code proves, or refuses it. A code by email is known to the browser that requested it only. */
+/** Returns what the entered code proves, or refuses it. Only the browser that requested a code by email knows it. */
 export async function enteredCode<Sent extends Channel>(
   c: Context<Env>,
   channel: Sent,
@@ -180,14 +180,14 @@ export async function decideText(
   return decision
 }
 
-/** Without a setting of its own, the country of the site may use the whole budget, and each other country half of it. */
+/** Without a setting, the country of the site may use the whole budget, and each other country half of it. */
 function countryBudgetOf({ smsDailyBudget, smsCountryBudgets, phoneCountries: [home] }: Config, country: string) {
   const budgetCountry = country === 'PR' && smsCountryBudgets.PR === undefined ? 'US' : country
   const ofOthers = budgetCountry === home.country ? smsDailyBudget : Math.floor(smsDailyBudget / 2)
   return Math.min(smsDailyBudget, smsCountryBudgets[budgetCountry] ?? ofOthers)
 }
 
-/** Without a budget of its own, Puerto Rico shares that of the United States. The hourly limits count each of them alone. */
+/** Without a budget of its own, Puerto Rico shares that of the United States. The hourly limits count each alone. */
 function budgetCountriesOf({ smsCountryBudgets }: Config, country: string): string[] {
   const isShared = smsCountryBudgets.PR === undefined && (country === 'US' || country === 'PR')
   return isShared ? ['US', 'PR'] : [country]

@@ -2,12 +2,12 @@ import { Me } from '#contract/accounts/accounts.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { setProvedPhone } from '#db/accounts/account.ts'
 import { deleteEmailChange } from '#db/accounts/email.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { claimGuestsOf } from './claim-guests.ts'
 import { meOf } from './current-user.ts'
 import { requestEmailChange } from './email-change.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { presentAddressCode, provedFor, refuseOtherThanProved, spendProof } from './proof.ts'
 import { recentlyAuthenticated } from './recent-authentication.ts'
 import { sendSecurityEmail } from './security-emails.ts'
@@ -31,14 +31,14 @@ export const contactCalls = new Feature()
     [signedIn, limited('verify-email'), recentlyAuthenticated, provedFor('sign-up')],
     async c => {
       const { sql } = c.var.app
-      const { userId, proof, requestId } = c.var
+      const { userId, proof } = c.var
       refuseOtherThanProved(c, c.req.valid('json'))
       const before = await meOf(c, userId)
       await sql
         .begin(async tx => {
           await spendProof(c, tx)
           await setProvedPhone(tx, userId, proof.phoneNumber)
-          await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-phone', requestId })
+          await recordMemberAudit(c, tx, 'change-phone')
         })
         .catch(refuseTaken)
       await claimGuestsOf(c, userId)

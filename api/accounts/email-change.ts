@@ -3,19 +3,20 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { spendCode } from '#db/accounts/codes.ts'
 import { accountOfEmail, addEmailChange, openEmailLink } from '#db/accounts/email.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { claimGuestsOf } from './claim-guests.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import { sendSecurityEmail, sendSecurityEmailTo } from './security-emails.ts'
 import { refuseTaken } from './unique-fields.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-email.ts'
 
 /**
- * Requests an email change. The address takes effect when its link is opened. Neither the response nor the account
- * nor the limits reveal whether another account has the address: in that case the owner of that account gets a notice
- * instead of the link. `presentAddressCode` is the code that proved the present address: it is spent only with the change.
+ * Requests an email change. The address takes effect when its link is opened. Neither the response nor the account nor
+ * the limits reveal whether another account has the address: in that case the owner of that account gets a notice
+ * instead of the link. `presentAddressCode` is the code that proved the present address: it is spent only with the
+ * change.
  */
 export async function requestEmailChange(
   c: Context<Env>,
@@ -24,38 +25,30 @@ export async function requestEmailChange(
   { presentAddressCode }: { presentAddressCode?: string | undefined } = {},
 ) {
   const { sql } = c.var.app
-  const { requestId } = c.var
   await refuseTooManyVerifications(c, me.id)
   const { token, hash } = newToken()
   await sql.begin(async tx => {
     if (presentAddressCode && !(await spendCode(tx, 'email', presentAddressCode))) refuse(403, 'prove-email-first')
     await addEmailChange(tx, { tokenHash: hash, userId: me.id, email })
-    await recordAudit(tx, { actorId: me.id, actorKind: 'user', action: 'ask-email-change', requestId })
+    await recordMemberAudit(c, tx, 'ask-email-change', { userId: me.id })
   })
   await sendChangeLink(c, { to: email, name: me.firstName, token, locale: me.locale })
 }
 
-/**
- * Sends the link to the address, unless another account has it: then that account gets a notice, and no link is sent.
- */
+/** Sends the link to the address; if another account has it, that account gets a notice instead. */
 export async function sendChangeLink(c: Context<Env>, link: Parameters<typeof sendVerification>[1]) {
   const owner = await accountOfEmail(c.var.app.sql, link.to)
   if (owner) await sendSecurityEmailTo(c, 'emailClaimed', owner)
   else await sendVerification(c, link)
 }
 
-/**
- * Confirms an address, or ends the request for an invalid link. An account whose address changes gets a notice at the
- * old address.
- */
+/** Confirms an address, or refuses an invalid link. A changed address is announced at the old one. */
 export async function confirmEmail(c: Context<Env>, token: string) {
   const { sql } = c.var.app
-  const { requestId } = c.var
   const link = await sql
     .begin(async tx => {
       const opened = await openEmailLink(tx, tokenHash(token))
-      if (opened?.isChanged)
-        await recordAudit(tx, { actorId: opened.userId, actorKind: 'user', action: 'change-email', requestId })
+      if (opened?.isChanged) await recordMemberAudit(c, tx, 'change-email', { userId: opened.userId })
       return opened
     })
     .catch(refuseTaken)

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import * as calls from '#contract/accounts/settings/calls.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { emailMessagesFor } from '../emails/email.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { meOf } from './current-user.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { recentlyAuthenticated } from './recent-authentication.ts'
 
-/** Downloads all data of the account, after a recent verification. One download a day; a failed download does not count. */
+/** All data of the account, after a recent verification. One download a day; a failed one does not count. */
 export const exportCalls = new Feature().call(
   calls.exportAccount,
   [recentlyAuthenticated, limited('export')],
@@ -15,7 +15,7 @@ export const exportCalls = new Feature().call(
     const { sql, files, limits, log } = c.var.app
     const { userId, requestId } = c.var
     const me = await meOf(c, userId)
-    await recordAudit(sql, { actorId: userId, actorKind: 'user', action: 'export-account', requestId })
+    await recordMemberAudit(c, sql, 'export-account')
 
     const date = new Date().toISOString().slice(0, 10)
     const readme = emailMessagesFor(c, me.locale).exportReadme({ username: me.username, date })

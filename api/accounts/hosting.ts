@@ -4,17 +4,17 @@ import { meWith } from '#db/accounts/account.ts'
 import { deleteTokensOf } from '#db/accounts/api-tokens.ts'
 import { hasCommitmentsOfHost, setUserType } from '#db/accounts/hosting.ts'
 import { changeProfile, lockAccount } from '#db/accounts/profile.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { bumpPartnersOf } from '#db/messages/list-versions.ts'
 import { versionTag } from '../http/edit-merge.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { refuseMisleadingNames } from './names.ts'
 
 export const hostingCalls = new Feature().call(calls.switchHosting, [limited('edit-profile')], async c => {
   const { sql, sockets, hostUpdates } = c.var.app
-  const { userId, requestId } = c.var
+  const { userId } = c.var
   const { isHost, promotionGroup, venueName } = c.req.valid('json')
   const userType = isHost ? 'party_host' : 'party_goer'
 
@@ -29,12 +29,7 @@ export const hostingCalls = new Feature().call(calls.switchHosting, [limited('ed
     if (isHost) await changeProfile(tx, userId, { promotionGroup, venueName })
     // Without this, a token would work again when the member starts hosting again.
     else await deleteTokensOf(tx, userId)
-    await recordAudit(tx, {
-      actorId: userId,
-      actorKind: 'user',
-      action: isHost ? 'start-hosting' : 'stop-hosting',
-      requestId,
-    })
+    await recordMemberAudit(c, tx, isHost ? 'start-hosting' : 'stop-hosting')
     const after = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
     return { me: after, partnerIds: await bumpPartnersOf(tx, userId, { andSelf: true }) }
   })

@@ -23,10 +23,7 @@ import { phoneIn } from './phone.ts'
 import { setRecoveryCookie } from './recovery-cookie.ts'
 import { newToken } from './secrets.ts'
 
-/**
- * The duration of the last request to the SMS provider. The response for a withheld message waits as long, so that the
- * response time does not reveal that the message was withheld.
- */
+/** The duration of the last SMS request. A withheld message waits as long, so that nobody can tell the difference. */
 let lastSendMs = 0
 
 /** The calls of the embedded identity provider. With another provider only `/identity/config` exists. */

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { CreatedInvitation, Invitation } from '#contract/accounts/invitations.ts'
@@ -12,7 +12,6 @@ import {
   redeemInvitation,
   revokeInvitation,
 } from '#db/accounts/invitations.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { lockOwnAdminRole, recordAdminAudit } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
@@ -21,11 +20,13 @@ import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { idIn } from '../http/valid.ts'
-import type { Secrets } from './secrets.ts'
+import { recordMemberAudit } from './member-audit.ts'
+import { newTypedCode, type Secrets } from './secrets.ts'
 import { cookieName, cookieOptions } from './session.ts'
 
 const MEMBER_DAYS = 14
 const ADMIN_DAYS = 30
+const CODE = { groups: 3, length: 4 }
 
 /** The calls of invitations. The lists exist on every site; the code is required where SIGN_UP contains `invite`. */
 export const invitationCalls = new Feature()
@@ -63,10 +64,7 @@ export const invitationCalls = new Feature()
 
   .call(settingsCalls.revokeAdminInvitation, [limited('admin', 'address')], async c => await revoke(c, null))
 
-/**
- * Uses the invitation for the new account, in the transaction that creates it. Without `code`, it is that of the cookie. Does
- * nothing on a site where everyone may sign up.
- */
+/** Uses the invitation with the code, or that of the cookie, in the transaction that creates the account. */
 export async function useInvitation(c: Context<Env>, tx: Sql, userId: string, code?: string) {
   const { config, secrets } = c.var.app
   if (!config.isInvitationNeeded) return
@@ -80,13 +78,13 @@ async function create(
   { count, days }: { count: number; days: number },
 ): Promise<CreatedInvitation[]> {
   const { sql, secrets } = c.var.app
-  const codes = Array.from({ length: count }, newCode)
+  const codes = Array.from({ length: count }, () => newTypedCode(CODE))
   return await sql.begin(async tx => {
     if (inviter === null) await lockOwnAdminRole(c, tx)
     const orders = codes.map(code => ({
       id: randomUUID(),
       codeHash: hashOf(secrets, code),
-      start: code.slice(0, GROUP_LENGTH),
+      start: code.slice(0, CODE.length),
       days,
     }))
     const added = (await addInvitations(tx, inviter, orders)) ?? refuse(409, 'too-many-invitations')
@@ -113,17 +111,7 @@ async function audit(
 ) {
   const target = id === undefined ? {} : { targetType: 'invitation', targetId: id }
   if (inviter === null) return await recordAdminAudit(c, tx, { ...target, action })
-  await recordAudit(tx, { ...target, actorId: inviter, actorKind: 'user', action, requestId: c.var.requestId })
-}
-
-/** Without letters and digits that look alike. Twelve of them are 60 bits, and requests are limited. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const GROUPS = 3
-const GROUP_LENGTH = 4
-
-function newCode(): string {
-  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  return Array.from({ length: GROUPS }, group).join('-')
+  await recordMemberAudit(c, tx, action, { userId: inviter, ...target })
 }
 
 function normalized(typed: string): string {

@@ -7,8 +7,8 @@ const FIELDS = ['displayName', 'firstName', 'lastName', 'promotionGroup'] as con
 type Names = Partial<Record<(typeof FIELDS)[number], string | null>>
 
 /**
- * Refuses a name that is an address, or under which a member would look like the site: names are sent to people who do not
- * know the member. A name that the member has already, from before this rule, may stay.
+ * Refuses a name that is an address, or under which a member would look like the site: names are sent to people who do
+ * not know the member. A name that the member has already, from before this rule, may stay.
  */
 export function refuseMisleadingNames(given: Names, before: Names = {}) {
   for (const field of FIELDS) {

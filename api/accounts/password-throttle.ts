@@ -82,20 +82,14 @@ const LIMITS = {
   namesWithPassword: [50, Number.POSITIVE_INFINITY],
 } as const satisfies Partial<Record<Counter, readonly [free: number, challenged: number]>>
 
-/**
- * The limits for wrong passwords of one account within an hour with solved bot checks: in total, and from one
- * address.
- */
+/** The limits for wrong passwords of one account in an hour with solved bot checks. */
 const MAX_CHALLENGED = { challengedOfName: 60, challengedOfNameAtAddress: 10 } as const
 
 const counters = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
 const FREE = Object.fromEntries(counters.map(name => [name, LIMITS[name][0]]))
 const challengedCounters = Object.keys(MAX_CHALLENGED) as (keyof typeof MAX_CHALLENGED)[]
 
-/**
- * The number of concurrent password checks of one address; further checks wait. As many checks can exceed a limit,
- * because they start before the others are counted.
- */
+/** The concurrent password checks of one address. A limit can be exceeded by as many, which start before the count. */
 const AT_ONCE_BY_ADDRESS = 4
 const MAX_WAITING_BY_ADDRESS = 300
 
@@ -164,10 +158,7 @@ function refuseThrottled(failures: SignInFailures, isChallenged: boolean) {
   if (challenged.length > 0) refuse(429, 'challenge-required', { retryAfterSeconds: wait(challenged) })
 }
 
-/**
- * No readable value is stored. The hash of the password is truncated: two passwords may share it, so it cannot
- * confirm a password.
- */
+/** No readable value is stored. The hash of the password is truncated, so it cannot confirm a password. */
 function keysOf(c: Context<Env>, { accountId, name, password }: Attempt): SignInKeys {
   const { secrets } = c.var.app
   const hash = (value: string) => secrets.hash('attempt', value)

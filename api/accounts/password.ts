@@ -2,8 +2,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 
 /**
- * OWASP's parameters for argon2id, the default algorithm of the library. A hash takes ten milliseconds and 46 MiB. The argon2 of
- * Node 26 makes the same hashes with two and a half times the processor time.
+ * OWASP's parameters for argon2id, the default algorithm of the library. A hash takes ten milliseconds and 46 MiB. The
+ * argon2 of Node 26 makes the same hashes with two and a half times the processor time.
  */
 const STRENGTH = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 const withHashSlot = concurrencyLimiter({ name: 'password-hashes', atOnce: 4, maxWaiting: 200 })

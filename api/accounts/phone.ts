@@ -26,10 +26,7 @@ export function phoneIn(c: Context<Env>, { typed }: TypedPhone): AcceptedPhone {
   refuseIssues([{ path: 'phoneNumber', code: phone.refusal, message: sentenceOf(phone.refusal, phoneCountries) }])
 }
 
-/**
- * The same for the field of a guest, in which an email address may be typed, too: a mistyped address is no phone, because its
- * digits may be the number of another person.
- */
+/** The same for the field of a guest: a mistyped email address must not be read as the number of a stranger. */
 export function contactPhoneIn(c: Context<Env>, typed: string): AcceptedPhone {
   const { phoneCountries } = c.var.app.config
   const phone = isPhoneText(typed) ? acceptedPhone(typed, phoneCountries) : noPhone(phoneCountries)
@@ -45,10 +42,7 @@ const contactRefusals = {
   'phone-kind': 'phone-kind',
 } as const satisfies Record<PhoneRefusal, RefusalCode>
 
-/**
- * Sends no text to a number that the rules refuse, whichever feature sends it and whenever the number was stored. The letters
- * of a text are those that cost the fewest segments.
- */
+/** Sends no text to a number that the rules refuse, and uses the letters that cost the fewest segments. */
 export function textsToAccepted(sms: Sms, config: () => { phoneCountries: PhoneCountries }): Sms {
   return {
     kind: sms.kind,

@@ -14,7 +14,6 @@ import {
   type ProfileChanges,
   setPictureDigest,
 } from '#db/accounts/profile.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { isLastAdminLeaving } from '#db/admin/roles.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { deletePictures, ownsPicture, type StoredPicture, storePicture } from '#db/files/uploads.ts'
@@ -29,6 +28,7 @@ import { refuse } from '../http/refusal.ts'
 import { refuseField, validBody } from '../http/valid.ts'
 import { locateMember } from '../places/locate.ts'
 import { meOf } from './current-user.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { refuseMisleadingNames } from './names.ts'
 import { importPicture } from './provider-picture.ts'
 import { sendSecurityEmail } from './security-emails.ts'
@@ -50,12 +50,12 @@ export const profileCalls = new Feature()
 
   .call(calls.deleteAccount, [limited('delete-account')], async c => {
     const { sql, secrets, sockets, hostUpdates, config } = c.var.app
-    const { userId, requestId } = c.var
+    const { userId } = c.var
     const before = await meOf(c, userId)
 
     const erased = await sql.begin(async tx => {
       if (!config.admin && (await isLastAdminLeaving(tx, userId))) refuse(409, 'last-admin')
-      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-account', requestId })
+      await recordMemberAudit(c, tx, 'delete-account')
       return await eraseAccount(tx, userId, nameHash(secrets, before.username))
     })
     void c.var.app.recordDeletions()

@@ -22,8 +22,8 @@ const BY_EMAIL: Check = { access: 'email', refusals: { 401: ['email-not-proved']
 
 /**
  * Requires a proof of the phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. The code must have been
- * requested for one of these purposes: an attacker who obtains a member's sign-in code must not be able to set another password
- * with it. Tokens of other providers have no purpose.
+ * requested for one of these purposes: an attacker who obtains a member's sign-in code must not be able to set another
+ * password with it. Tokens of other providers have no purpose.
  */
 export function provedFor(...purposes: [Purpose, ...Purpose[]]): MiddlewareHandler<Env> {
   return documented<MiddlewareHandler<Env>>(BY_PHONE, async (c, next) => {
@@ -61,7 +61,7 @@ export const whereEmailsHaveCodes: MiddlewareHandler<Env> = documented(
   },
 )
 
-/** The provider could not check the token, which may be valid. The client can send it again, so the response is not 401. */
+/** The token may be valid, but the provider could not check it. The client can send it again: no 401. */
 function refuseUnchecked(error: unknown): never {
   if (!(error instanceof CannotCheck)) throw error
   refuse(503, 'unavailable', { cause: error, retryAfterSeconds: 5 })
@@ -75,10 +75,10 @@ export function refuseOtherThanProved(c: Context<Env>, claimed: { phoneNumber: T
 }
 
 /**
- * A member without a phone gets back in only by the email address, so another address needs a proof of the present one as well:
- * otherwise a thief with the device and the password could take the account for good. A phone counts a week after its
- * verification, because the thief could add one first. Returns the id of the code to spend with the change; undefined where
- * no proof is needed.
+ * A member without a phone gets back in only by the email address, so another address needs a proof of the present one
+ * as well: otherwise a thief with the device and the password could take the account for good. A phone counts a week
+ * after its verification, because the thief could add one first. Returns the id of the code to spend with the change;
+ * undefined where no proof is needed.
  */
 export async function presentAddressCode(
   c: Context<Env>,
@@ -111,10 +111,7 @@ function codeIdIn(secrets: Secrets, authorization: string): string | undefined {
 
 const BROWSER_SECONDS = 86_400
 
-/**
- * The hash of the cookie of this browser, which gets one with its first code: a code can be entered only in the browser that
- * requested it, and the codes of a browser are counted.
- */
+/** The hash of the cookie of this browser, created with its first code: only this browser may enter the code. */
 export function browserOfCodes(c: Context<Env>): Buffer {
   const token = getCookie(c, cookieName(c, 'ec')) ?? newToken().token
   setCookie(c, cookieName(c, 'ec'), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge: BROWSER_SECONDS })

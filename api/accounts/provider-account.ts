@@ -14,7 +14,6 @@ import {
   lockIdentity,
   type NewProviderAccount,
 } from '#db/accounts/providers.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { duplicateIn } from '#db/connection/errors.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
@@ -23,6 +22,7 @@ import { siteName } from '../site/look.ts'
 import { claimGuestsOf } from './claim-guests.ts'
 import { sendChangeLink } from './email-change.ts'
 import { useInvitation } from './invitations.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { isHonestUsername } from './names.ts'
 import { importPicture } from './provider-picture.ts'
 import { newToken } from './secrets.ts'
@@ -32,8 +32,8 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Returns the account for an identity at the provider, and creates it at the first sign-in. The account is found by
- * issuer and subject only: an email address that belongs to another account gives no access to that account, and is left
- * out of the new account.
+ * issuer and subject only: an email address that belongs to another account gives no access to that account, and is
+ * left out of the new account.
  */
 export async function accountFor(c: Context<Env>, identity: SignedInAtProvider) {
   const { sql } = c.var.app
@@ -77,7 +77,7 @@ async function createAccount(
   const id = await addProviderAccount(tx, identity, order)
   await useInvitation(c, tx, id)
   if (unverified) await addEmailChange(tx, { tokenHash: emailTokenHash, userId: id, email: unverified })
-  await recordAudit(tx, { actorId: id, actorKind: 'user', action: 'sign-up-by-provider', requestId: c.var.requestId })
+  await recordMemberAudit(c, tx, 'sign-up-by-provider', { userId: id })
   return { account: { id, userType: 'party_goer' as const, isComplete: false }, order }
 }
 
@@ -103,10 +103,7 @@ const Claims = z.object({
 })
 type Claims = z.infer<typeof Claims>
 
-/**
- * An address that the provider has not verified may belong to another person. It is confirmed by a link like a
- * changed address, so that the new account looks the same whether or not another account has the address.
- */
+/** An address that the provider has not verified may belong to another person: a link confirms it. */
 function unverifiedEmailIn({ email, email_verified }: Claims) {
   return email_verified === true ? undefined : email
 }

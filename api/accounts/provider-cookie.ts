@@ -14,7 +14,7 @@ const SignInRequest = z.object({
 })
 type SignInRequest = z.infer<typeof SignInRequest>
 
-/** The cookie is encrypted, because the code verifier must stay secret, also from the browser that stores the cookie. */
+/** Encrypted, because the code verifier must stay secret, also from the browser that stores the cookie. */
 export async function setSignInCookie(c: Context<Env>, request: SignInRequest) {
   const { EncryptJWT } = await import('jose')
   const encrypted = await new EncryptJWT(request)

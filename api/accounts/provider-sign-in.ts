@@ -12,6 +12,7 @@ import { limited } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { type Provider, ProviderFailed, type SignedInAtProvider } from '../providers/provider.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { storeThisDevice } from './password-throttle.ts'
 import { accountFor } from './provider-account.ts'
 import { setSignInCookie, takeSignInCookie } from './provider-cookie.ts'
@@ -60,14 +61,13 @@ async function finishAtProvider(c: Context<Env>, provider: Provider, check: Para
 /** Signs in an existing or new account, and returns the path of the next page. */
 async function signInIdentity(c: Context<Env>, identity: SignedInAtProvider, redirect: string | null): Promise<string> {
   const { sql } = c.var.app
-  const { requestId } = c.var
   const existing = await accountAtProvider(sql, identity)
   const account = existing ?? (await accountFor(c, identity))
 
   const { id: sessionId } = await signIn(c, sql, account.id)
   await setProviderSession(sql, sessionId, identity)
   await storeThisDevice(c, account.id)
-  await recordAudit(sql, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-provider', requestId })
+  await recordMemberAudit(c, sql, 'sign-in-by-provider', { userId: account.id })
   return account.isComplete ? arrivalPath(account, redirect) : paths.onboarding(redirect ? { redirect } : {})
 }
 

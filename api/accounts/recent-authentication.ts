@@ -4,10 +4,7 @@ import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { documented } from '../openapi/describe.ts'
 
-/**
- * A thief with an unlocked phone must not be able to take over the account, so these calls require a recent
- * verification.
- */
+/** A thief with an unlocked phone must not take over the account, so these calls require a recent verification. */
 export const recentlyAuthenticated: MiddlewareHandler<Env> = documented(
   { refusals: { 403: ['confirm-first'] } },
   async (c, next) => {

@@ -5,10 +5,7 @@ import { cookieOptions, isHttps } from './session.ts'
 
 const RECOVERY_SECONDS = 600
 
-/**
- * Binds a recovery to one browser: first to the requested code, then to the grant for that code. The value is a
- * random token; the server stores its hash.
- */
+/** Binds a recovery to one browser: first to the requested code, then to the grant for that code. */
 export function setRecoveryCookie(c: Context<Env>, token: string) {
   setCookie(c, recoveryCookie(c), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge: RECOVERY_SECONDS })
 }

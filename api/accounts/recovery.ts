@@ -11,13 +11,13 @@ import { addGrant, grantWith, spendGrant } from '#db/accounts/recovery.ts'
 import { endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
 import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { codeHash } from './codes.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { hashPassword } from './password.ts'
 import { phoneIn } from './phone.ts'
 import { refuseOtherThanProved, spendProof } from './proof.ts'
@@ -30,7 +30,7 @@ import { refuseCommonPassword, wordsAbout } from './strength.ts'
 export const recoveryCalls = new Feature()
   .call(calls.recover, [limited('login', 'address')], async c => {
     const { sql } = c.var.app
-    const { proof, requestId } = c.var
+    const { proof } = c.var
     const { phoneNumber, firebaseUid, type } = c.req.valid('json')
     refuseOtherThanProved(c, { phoneNumber, uid: firebaseUid })
 
@@ -48,7 +48,7 @@ export const recoveryCalls = new Feature()
           phoneNumber: proof.phoneNumber,
           codeId: proof.codeId,
         })
-      await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: `recover-${type}`, requestId })
+      await recordMemberAudit(c, tx, `recover-${type}`, { userId: account.id })
     })
     if (type === 'password') setRecoveryCookie(c, grant.token)
     return c.json({ success: true, username: account.username } satisfies Recovered)
@@ -81,7 +81,7 @@ export const recoveryCalls = new Feature()
   /** With a code by email, for members without a phone. Only a verified address recovers an account. */
   .call(calls.recoverByEmail, [limited('login', 'address')], async c => {
     const { sql } = c.var.app
-    const { emailProof, requestId } = c.var
+    const { emailProof } = c.var
     const { type } = c.req.valid('json')
     const account = await accountOfVerifiedEmail(sql, emailProof.email)
     if (!account) refuse(404, 'no-account-email')
@@ -89,7 +89,7 @@ export const recoveryCalls = new Feature()
     await sql.begin(async tx => {
       // The token for a new password is spent with that password.
       if (type === 'username') await spendProof(c, tx, 'email')
-      await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: `recover-${type}`, requestId })
+      await recordMemberAudit(c, tx, `recover-${type}`, { userId: account.id })
     })
     return c.json({ success: true, username: account.username } satisfies Recovered)
   })
@@ -105,7 +105,6 @@ export const recoveryCalls = new Feature()
 /** Sets the password with what proves the account, and ends all sessions and other access. */
 async function setNewPassword(c: Context<Env>, userId: string, password: string, spend: (tx: Sql) => Promise<void>) {
   const { sql, sockets, config } = c.var.app
-  const { requestId } = c.var
   await refuseSuspended(sql, userId)
   await refuseCommonPassword(config, 'newPassword', password, await wordsAbout(c, userId))
   const passwordHash = await hashPassword(password)
@@ -113,7 +112,7 @@ async function setNewPassword(c: Context<Env>, userId: string, password: string,
     await spend(tx)
     await setPassword(tx, userId, passwordHash)
     await endStandingAccessOf(tx, userId)
-    await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'reset-password', requestId })
+    await recordMemberAudit(c, tx, 'reset-password', { userId })
     return await endSessionsOf(tx, userId)
   })
   sockets.closeSessions(ended)

@@ -1,4 +1,4 @@
-import { createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -35,10 +35,7 @@ export type Secrets = {
   key: (purpose: Purpose) => string
 }
 
-/**
- * All keys are derived from one secret: `APP_SECRET`, or a secret that is created at the first start in the data
- * folder.
- */
+/** Derives all keys from `APP_SECRET`, or from a secret that is created at the first start in the data folder. */
 export function openSecrets({ appSecret, dataDir }: { appSecret: string | undefined; dataDir: string }): Secrets {
   return secretsFrom(appSecret ?? secretIn(dataDir))
 }
@@ -57,6 +54,15 @@ export function secretsFrom(appSecret: string): Secrets {
     hash: (purpose, value) => createHmac('sha256', keyFor(purpose)).update(value).digest(),
     key: purpose => keyFor(purpose).toString('base64url'),
   }
+}
+
+/** Without letters and digits that look alike; each of them is five bits. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A random code to type, in groups with hyphens between them. Requests with codes are limited. */
+export function newTypedCode({ groups, length }: { groups: number; length: number }): string {
+  const group = () => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return Array.from({ length: groups }, group).join('-')
 }
 
 /** A random 256-bit token for a cookie or a link. Only its hash is stored. */

@@ -20,9 +20,9 @@ type SecurityEmail = keyof ReturnType<typeof emailMessagesFor>['notices']
 
 /**
  * Sends a security notice with the time, the device and the next step. `person` has the values before the change, so
- * that the email goes to the old address. An address that the member has not confirmed may belong to another person, so its
- * emails are limited; so are those that a stranger causes by claiming the address. `detail` is the name or the note in the
- * email. Never throws.
+ * that the email goes to the old address. An address that the member has not confirmed may belong to another person, so
+ * its emails are limited; so are those that a stranger causes by claiming the address. `detail` is the name or the note
+ * in the email. Never throws.
  */
 export async function sendSecurityEmail(c: Context<Env>, notice: SecurityEmail, person: Me, detail = '') {
   if (!person.email) return

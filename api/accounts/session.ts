@@ -23,10 +23,7 @@ const MEMBER: Check = {
   refusals: { 401: ['signed-out', 'session-revoked', 'session-erased', 'another-user'] },
 }
 
-/**
- * Requires a signed-in member, who must be the member that the request names in the header `For-User`, if it has one. Sets
- * `c.var.userId` and `c.var.session`.
- */
+/** Requires a signed-in member; with the header `For-User`, this member. Sets `c.var.userId` and `c.var.session`. */
 export const signedIn: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
   setCurrentUser(c, (await sessionIn(c)) ?? (await refuseSignedOut(c)))
   await next()
@@ -34,10 +31,7 @@ export const signedIn: MiddlewareHandler<Env> = documented(MEMBER, async (c, nex
 
 const MAX_CACHED_SESSIONS = 10_000
 
-/**
- * The session of each token by the hash of the token (hex), least recently used first. A token never changes its
- * session, so only the state of the session must be read again.
- */
+/** By the hash of the token (hex), least recently used first. A token never changes its session. */
 const cachedSessions = new Map<string, Session>()
 
 /**
@@ -63,7 +57,7 @@ export const signedInByStatement: MiddlewareHandler<Env> = documented(MEMBER, as
   if (c.error !== undefined && c.res.status < 500) await checkSession(c)
 })
 
-/** Checks the session in an extra statement, unless it was checked already. Refuses an ended session like `signedIn`. */
+/** Checks the session in a statement, unless it was checked already. Refuses an ended one like `signedIn`. */
 export async function checkSession(c: Context<Env>) {
   const key = c.get('tokenToCheck')
   if (key === undefined) return
@@ -101,8 +95,8 @@ async function refuseSignedOut(c: Context<Env>): Promise<never> {
 }
 
 /**
- * Refuses data that a device stored for one member and sends with another member's cookie. The status is 401, so that the
- * device keeps the data and sends it when the member has signed in again.
+ * Refuses data that a device stored for one member and sends with another member's cookie. The status is 401, so that
+ * the device keeps the data and sends it when the member has signed in again.
  */
 function refuseForAnotherUser(c: Context<Env>, session: Session) {
   if (isForAnotherUser(c, session)) refuse(401, 'another-user')
@@ -157,8 +151,8 @@ function acceptingToken(scope: TokenScope | undefined, check: Check, bySession: 
 }
 
 /**
- * For all visitors; `c.var.session` is the session of a signed-in member, else null. The response may depend on the member,
- * so a request for another member is refused, because its device would store the response for that member.
+ * For all visitors; `c.var.session` is the session of a signed-in member, else null. The response may depend on the
+ * member, so a request for another member is refused, because its device would store the response for that member.
  */
 export const optionallySignedIn: MiddlewareHandler<Env> = documented(
   { refusals: { 401: ['another-user'] } },

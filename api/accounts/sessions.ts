@@ -8,11 +8,11 @@ import { deleteTokensOf } from '#db/accounts/api-tokens.ts'
 import { endSessionOf, endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { recordAuthentication, sessionsOf } from '#db/accounts/sessions.ts'
 import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { meOf } from './current-user.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { storeThisDevice, throttlePasswordCheck } from './password-throttle.ts'
 import { emailProvedFor, provedFor, spendProof } from './proof.ts'
@@ -29,9 +29,9 @@ export const sessionCalls = new Feature()
 
   .call(calls.signOutOtherDevices, async c => {
     const { sql, sockets } = c.var.app
-    const { userId, session, requestId } = c.var
+    const { userId, session } = c.var
     const ended = await sql.begin(async tx => {
-      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'end-other-sessions', requestId })
+      await recordMemberAudit(c, tx, 'end-other-sessions')
       await deleteTokensOf(tx, userId)
       return await endSessionsOf(tx, userId, session ? { except: session.id } : {})
     })
@@ -41,20 +41,20 @@ export const sessionCalls = new Feature()
 
   .call(calls.signOutDevice, async c => {
     const { sql, sockets } = c.var.app
-    const { userId, requestId } = c.var
+    const { userId } = c.var
     const id = c.req.param('id')
     const reason = c.req.valid('query').erase === 'true' ? 'erase' : 'revoked'
     const isEnded = uuid.safeParse(id).success && (await endSessionOf(sql, userId, { sessionId: id, reason }))
     if (!isEnded) refuse(404, 'not-found')
     sockets.closeSessions([id])
     const action = reason === 'erase' ? 'erase-session' : 'end-session'
-    await recordAudit(sql, { actorId: userId, actorKind: 'user', action, targetId: id, requestId })
+    await recordMemberAudit(c, sql, action, { targetId: id })
     return c.body(null, 204)
   })
 
   .call(calls.changePassword, async c => {
     const { sql, sockets, config } = c.var.app
-    const { userId, session, requestId } = c.var
+    const { userId, session } = c.var
     const { currentPassword, newPassword } = c.req.valid('json')
 
     const before = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
@@ -69,7 +69,7 @@ export const sessionCalls = new Feature()
       // Undefined if another request ended this session during the password check.
       const replaced = (session && (await replaceSession(tx, session.id))) ?? refuse(401, 'signed-out')
       await endStandingAccessOf(tx, userId)
-      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-password', requestId })
+      await recordMemberAudit(c, tx, 'change-password')
       return { replaced, ended: await endSessionsOf(tx, userId, { except: replaced.id }) }
     })
     sockets.closeSessions(ended)

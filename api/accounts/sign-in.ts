@@ -16,6 +16,7 @@ import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { challengeFor } from './bot-check.ts'
 import { meOf } from './current-user.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { isPasswordOf } from './password.ts'
 import { deviceHashOf, thisDevice, throttledSignIn } from './password-throttle.ts'
 import { refuseOtherThanProved, spendProof } from './proof.ts'
@@ -84,10 +85,9 @@ export const signInCalls = new Feature()
 
 async function signInByCode(c: Context<Env>, userId: string, channel: Channel): Promise<SignedIn> {
   const { sql } = c.var.app
-  const { requestId } = c.var
   await sql.begin(async tx => {
     await spendProof(c, tx, channel)
-    await recordAudit(tx, { actorId: userId, actorKind: 'user', action: `sign-in-by-${channel}`, requestId })
+    await recordMemberAudit(c, tx, `sign-in-by-${channel}`, { userId })
   })
   await signIn(c, sql, userId)
   await announceNewDevice(c, userId)
@@ -96,9 +96,7 @@ async function signInByCode(c: Context<Env>, userId: string, channel: Channel): 
 
 type CheckedPassword = { passwordHash: string; attempt?: sessions.SignInRecord['attempt'] }
 
-/**
- * After the password check: starts the session, remembers the device, and returns the account as its owner sees it.
- */
+/** After the password check: starts the session, remembers the device, and returns the account. */
 export async function signInByPassword(
   c: Context<Env>,
   userId: string,
@@ -129,9 +127,7 @@ async function providerSignOutUrl(c: Context<Env>, session: sessions.EndedSessio
   return (await provider.signOutUrl(session.providerToken, `${originOf(c)}/`))?.href
 }
 
-/**
- * Another site may link or redirect to this URL, and a browser may prefetch it; neither is the member's intention.
- */
+/** Another site may link to this URL, and a browser may prefetch it; neither is the member's intention. */
 function isUserInitiated(headers: Record<string, string>) {
   const site = headers['sec-fetch-site'] ?? 'none'
   const dest = headers['sec-fetch-dest'] ?? 'document'

@@ -31,6 +31,7 @@ import { claimGuestsOf } from './claim-guests.ts'
 import { meOf } from './current-user.ts'
 import { confirmEmail, requestEmailChange } from './email-change.ts'
 import { useInvitation } from './invitations.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { isHonestUsername, refuseMisleadingNames } from './names.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { throttlePasswordCheck } from './password-throttle.ts'
@@ -173,9 +174,10 @@ async function register(c: Context<Env>, order: RegisterByEmail, contact: Proved
 type Account = { id: string; passwordHash: string }
 
 /**
- * The account that an earlier call has created, when the response to that call was lost and the browser repeats it.
- * The phone or address is verified, the user name belongs to its account, and the password is checked like in a sign-in.
- * With another password the call is refused with `phone-taken` or `email-taken`, and the form links to the sign-in page.
+ * The account that an earlier call has created, when the response to that call was lost and the browser repeats it. The
+ * phone or address is verified, the user name belongs to its account, and the password is checked like in a sign-in.
+ * With another password the call is refused with `phone-taken` or `email-taken`, and the form links to the sign-in
+ * page.
  */
 async function existingAccount(
   c: Context<Env>,
@@ -193,17 +195,13 @@ async function existingAccount(
   return { id: account.id, passwordHash }
 }
 
-/**
- * Spends the proof and adds the account with its picture, in one transaction. Then sends the link that confirms the email
- * address, unless the address is what was proved.
- */
+/** Adds the account with its picture in one transaction, then sends the link for an address that was not proved. */
 async function createAccount(
   c: Context<Env>,
   { password, profileImageUrl, guestDevice, invitation, ...order }: RegisterByEmail,
   { phoneNumber, spend }: ProvedContact,
 ): Promise<Account> {
   const { sql } = c.var.app
-  const { requestId } = c.var
   const picture = profileImageUrl && isDataUrl(profileImageUrl) ? await storeProfilePicture(c, profileImageUrl) : null
   // A new member has no own upload yet, so any other URL must be external.
   const externalUrl = profileImageUrl && /^https:/i.test(profileImageUrl) ? profileImageUrl : null
@@ -224,7 +222,7 @@ async function createAccount(
       await useInvitation(c, tx, userId, invitation)
       if (picture) await storePicture(tx, userId, 'profile', picture)
       if (phoneNumber !== null) await addVerification(tx, { tokenHash: emailToken.hash, userId, email: order.email })
-      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'sign-up', requestId })
+      await recordMemberAudit(c, tx, 'sign-up', { userId })
       return userId
     })
     .catch(async (error: unknown) => {
@@ -242,10 +240,7 @@ async function createAccount(
 
 const MAX_TAKEN_EMAILS_IN_DAY = 10
 
-/**
- * A refusal does not spend the token, so that the visitor can correct the form; this limit prevents one phone from
- * testing a list of addresses.
- */
+/** A refusal does not spend the token, so this limit prevents one phone from testing a list of addresses. */
 async function refuseTooManyTakenEmails(c: Context<Env>) {
   const { sql, config } = c.var.app
   const count = await recentAttempts(sql, 'email-taken', takenEmailKey(c), '1 day')

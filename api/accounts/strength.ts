@@ -26,7 +26,8 @@ let lastRequestId = 0
 
 /**
  * Estimates the strength of a password against an attacker who knows the most common passwords, English, Spanish,
- * Portuguese and the facts in `about`: 0 is common, 4 is strong. It takes up to a tenth of a second, in a worker thread.
+ * Portuguese and the facts in `about`: 0 is common, 4 is strong. It takes up to a tenth of a second, in a worker
+ * thread.
  */
 export async function strengthOf(password: string, about: string[]): Promise<PasswordStrength> {
   const guesses = await withStrengthSlot(() => guessesFor(password, [...PRODUCT_WORDS, ...wordsIn(about)]))

@@ -7,8 +7,8 @@ import type { Env } from '../app-context.ts'
 const MAX_IN_DAY = 10
 
 /**
- * Limits the emails to one mailbox whose owner has not confirmed its address, over all accounts and visitors: anybody can type
- * the address of another person. The caller must respond the same if it returns false.
+ * Limits the emails to one mailbox whose owner has not confirmed its address, over all accounts and visitors: anybody
+ * can type the address of another person. The caller must respond the same if it returns false.
  */
 export async function mayEmailUnconfirmed(c: Context<Env>, email: string): Promise<boolean> {
   const { sql, config } = c.var.app

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { holdUsername, isUsernameFree } from '#db/accounts/account.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField } from '../http/valid.ts'
+import { recordMemberAudit } from './member-audit.ts'
 import { isHonestUsername } from './names.ts'
 import { nameHash } from './sign-up.ts'
 
@@ -18,7 +18,7 @@ const MAX_CHANGES = 2
  */
 export async function changeUsername(c: Context<Env>, tx: Sql, before: string, after: string) {
   const { secrets, config } = c.var.app
-  const { userId, requestId } = c.var
+  const { userId } = c.var
   if (before.toLowerCase() === after.toLowerCase()) return
   if (!isHonestUsername(after)) refuseField('username', 'invalid-username')
 
@@ -31,5 +31,5 @@ export async function changeUsername(c: Context<Env>, tx: Sql, before: string, a
   if (config.hasLimits && count >= MAX_CHANGES) refuse(429, 'username-changed-lately')
   await recordAttempt(tx, 'former-username', formerKey(before), WINDOW)
   await holdUsername(tx, nameHash(secrets, before))
-  await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-username', requestId })
+  await recordMemberAudit(c, tx, 'change-username', { userId })
 }

@@ -10,10 +10,7 @@ import { mayEmailUnconfirmed } from './unconfirmed-address.ts'
 
 const MAX_IN_HOUR = 10
 
-/**
- * Sends the confirmation link, unless the mailbox got too many emails today. A failure is logged only, because the account
- * exists and the member can request another email.
- */
+/** Sends the confirmation link, unless the mailbox got too many emails today. A failure is logged only. */
 export async function sendVerification(
   c: Context<Env>,
   { to, name, token, locale }: { to: string; name: string; token: string; locale?: Locale | null },

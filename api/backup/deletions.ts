@@ -7,10 +7,7 @@ import { nameHash } from '../accounts/sign-up.ts'
 import { smallFlyerPath } from '../files/pictures.ts'
 import type { Files } from '../providers/files.ts'
 
-/**
- * Deletes the accounts again that were deleted after the backup was made, with their files. Must run in the
- * transaction of the restore. Returns the number of accounts.
- */
+/** Deletes accounts again that were deleted after the backup, in the transaction of the restore. Returns how many. */
 export async function deleteAgain(
   tx: Sql,
   deleted: DeletedAccount[],

@@ -86,9 +86,7 @@ function connectionLost(cause: unknown) {
   )
 }
 
-/**
- * On Linux each thread has its own priority; the threads for compression and garbage collection are already running.
- */
+/** On Linux each thread has a priority; those for compression and garbage collection already run. */
 function lowerPriority() {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0]
   for (const thread of threads)

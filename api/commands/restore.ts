@@ -79,10 +79,7 @@ async function restore(config: Config, args: string[]) {
   report(verified, { deleted, deletedAgain })
 }
 
-/**
- * The folder that the restored site has chosen for its backups, with the later list of deleted accounts. On another
- * machine it may be missing.
- */
+/** The folder that the restored site has chosen for its backups; on another machine it may be missing. */
 async function chosenStores(config: Config, tx: Sql) {
   const chosen = await withChosenBackups(config, tx)
   const { folder } = chosen.backups

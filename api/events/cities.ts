@@ -26,10 +26,7 @@ export async function citiesNearIn(c: Context<Env>, place: City): Promise<CityNe
   return JSON.parse(json) as CityNearby[]
 }
 
-/**
- * The city of a path such as `/us/miami`: one of our lists, one with an event, or one with a known center. Undefined for
- * any other.
- */
+/** The city of a path such as `/us/miami`: one of our lists, one with an event, or one with a known center. */
 export async function cityAt(c: Context<Env>, country: string, slug: string): Promise<City | undefined> {
   if (slug.length > MAX_SLUG_CHARACTERS) return undefined
   const isInUS = country.toUpperCase() === US
@@ -67,8 +64,8 @@ async function cityOfHosts(c: Context<Env>, state: string, slug: string): Promis
 }
 
 /**
- * A city outside the US without an event in the next two weeks: one of the gazetteer, or one that hosts typed. Cities that are
- * not in the gazetteer have the area of the whole country.
+ * A city outside the US without an event in the next two weeks: one of the gazetteer, or one that hosts typed. Cities
+ * that are not in the gazetteer have the area of the whole country.
  */
 async function cityAbroad(c: Context<Env>, country: string, slug: string): Promise<City | undefined> {
   const state = areaIn(country.toUpperCase())

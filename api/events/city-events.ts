@@ -48,10 +48,7 @@ export async function cityEvents(
   return { tonight, events: [...stillOn, ...coming], count: stillOn.length + comingCount }
 }
 
-/**
- * The posters of the next date with an event. The events of that date are counted in the database if the list does not
- * contain all of them.
- */
+/** The posters of the next date with an event, counted in the database if the list does not contain all of them. */
 export async function nextPostersIn(
   sql: Database,
   place: City & { country: string },
@@ -103,10 +100,7 @@ export async function nextDateAfterTwoWeeks(sql: Sql, place: City, nowMs: number
   return await nextEventDate(sql, { ...place, after: to, category: null })
 }
 
-/**
- * A date has a page from last night on, until a year ahead, and later if an event is on it. Pages of other dates would be
- * without number and without events.
- */
+/** A date has a page from last night until a year ahead, and later if it has an event: others are without number. */
 export async function hasPage(sql: Sql, place: City, list: CityList, tonight: string): Promise<boolean> {
   if (!('date' in list)) return true
   if (list.date < daysAfter(tonight, -1)) return false

@@ -36,10 +36,7 @@ const MAX_EVENTS_CHARACTERS = MAX_CITY_FILE_BYTES - 4_000
 /** One page of 400 kB of JSON always fits, because text shrinks to less than 70 % of its size. */
 const PAGE_EVENTS = 300
 
-/**
- * The file with which a device passes a city's list to another device without a network. The events are the same for all
- * visitors; only the signed header contains the name of the member.
- */
+/** The file with which a device passes a city's list to another. Only the signed header names the member. */
 export const cityFiles = new Feature().call(calls.cityFile, [limited('public-read', 'address')], async c => {
   const { sql, readSql } = c.var.app
   const { session } = c.var
@@ -74,10 +71,7 @@ export const cityFiles = new Feature().call(calls.cityFile, [limited('public-rea
   return await privateJsonTagged(c, tag, JSON.stringify(body))
 })
 
-/**
- * A city of our lists, of an event or of the gazetteer, as the site writes it: with the signature the site vouches for the
- * name, which the other device shows. Undefined for any other text.
- */
+/** A city of our lists, of an event or of the gazetteer: with the signature the site vouches for the name. */
 async function knownCity(c: Context<Env>, asked: City): Promise<City | undefined> {
   const found = await cityAt(c, countrySlug(asked), citySlug(asked))
   if (found) return found

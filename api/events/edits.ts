@@ -15,10 +15,7 @@ import { type Located, locate, zoneOfEvent } from '../places/locate.ts'
 
 type EditedEvent = { after: OwnEvent; conflicts: [] } | { after: null; conflicts: string[] }
 
-/**
- * A locked event after an edit that was made on version `seen`, or the fields that were changed since then. Refuses values
- * that the event cannot have.
- */
+/** A locked event after an edit on version `seen`, or the fields that were changed since. Refuses invalid values. */
 export async function editedEvent(
   tx: Sql,
   before: OwnEvent,
@@ -60,10 +57,7 @@ async function withCity(tx: Sql, before: OwnEvent, { country, state, ...edit }: 
   return { ...edit, ...Object.fromEntries(changed) }
 }
 
-/**
- * Stores an edit of a locked event and notifies those who go, except the member who made it, or the followers of the host if
- * it publishes a draft. The source of a listing makes the edits of moderators.
- */
+/** Stores an edit of a locked event and notifies those who go, or the followers if it publishes a draft. */
 export async function storeEdit(
   tx: Sql,
   id: string,
@@ -114,10 +108,7 @@ async function applyEdit(tx: Sql, before: OwnEvent, order: EventEdit): Promise<O
 /** The name of the price field in requests and field versions. */
 const PRICE_FIELD = 'price'
 
-/**
- * Concurrent edits of two parts of a start time or place could combine to a time or place that no editor intended, so
- * the fields of each group are merged together.
- */
+/** Edits of two parts of a start time or place could combine to one that no editor intended, so they merge together. */
 const START = ['date', 'startTime', 'nightOf'] as const
 const CITY = ['city', 'state', 'region', 'placeId', 'timeZone'] as const
 const COORDINATES = ['latitude', 'longitude', 'location', 'city', 'state'] as const
@@ -150,10 +141,7 @@ function storedFields(event: OwnEvent, { nightOf, timeZone }: EventEdit): { [Fie
   }
 }
 
-/**
- * Whether this order has created the event, so that a repetition asks for nothing new. A field that was changed since cannot
- * be compared.
- */
+/** Whether this order has created the event. A field that was changed since cannot be compared. */
 export function isCreatedBy(order: EventColumns, event: OwnEvent): boolean {
   const { startLocal, endLocal, ...same } = event
   const stored: Record<string, unknown> = {

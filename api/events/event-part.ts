@@ -5,10 +5,7 @@ import { privateJson } from '../http/etag.ts'
 import { refuse } from '../http/refusal.ts'
 import { eventIdIn } from './event-id.ts'
 
-/**
- * A handler that sends a part of one event to the signed-in member, such as its guests. The statement decides who may read
- * it, and returns undefined for other members and for an event that does not exist: both get 404.
- */
+/** Sends a part of one event, such as its guests. The statement decides who may read it; others get 404. */
 export function eventPart<Part>(read: (sql: Sql, eventId: string, userId: string) => Promise<Part | undefined>) {
   return async (c: Context<Env>) => {
     const part = await read(c.var.app.sql, eventIdIn(c), c.var.userId)

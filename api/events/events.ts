@@ -17,7 +17,7 @@ import { venuePeople } from './venue-people.ts'
 import { venues } from './venues.ts'
 import { visitSources } from './visit-sources.ts'
 
-/** `goingCalls` and `eventPeople` come first, because `/events/friends` and `/events/helping` would otherwise match `/events/:id`. */
+/** `goingCalls` and `eventPeople` come first: their paths would otherwise match `/events/:id`. */
 export const events = new Hono<Env>()
   .route('/', goingCalls)
   .route('/', eventPeople)

@@ -4,9 +4,9 @@ import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import type { GoAsGuest } from '#contract/events/guests.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
 import { addCode, deleteCode, lockCodes } from '#db/accounts/codes.ts'
-import { formerMailboxOf, mailboxOf } from '#db/accounts/mailbox.ts'
+import { mailboxOf } from '#db/accounts/mailbox.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { blockContact, contactOfGuest, isBlockedContact } from '#db/events/blocked-contacts.ts'
+import { blockContact, contactHashOf, isBlockedContact } from '#db/events/blocked-contacts.ts'
 import { addGuest, addLink, deleteGuest, type GuestRefusal, type GuestRow, releaseGuest } from '#db/events/guests.ts'
 import { codeOrigin, decideText, textTraffic } from '../accounts/codes.ts'
 import { guestDeviceHash } from '../accounts/guest-device.ts'
@@ -74,31 +74,19 @@ function hashOfContact(c: Context<Env>, contact: string) {
   return c.var.app.secrets.hash('blocked-contact', recipientOf(contact))
 }
 
-/** The phone, or the mailbox of the email address: another spelling of an address must not escape a limit or a block. */
+/** The phone or the mailbox: another spelling of an address must not escape a limit or a block. */
 function recipientOf(contact: string) {
   return contact.includes('@') ? mailboxOf(contact) : contact
 }
 
-/** Blocks of earlier releases are stored with their hash of the mailbox. */
-async function isBlocked(c: Context<Env>, tx: Sql, contact: string): Promise<boolean> {
-  const former = c.var.app.secrets.hash('blocked-contact', contact.includes('@') ? formerMailboxOf(contact) : contact)
-  return await isBlockedContact(tx, [hashOfContact(c, contact), former])
-}
-
 /**
- * Refuses links to the phone or address of this guest from now on, and gives the place back unless the guest has confirmed it.
- * The link proves that the phone or address belongs to the caller. False if the place was given back by a guest of a previous
- * release, whose phone or address is deleted.
+ * Refuses links to the phone or address of this guest from now on, and gives the place back unless the guest has
+ * confirmed it. The link proves that the phone or address belongs to the caller.
  */
-export async function blockContactOf(c: Context<Env>, guest: GuestRow): Promise<boolean> {
+export async function blockContactOf(c: Context<Env>, guest: GuestRow) {
   const { sql } = c.var.app
-  const { contactHash, contact } = (await contactOfGuest(sql, guest.id)) ?? refuse(404, 'guest-not-found')
-  // The row of an earlier release may have another hash of the mailbox.
-  const hash = contact === null ? contactHash : hashOfContact(c, contact)
-  if (hash === null) return false
-  await blockContact(sql, hash)
+  await blockContact(sql, (await contactHashOf(sql, guest.id)) ?? refuse(404, 'guest-not-found'))
   if (guest.state === 'unconfirmed') await releaseGuest(sql, guest, { hasLink: true, isFinal: true })
-  return true
 }
 
 function limitsOf(c: Context<Env>) {
@@ -139,10 +127,7 @@ export async function resendLink(c: Context<Env>, { id, eventId, name }: GuestRo
   return guest
 }
 
-/**
- * Counts the message for its recipient, and a text also toward the budget of all text messages. The decision does not depend
- * on whether an account has the phone or address. A refusal rolls the guest back.
- */
+/** Counts the message for its recipient, and a text toward the budget of texts. A refusal rolls the guest back. */
 async function refuseTooManyMessages(c: Context<Env>, tx: Sql, { id, contact }: Pick<Order, 'id' | 'contact'>) {
   const { secrets, config, identity } = c.var.app
   const { phoneNumber, country, email } = contact
@@ -151,7 +136,7 @@ async function refuseTooManyMessages(c: Context<Env>, tx: Sql, { id, contact }: 
   const { count } = await recordAttempt(tx, 'guest-message', key, '1 day')
   if (config.hasLimits && count >= MAX_MESSAGES_IN_DAY) refuse(409, 'contact-limit')
   // The same refusal, so that the sender does not learn of the block.
-  if (await isBlocked(c, tx, recipient)) refuse(409, 'contact-limit')
+  if (await isBlockedContact(tx, hashOfContact(c, recipient))) refuse(409, 'contact-limit')
   if (phoneNumber === null) return
 
   // Another identity provider sends its codes itself, so this server may have no way to send a text.

@@ -1,13 +1,12 @@
 import type { Context } from 'hono'
 import type { AcceptedPhone } from '#contract/accounts/phone-rules.ts'
 import { eventTimeLabel, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
-import type { Event } from '#contract/events/events.ts'
 import type { GoAsGuest } from '#contract/events/guests.ts'
 import { clockOf } from '#contract/events/nights.ts'
 import { type Format, formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
-import { eventFor } from '#db/events/reading.ts'
+import { parsedEventFor } from '#db/events/reading.ts'
 import type { Env } from '../app-context.ts'
 import { emailMessagesFor, renderEmail } from '../emails/email.ts'
 import { plainTitle } from '../emails/plain-title.ts'
@@ -26,17 +25,13 @@ type Message = Pick<GoAsGuest, 'name' | 'locale'> & {
   confirmBy?: string
 }
 
-/**
- * Sends the link that confirms a guest, by text or by email. Throws when the text was not sent. Emails wait for delivery, so
- * an email that cannot be delivered is only logged.
- */
+/** Sends the link by text or by email. Throws when the text was not sent; an email is only queued. */
 export async function sendGuestLink(c: Context<Env>, { name, contact, locale, eventId, link, confirmBy }: Message) {
   const { sql, sms, mail, log } = c.var.app
   const messages = emailMessagesFor(c, locale)
   const url = `${originOf(c)}${paths.guestLink(link)}`
   const { phoneNumber, email } = contact
-  const json = await eventFor(sql, eventId, null)
-  const event = json === undefined ? undefined : (JSON.parse(json) as Event)
+  const event = await parsedEventFor(sql, eventId, null)
   if (!event) return
   const title = plainTitle(event.title) ?? messages.guest.anyEvent
   const reader = formatAt(c.var.app.home.country, locale)

@@ -89,7 +89,7 @@ export const guestCalls = new Feature()
 
   .call(calls.blockGuestContact, [limited('verify-email', 'address')], async c => {
     const guest = await guestOfLink(c.var.app.sql, tokenHash(c.req.valid('json').link))
-    if (!guest || !(await blockContactOf(c, guest))) refuse(404, 'guest-not-found')
+    await blockContactOf(c, guest ?? refuse(404, 'guest-not-found'))
     c.var.app.deliveries.begin()
     return c.json({ success: true } satisfies Done)
   })

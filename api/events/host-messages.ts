@@ -11,7 +11,7 @@ import { eventIdIn } from './event-id.ts'
 import { eventPart } from './event-part.ts'
 import { refuseStranger } from './event-right.ts'
 
-/** Messages of the host to the members who go, are interested or wait for a place, and who has seen these and the changes of the event. */
+/** Messages of the host to the members of an event, and who has seen these and the changes of the event. */
 export const hostMessages = new Feature()
   .call(calls.sendHostMessage, [limited('host-message')], async c => {
     const { sql, deliveries } = c.var.app

@@ -1,9 +1,9 @@
 import type { ClaimedListings } from '#contract/events/listing-claims.ts'
 import * as calls from '#contract/events/listings/calls.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { claimListings } from '#db/events/listing-claims.ts'
 import { isActive } from '#db/people/people.ts'
+import { recordMemberAudit } from '../accounts/member-audit.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
@@ -12,7 +12,7 @@ import { eventIdIn } from './event-id.ts'
 /** A host claims the events that a moderator listed, with the code that the moderator sent to the source. */
 export const listingClaims = new Feature().call(calls.claimListings, [limited('claim-listing')], async c => {
   const { sql, secrets } = c.var.app
-  const { userId, requestId } = c.var
+  const { userId } = c.var
   const eventId = eventIdIn(c)
   const hash = secrets.hash('listing-code', c.req.valid('json').code)
   // A wrong code is counted, so the transaction is committed before the refusal.
@@ -21,8 +21,7 @@ export const listingClaims = new Feature().call(calls.claimListings, [limited('c
     if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
     const outcome = await claimListings(tx, { eventId, hostId: userId, hash })
     if (typeof outcome === 'string') return outcome
-    const target = { targetType: 'listing', targetId: outcome.sourceId }
-    await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'claim-listings', ...target, requestId })
+    await recordMemberAudit(c, tx, 'claim-listings', { targetType: 'listing', targetId: outcome.sourceId })
     return outcome
   })
   if (typeof claim === 'string') return refuse(claim === 'claim-code-wrong' ? 400 : 404, claim)

@@ -30,22 +30,20 @@ const MAX_BYTES = 32 * 1024 * 1024
 const OVERHEAD_BYTES = 1_024
 const MAX_CITIES = 1_000
 /**
- * Pages, feeds, embeds and the lists for other sites may be this much older than the last change, unless this process wrote it:
- * however many visitors read them, they cost PostgreSQL one check in this time, and one read for each change.
+ * Pages, feeds, embeds and the lists for other sites may be this much older than the last change, unless this process
+ * wrote it: however many visitors read them, they cost PostgreSQL one check in this time, and one read for each change.
  */
 export const VISITOR_AGE_MS = 1_000
-/**
- * The lists contain events within 50 km. PostgreSQL computes that distance, so a change a little further away counts too.
- */
+/** The lists contain events within 50 km by PostgreSQL's distance; a change a little further away counts too. */
 const AREA_KM = 51
 
 /**
- * Caches lists of public events in this process, each until an event in it may have changed. Before a cached list is used,
- * one statement for all waiting requests reads the changes from the database, so that the first request after a
- * commit sees the change, in every process. A request that accepts a list of some age skips the check if another request
- * has made one within this time, and this process has written nothing since. Lists expire at the end of the minute, because
- * events begin and end on full minutes.
- * The check and the reads must use the same server: a standby may lack changes that the check has seen.
+ * Caches lists of public events in this process, each until an event in it may have changed. Before a cached list is
+ * used, one statement for all waiting requests reads the changes from the database, so that the first request after a
+ * commit sees the change, in every process. A request that accepts a list of some age skips the check if another
+ * request has made one within this time, and this process has written nothing since. Lists expire at the end of the
+ * minute, because events begin and end on full minutes. The check and the reads must use the same server: a standby may
+ * lack changes that the check has seen.
  */
 export function openPublicCache(sql: Database, { maxBytes = MAX_BYTES } = {}) {
   const cache = openListCache(maxBytes)
@@ -57,10 +55,7 @@ export function openPublicCache(sql: Database, { maxBytes = MAX_BYTES } = {}) {
   let checkedAt = Number.NEGATIVE_INFINITY
   let writes = 0
 
-  /**
-   * A list that is being read now may be older than the change. It is not cached, but it is still the response to the
-   * requests that arrived before the check.
-   */
+  /** A list that is being read may be older than the change: it is sent to those who wait, but not cached. */
   const invalidate = (isTouched: (entry: { area: CityArea | undefined }) => boolean) => {
     cache.removeWhere(isTouched)
     for (const [key, reading] of readings) {
@@ -100,7 +95,7 @@ export function openPublicCache(sql: Database, { maxBytes = MAX_BYTES } = {}) {
     async function readAndStore() {
       try {
         const shared = await read()
-        const list = cachedListOf(textOf(shared))
+        const list = cachedListOf(sharedTextOf(shared))
         // Until the list is stored, every change invalidates a reading without an area.
         const listArea = typeof shared === 'string' ? area : await areas.of(shared.city)
         // The compressed form is counted before it exists.
@@ -229,7 +224,7 @@ function isNear(one: CityArea, other: CityArea) {
   return here !== undefined && there !== undefined && kmBetween(here, there) <= AREA_KM
 }
 
-export function textOf(shared: SharedText): string {
+export function sharedTextOf(shared: SharedText): string {
   return typeof shared === 'string' ? shared : shared.text
 }
 

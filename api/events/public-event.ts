@@ -32,13 +32,13 @@ export function publicEvent(event: Event, origin: string): PublicEvent {
     timeZone: event.timeZone,
     startsAt: event.startsAt,
     endsAt: event.endsAt,
-    place: placeOf(event, origin),
+    place: publicPlaceOf(event, origin),
     ...(event.unclaimedFrom ? { unclaimedFrom: event.unclaimedFrom, host: { ...host, url } } : { host }),
     updatedAt: event.updatedAt,
   }
 }
 
-function placeOf(event: Event, origin: string): PublicPlace {
+function publicPlaceOf(event: Event, origin: string): PublicPlace {
   const { venue, venueSlug, city, state, location, latitude, longitude } = withPublicPlace(event)
   return {
     name: venue,

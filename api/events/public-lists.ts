@@ -32,10 +32,7 @@ import { cityEvents, hasPage, isOutsideTwoWeeks, tonightOf } from './city-events
 import { publicEvent, publicHostOf, publicVenue } from './public-event.ts'
 import { upcomingAt, upcomingOf } from './upcoming.ts'
 
-/**
- * Public lists for the scripts of other sites, without credentials: see `openToAllOrigins`. The version is in the path,
- * because other sites are not updated together with the server; within a version fields are only added.
- */
+/** Public lists for the scripts of other sites. Within the version of the path, fields are only added. */
 export const publicLists = new Feature()
   .call(
     calls.publicCities,
@@ -58,7 +55,7 @@ export const publicLists = new Feature()
       const { count, events } = await cityEvents(sql, place, now, list)
       return { city: publicCity(place, originOf(c)), count, events: eventsFor(c, events) }
     }
-    // Copies of all dates would displace the lists that visitors open.
+    // Cached lists of all dates would displace the lists that visitors open.
     if (isOutsideTwoWeeks(list, tonight)) return publicJson(c, JSON.stringify(await read(c.var.app.readSql)))
     return await sendPublicList(c, ['city', place, cityListSlug(list)], place, read)
   })

@@ -17,7 +17,7 @@ import {
   type OwnEvent,
   ownEvent,
 } from '#db/events/publishing.ts'
-import { eventFor } from '#db/events/reading.ts'
+import { parsedEventFor } from '#db/events/reading.ts'
 import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
 import { notifyOfCancellations, notifyOfPublication } from '#db/notifications/notify.ts'
 import { isActive } from '#db/people/people.ts'
@@ -171,10 +171,7 @@ async function takeFlyer(tx: Sql, { hostId, flyerUrl }: OwnEvent, userId: string
   await passFlyer(tx, path, { from: userId, to: hostId })
 }
 
-/**
- * Locks the event and refuses members without this right at it. An API token reaches only the events that its member
- * hosts: the hosts whom the member helps have given their trust to the member, not to a program.
- */
+/** Locks the event and refuses members without this right. An API token reaches only the own events of its member. */
 async function eventWithRight(c: Context<Env>, tx: Sql, id: string, right: EventRight): Promise<OwnEvent> {
   const event = await ownEvent(tx, id, c.var.userId)
   if (c.var.apiToken && event?.role !== 'owner') refuse(404, 'event-not-found')
@@ -205,6 +202,5 @@ export function sendEventJson(c: Context<Env>, event: Event, status: 200 | 201) 
 
 /** A published event, or a draft that this member may open. */
 export async function ownEventJson(sql: Sql, id: string, userId: string): Promise<Event> {
-  const json = (await eventFor(sql, id, userId)) ?? refuse(404, 'event-not-found')
-  return JSON.parse(json) as Event
+  return (await parsedEventFor(sql, id, userId)) ?? refuse(404, 'event-not-found')
 }

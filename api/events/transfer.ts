@@ -7,8 +7,8 @@ import { copyFlyer, pathIn, urlOf } from '../files/pictures.ts'
 import { refuseAs } from '../http/refusal.ts'
 
 /**
- * Takes over an event that its host offers. A flyer that other events of the host use is copied first, without a transaction,
- * because the file store may be slow; the host may change it meanwhile, and then the new one is copied.
+ * Takes over an event that its host offers. A flyer that other events of the host use is copied first, without a
+ * transaction, because the file store may be slow; the host may change it meanwhile, and then the new one is copied.
  */
 export async function takeOfferedEvent(c: Context<Env>, eventId: string): Promise<Taken> {
   const { app, userId, requestId } = c.var

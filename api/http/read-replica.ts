@@ -37,10 +37,7 @@ function isRead(c: Context<Env>) {
   return c.req.method === 'GET' || c.req.method === 'HEAD'
 }
 
-/**
- * Reads one record by its id; a record that the standby does not have is read from the primary, because it may be
- * new.
- */
+/** Reads one record by its id, from the primary if the standby does not have it, because it may be new. */
 export async function readWithFallback<Row>(
   c: Context<Env>,
   read: (sql: Database) => Promise<Row | undefined>,

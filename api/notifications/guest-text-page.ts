@@ -10,7 +10,7 @@ import { formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { notifiedGuest, stopNoticesOf } from '#db/events/guest-notices.ts'
-import { eventFor } from '#db/events/reading.ts'
+import { parsedEventFor } from '#db/events/reading.ts'
 import type { Secrets } from '../accounts/secrets.ts'
 import type { Env } from '../app-context.ts'
 import { localeOf, messagesIn } from '../http/i18n.ts'
@@ -47,8 +47,7 @@ async function sendGuestTextPage(c: Context<Env>, guestId: string | undefined) {
       <p class="mt-3 max-w-xl">${emails.guestTextPage.wrong}</p>`
     return await sendPlainPage(c, { locale, title, isFound: false }, content)
   }
-  const json = await eventFor(c.var.app.sql, guest.eventId, null)
-  const event = json === undefined ? undefined : (JSON.parse(json) as Event)
+  const event = await parsedEventFor(c.var.app.sql, guest.eventId, null)
   const title = event ? titleOf(event, notifications) : notifications.removedEvent
   return await sendPlainPage(
     c,

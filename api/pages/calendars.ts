@@ -26,10 +26,7 @@ import { pageMessagesIn } from './page-messages.ts'
 
 const MAX_FEED_EVENTS = 300
 
-/**
- * Calendar feeds: the events of a host, of a city, of a genre in a city, and a member's own. The member's feed has a
- * secret URL, because calendars cannot sign in; the member can replace or remove it.
- */
+/** Calendar feeds. That of a member has a secret URL, because calendars cannot sign in. */
 export const calendars = new Feature()
   .call(calls.calendarOfHost, [limited('public-read', 'address')], async c => {
     const id = uuid.safeParse(withoutExtension(c.req.param('file')))
@@ -77,9 +74,7 @@ export const calendars = new Feature()
     )
   })
 
-/**
- * The timestamp of the feed is the last change of any of its events, so that unchanged events produce the same file.
- */
+/** The timestamp is the last change of any event, so that unchanged events produce the same file. */
 function sendFeed(c: Context<Env>, list: string, title: string, visibility: 'public' | 'private' = 'public') {
   const published = (JSON.parse(list) as Event[]).filter(event => event.status !== 'draft')
   const events = visibility === 'public' ? published.map(withPublicPlace) : published

@@ -66,10 +66,7 @@ export function cityPage(page: CityPage, { origin, language, reader, now }: Rend
   }
 }
 
-/**
- * The page for an unknown city, and for an unknown list of `place`, which it links to: the cities that have events. It
- * has no canonical address, because it is the page of any number of addresses.
- */
+/** The page for an unknown city or list, with the cities that have events. It has no canonical address. */
 export function unknownCityPage(
   cities: (CityWithEvents | CityNearby)[],
   place: City | undefined,

@@ -40,10 +40,7 @@ function cachedScript() {
   return script.cached
 }
 
-/**
- * The response may be shown in a frame of any site. A refusal is shown as a page, because a frame with JSON, or one
- * that the browser refuses to show, tells the visitor nothing.
- */
+/** May be framed by any site. A refusal is a page, too, because a frame with JSON tells the visitor nothing. */
 const framed: MiddlewareHandler<Env> = async (c, next) => {
   allowFraming(c)
   await next()
@@ -57,10 +54,7 @@ const framed: MiddlewareHandler<Env> = async (c, next) => {
   })
 }
 
-/**
- * Lists of events for frames on other sites. These routes are the only ones that may be framed: they read no cookie and
- * no session, and the page has no script of the app.
- */
+/** The only routes that may be framed: they read no cookie and no session, and have no script of the app. */
 export const embeds = new Hono<Env>()
   // The version is in the path: pages of other sites load it for years.
   .get(

@@ -32,10 +32,7 @@ import { headersFor, sendEventsPage, sendPage, shellFor } from './public-page.ts
 import { sitemap } from './sitemap.ts'
 import { venuePage } from './venue.ts'
 
-/**
- * Pages whose links are shared: complete without JavaScript, and the same for all visitors. For a missing record the
- * response is the app's shell, which shows the error.
- */
+/** Pages whose links are shared. For a missing record the response is the app's shell, which shows the error. */
 export const pages = new Hono<Env>()
   // One address for each page. The address in the response is relative, because a proxy may hide the scheme of the
   // request.
@@ -156,7 +153,7 @@ async function sendCityPage(c: Context<Env>) {
       const preview = versionOfCityPreview(isTwoWeeks ? listed : await cityEvents(sql, place, context.now))
       return cityPage({ ...listed, ...links, place, list, otherCities, preview }, context)
     },
-    // Copies of all dates would displace the pages that visitors open.
+    // Cached pages of all dates would displace the pages that visitors open.
     { isShared: !isOutsideTwoWeeks(list, tonight) },
   )
 }

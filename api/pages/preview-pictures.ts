@@ -7,7 +7,7 @@ import { formatAt } from '#contract/i18n/region.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { uuid } from '#contract/text.ts'
-import { eventFor } from '#db/events/reading.ts'
+import { parsedEventFor } from '#db/events/reading.ts'
 import { eventsAt, venueWith } from '#db/events/venues.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
@@ -110,8 +110,7 @@ async function previewOf(
       }
     )
   }
-  const json = await eventFor(sql, parsedId.data, null)
-  const event = json === undefined ? undefined : (JSON.parse(json) as Event)
+  const event = await parsedEventFor(sql, parsedId.data, null)
   return (
     event && {
       id: event.id,

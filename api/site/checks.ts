@@ -122,7 +122,7 @@ async function placesCheck({ sql, config }: CheckContext): Promise<SiteCheck> {
   return checkOf('places', config.hasPlaces ? 'loading' : 'off', { count })
 }
 
-/** The accounts of the sample city have a published password, which matters as soon as the site has a public address. */
+/** The sample accounts have a published password, which matters once the site has a public address. */
 async function sampleCheck({ sql, config }: CheckContext): Promise<SiteCheck> {
   if (await hasSampleCity(sql)) return checkOf('sample', isLocalOnly(config) ? 'city' : 'passwords')
   // Sample events that are over can be removed, too.

@@ -81,10 +81,7 @@ export function siteOf({ site, config }: { site: SiteReader; config: Config }): 
   return { home, config: chosen ? { ...config, ...chosen } : config }
 }
 
-/**
- * Runs at each start, before the first page: devices have stored what the environment decided before, and members may have
- * accounts by email that a later environment closes.
- */
+/** Before the first page: devices have stored what the environment decided before, which may have changed. */
 export async function noteEnvironment({ sql, config, home }: Pick<Needs, 'sql' | 'config' | 'home'>) {
   const { signUpBy } = { ...config, ...chosenSignUp(config, await storedSite(sql)) }
   const hasEmailAccounts = signUpBy.includes('email')

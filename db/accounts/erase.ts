@@ -15,7 +15,7 @@ import { eraseEvents } from './erase-events.ts'
 import { endGrantsOf } from './recovery.ts'
 import { endSessionsOf } from './session-revocation.ts'
 
-export type Erased = {
+type Erased = {
   sessionIds: string[]
   /** The paths of files that are no longer referenced. */
   files: string[]

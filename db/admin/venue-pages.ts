@@ -27,11 +27,7 @@ export async function adminVenuePage(sql: Sql, slug: string): Promise<AdminVenue
   return page
 }
 
-export type AppointResult =
-  | { venueId: string; userId: string }
-  | 'not-found'
-  | 'user-not-found'
-  | 'too-many-venue-people'
+type AppointResult = { venueId: string; userId: string } | 'not-found' | 'user-not-found' | 'too-many-venue-people'
 
 /** Makes a member one who claimed the page. Must run in a transaction. */
 export async function appointVenuePerson(tx: Sql, slug: string, person: GivenPerson): Promise<AppointResult> {

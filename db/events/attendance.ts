@@ -23,9 +23,9 @@ export type AttendResult = {
 }
 
 /**
- * Sets a member's attendance: going, interested, waiting for a place, or null for none. A member who leaves a full event, or a
- * waiting list, gets the place or position back with a request within ten seconds; until then it is held. `source` is the
- * code of the link through which the member came; the first one stays.
+ * Sets a member's attendance: going, interested, waiting for a place, or null for none. A member who leaves a full
+ * event, or a waiting list, gets the place or position back with a request within ten seconds; until then it is held.
+ * `source` is the code of the link through which the member came; the first one stays.
  */
 export async function attend(
   sql: Database,
@@ -72,7 +72,7 @@ type LockedEvent = {
   isUnclaimed: boolean
 }
 
-/** Locks a public event for the rest of the transaction, so that no other request takes or releases a place meanwhile. */
+/** Locks a public event, so that no other request takes or releases a place in this transaction. */
 export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent | undefined> {
   const [event] = await tx<LockedEvent[]>`
     select e.status, ${endOf(tx)} < now() as is_over, e.host_id is not distinct from e.listed_from as is_unclaimed
@@ -83,10 +83,7 @@ export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent
   return event
 }
 
-/**
- * The attendees that the viewer may see, all of them for the people of the event; first the attendees that the viewer
- * follows. Undefined when there is no such event.
- */
+/** The attendees that the viewer may see, those whom the viewer follows first. Undefined without such an event. */
 export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
   const [event] = await sql<{ seesAll: boolean }[]>`
     select ${hasRight(sql, viewerId, 'see-guests')} as sees_all
@@ -107,10 +104,7 @@ export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): 
   `
 }
 
-/**
- * The members who wait for a place, in the order in which they get one. Undefined for members without a role at the
- * event, and when there is no such event.
- */
+/** The members who wait for a place, in order. Undefined without a role at the event, and without the event. */
 export async function waitingFor(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
   const [event] =
     await sql`select e.id from events e where e.id = ${eventId} and ${hasRight(sql, viewerId, 'see-guests')} and ${isPublic(sql)}`

@@ -13,18 +13,13 @@ export async function blockContact(sql: Sql, contactHash: Buffer) {
   `
 }
 
-/** Whether one of the hashes of a phone or email address is blocked. */
-export async function isBlockedContact(sql: Sql, contactHashes: Buffer[]): Promise<boolean> {
-  const rows = await sql`select 1 from blocked_contacts where contact_hash in ${sql(contactHashes)} and until > now()`
+export async function isBlockedContact(sql: Sql, contactHash: Buffer): Promise<boolean> {
+  const rows = await sql`select 1 from blocked_contacts where contact_hash = ${contactHash} and until > now()`
   return rows.length > 0
 }
 
-type ContactOfGuest = { contactHash: Buffer | null; contact: string | null }
-
-/** The phone or email address of a guest; only its hash after the place was given back. */
-export async function contactOfGuest(sql: Sql, guestId: string): Promise<ContactOfGuest | undefined> {
-  const [row] = await sql<ContactOfGuest[]>`
-    select contact_hash, coalesce(phone_number, email) as contact from guests where id = ${guestId}
-  `
-  return row
+/** The hash of the phone or email address of a guest; it stays after the place was given back. */
+export async function contactHashOf(sql: Sql, guestId: string): Promise<Buffer | null | undefined> {
+  const [row] = await sql<{ contactHash: Buffer | null }[]>`select contact_hash from guests where id = ${guestId}`
+  return row?.contactHash
 }

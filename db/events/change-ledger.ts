@@ -39,10 +39,7 @@ type MaterialField = keyof typeof materialValues
 
 type Row = { id: string; editId: string; what: MaterialField; oldValue: unknown }
 
-/**
- * `changed`: the ledger has a change of this edit. `reverted`: the values are the ones before an earlier edit of the last
- * five minutes, so its change is removed. The edits of five minutes have the same `editId`.
- */
+/** `changed`: the ledger has this edit; `reverted`: it was taken back. Edits of five minutes share `editId`. */
 export type RecordedEdit = { editId: string; outcome: 'changed' | 'reverted' }
 
 /**
@@ -100,10 +97,7 @@ function whatMayChange(before: Values, after: Values): MaterialField[] {
   return after.status === 'cancelled' ? ['cancelled'] : ['date', 'time', 'place', 'price']
 }
 
-/**
- * Records that events of an account that is being deleted are cancelled. Earlier changes are deleted, because they contain
- * text of the member, and the account is no longer named.
- */
+/** Records the cancellations of a deleted account. Earlier changes, which contain text of the member, are deleted. */
 export async function recordErasure(tx: Sql, eventIds: string[], { cancelled }: { cancelled: string[] }) {
   await tx`delete from event_changes where event_id = any (${eventIds})`
   await tx`

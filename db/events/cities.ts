@@ -25,8 +25,8 @@ export function citiesWithEvents(sql: Sql): Promise<string> {
 }
 
 /**
- * The nearest other cities with events in the next two weeks, then those without a known distance: one of each metro area,
- * because the cities of a metro area have the same list. It is the one with most events.
+ * The nearest other cities with events in the next two weeks, then those without a known distance: one of each metro
+ * area, because the cities of a metro area have the same list. It is the one with most events.
  */
 export async function citiesNear(sql: Sql, { city, state }: { city: string; state: string }): Promise<CityNearby[]> {
   const cities = await sql<LocatedCity[]>`
@@ -71,10 +71,7 @@ function pointOf({ latitude, longitude }: LocatedCity): Point | undefined {
   return latitude === null || longitude === null ? undefined : { latitude, longitude }
 }
 
-/**
- * The cities with events in the next two weeks, with the most frequent spelling of their name. Tonight counts until noon
- * UTC, which is morning in the US.
- */
+/** The cities with events in the next two weeks, in the most frequent spelling. Tonight counts until noon UTC. */
 function soonIn(sql: Sql) {
   return sql`
     select
@@ -127,10 +124,7 @@ export async function cityWithCenter(sql: Sql, words: string, state: string): Pr
   return row?.name
 }
 
-/**
- * The cities of a state with events in the last month or later, the most frequent spelling of a name last. The limit
- * bounds the work for a state in which a host publishes events of many invented cities.
- */
+/** The cities of a state with events lately, the most frequent spelling last. The limit bounds invented cities. */
 export async function citiesOfState(sql: Sql, state: string): Promise<string[]> {
   const rows = await sql<{ city: string }[]>`
     select city

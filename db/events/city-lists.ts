@@ -53,10 +53,7 @@ function endsAfter(sql: Sql, ms: number) {
   return sql`and ${endOf(sql)} >= ${new Date(ms).toISOString()}::timestamptz`
 }
 
-/**
- * The public events `e` within 50 km of a city that match a condition. The offset makes the planner read one city after
- * the other from the index.
- */
+/** The public events `e` within 50 km of a city. The offset makes the planner read one city after the other. */
 function fromMetro(sql: Sql, { city, state }: { city: string; state: string }, condition: Fragment) {
   return sql`
     from metro_of(${city}, ${state}) m

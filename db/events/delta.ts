@@ -5,10 +5,10 @@ import { isPublic, jsonArray } from './columns.ts'
 type Window = { from: string; to: string; city: string; state: string; timeZone: string }
 
 /** `after` is the end of the previous page; empty for the first page. */
-export type Paging = { after: string; limit: number }
+type Paging = { after: string; limit: number }
 
 /** The highest number of bytes of JSON in a page. */
-export const MAX_PAGE_BYTES = 400_000
+const MAX_PAGE_BYTES = 400_000
 
 /**
  * Returns the changes of the events within 50 km of a city since the cursor, as JSON: events, and tombstones for events
@@ -135,7 +135,7 @@ type Position = { database: string; snapshot: string | null }
 
 /**
  * Parses the position in a cursor. PostgreSQL refuses a malformed snapshot with an error, so it is checked here:
- * `xmin:xmax:` and the transactions between them that were running, ascending. Earlier versions had `xmin` only.
+ * `xmin:xmax:` and the transactions between them that were running, ascending. Version 0.2.0 had `xmin` only.
  */
 function positionOf(cursor: string): Position {
   const [, database = '', xmin = '', xmax = xmin, list = ''] =
@@ -167,10 +167,7 @@ function shortSnapshot(sql: Sql) {
   )`
 }
 
-/**
- * The key of the last event of a page; null on the last page. Its time has microseconds; otherwise an event between two
- * pages could be left out.
- */
+/** The key of the last event of a page; null on the last page. Microseconds, so that no event is left out between. */
 function keyOfLast(sql: Sql) {
   return sql`(
     select concat_ws(' ', p.night_of, to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), p.id)

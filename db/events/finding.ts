@@ -21,10 +21,7 @@ export type Search = {
   isFree: boolean
 }
 
-/**
- * Nearest first. Similar spellings are searched only when the exact words have no result, so that exact results are
- * never mixed with others.
- */
+/** Nearest first. Similar spellings are searched only without exact results, so that the two are never mixed. */
 export async function findEvents(sql: Sql, search: Search): Promise<string> {
   for (const scanOf of [exactScan, misspelledScan]) {
     const scan = await scanOf(sql, search)
@@ -110,10 +107,7 @@ function placeTyped(place: SearchPlace): string {
   return 'parts' in place ? place.parts.join(' ') : ''
 }
 
-/**
- * Upcoming events, or those in a range of dates: within 50 km of a city, in all cities with a name if the state is not
- * given, in a state, or anywhere.
- */
+/** Upcoming events, or those of a range of dates: near a city, in all cities of a name, in a state, or anywhere. */
 export async function listEvents(
   sql: Sql,
   options: {
@@ -158,10 +152,7 @@ type Scan = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
 /** A scan whose rows are filtered by more conditions. */
 type FilteredScan = Scan & { conditions?: Part; isFree?: boolean }
 
-/**
- * Returns events in the order of their dates. The index is scanned in this order, and the other conditions filter its
- * rows.
- */
+/** Events in the order of their dates: the index is scanned in this order, and the other conditions filter its rows. */
 function eventsByNight(sql: Sql, { limit, ...scan }: FilteredScan & { limit: number }): Promise<string> {
   const { category, metro } = scan
   const scans = dateConditions(scan).map(condition =>
@@ -245,10 +236,7 @@ function scanIndex(condition: Part, { place, category, among }: Scan) {
   )`
 }
 
-/**
- * A day consists of the events with that night date, and of the events of the previous night date that begin after
- * midnight, which is on that day. They need two scans, because no index has both in one order.
- */
+/** A day also has the events of the previous night date after midnight. No index has both in one order. */
 function dateConditions({ date, from, to, includesPast }: Scan): Part[] {
   const nights = part`
     ${from === null ? part`` : part`and e.night_of >= ${from}`}

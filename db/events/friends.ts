@@ -1,6 +1,6 @@
 import type { FriendsAtEvent } from '#contract/events/events.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isOpenTo } from '../people/people.ts'
+import { faceJson, isOpenTo } from '../people/people.ts'
 import { isPublic } from './columns.ts'
 import { maySeeGoing } from './reading.ts'
 
@@ -16,10 +16,7 @@ export async function friendsGoing(sql: Sql, viewerId: string): Promise<FriendsA
     select
       e.id as event_id, count(*) as count,
       to_json((array_agg(
-        json_build_object(
-          'id', u.id, 'username', u.username, 'displayName', u.display_name, 'firstName', u.first_name,
-          'lastName', u.last_name, 'profileImageUrl', u.profile_image_url
-        ) order by a.at, u.id
+        ${faceJson(sql, sql`u`)} order by a.at, u.id
       ))[1:3]) as faces
     from follows mine
     join users u on u.id = mine.followee_id

@@ -5,10 +5,7 @@ import { settlePlaces, updatePlaces } from './places.ts'
 
 /* A guest whose phone or address belongs to an account goes with that account. */
 
-/**
- * The rows of `guests g` that belong to a member: those with the member's phone, or with the confirmed email address. They
- * were made before there was an account, or without signing in.
- */
+/** The rows of `guests g` with the phone or the confirmed address of a member, made without signing in. */
 export function isGuestRowOf(sql: Sql, userId: string) {
   return sql`g.ended_at is null and exists (
     select 1
@@ -21,9 +18,10 @@ export function isGuestRowOf(sql: Sql, userId: string) {
 }
 
 /**
- * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes. An unconfirmed
- * guest is claimed only with the key of the device that made the request: any visitor can type the phone or address of
- * another person, who must not become a guest at an event by that. Called after each proof of a phone or address.
+ * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes. An
+ * unconfirmed guest is claimed only with the key of the device that made the request: any visitor can type the phone or
+ * address of another person, who must not become a guest at an event by that. Called after each proof of a phone or
+ * address.
  */
 export async function claimGuests(sql: Database, userId: string, deviceHash: Buffer | null = null) {
   const events = await sql<{ id: string }[]>`

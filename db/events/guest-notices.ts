@@ -6,10 +6,7 @@ import { messageColumns } from './host-messages.ts'
 
 /* Guests without an account read their notices, mark them as seen and end them. */
 
-/**
- * Ends the emails and texts about one event to the phone or email address of this guest. A guest who has not confirmed may have
- * typed that of another person, and ends nothing for it. Can be repeated.
- */
+/** Ends the messages about one event to the contact of this guest; an unconfirmed guest ends only its own. */
 export async function stopNoticesOf(sql: Sql, guestId: string) {
   await sql`
     update guests other
@@ -43,9 +40,9 @@ export async function localeOfGuest(sql: Sql, guestId: string): Promise<Locale |
 type Shown = { until: string; messagesUntil?: string | undefined }
 
 /**
- * Marks the notices of a confirmed guest as seen: those of the event as it was updated at `until`, and the messages of the
- * host until `messagesUntil`. A notice belongs to one of several guests with the same phone or address. An unconfirmed guest
- * has not proved the phone or address, so it marks nothing. Can be repeated.
+ * Marks the notices of a confirmed guest as seen: those of the event as it was updated at `until`, and the messages of
+ * the host until `messagesUntil`. A notice belongs to one of several guests with the same phone or address. An
+ * unconfirmed guest has not proved the phone or address, so it marks nothing. Can be repeated.
  */
 export async function markGuestSeen(sql: Sql, guestId: string, { until, messagesUntil }: Shown) {
   await sql`

@@ -8,7 +8,7 @@ import { claimGuestsOfContact } from './guest-claims.ts'
 import { settlePlaces } from './places.ts'
 import { hasRight } from './roles.ts'
 
-export type NewGuest = {
+type NewGuest = {
   id: string
   eventId: string
   name: string
@@ -26,7 +26,7 @@ export type NewGuest = {
 }
 
 /** At most so many requests in 24 hours that were not confirmed: of one device, and of one address. */
-export type GuestLimits = { perDevice: number; perAddress: number }
+type GuestLimits = { perDevice: number; perAddress: number }
 
 export type GuestRow = {
   id: string
@@ -110,9 +110,9 @@ async function lockLimits(tx: Sql, { deviceHash, addressHash, networks, phoneNum
 }
 
 /**
- * Each link counts for the device, the address and the networks that caused it. Released requests count too: each request sends
- * a message, and the device that made it can release it at once. How many messages one phone or email address gets is limited by
- * the caller.
+ * Each link counts for the device, the address and the networks that caused it. Released requests count too: each
+ * request sends a message, and the device that made it can release it at once. How many messages one phone or email
+ * address gets is limited by the caller.
  */
 async function isOverLimit(tx: Sql, guest: Origin, { perDevice, perAddress }: GuestLimits): Promise<boolean> {
   const [counted] = await tx<{ ofDevice: number; ofAddress: number }[]>`
@@ -151,15 +151,12 @@ async function linksOfNetwork(tx: Sql, hash: Buffer): Promise<number> {
   return counted?.links ?? 0
 }
 
-export type ResentLink = Origin & { id: string; eventId: string; linkHash: Buffer; codeId: string }
+type ResentLink = Origin & { id: string; eventId: string; linkHash: Buffer; codeId: string }
 
 /** The data of the message with the link, null when the guest is confirmed and needs none. */
-export type Renewal = { guest: GuestRow; message: (Contact & { locale: Locale }) | null }
+type Renewal = { guest: GuestRow; message: (Contact & { locale: Locale }) | null }
 
-/**
- * Adds another link for a guest who has lost the first one, which stays valid. It counts toward the limits like a request.
- * Must run in a transaction.
- */
+/** Adds another link for a guest who has lost the first one, which stays valid. Counts toward the limits. */
 export async function addLink(
   tx: Sql,
   { id, eventId, linkHash, codeId, ...origin }: ResentLink,
@@ -243,8 +240,8 @@ async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow
 }
 
 /**
- * Confirms a guest: the link was sent to the phone or address, so it belongs to the guest. Confirming twice succeeds. If an
- * account has proved the same phone or address, the guest goes with that account from now on.
+ * Confirms a guest: the link was sent to the phone or address, so it belongs to the guest. Confirming twice succeeds.
+ * If an account has proved the same phone or address, the guest goes with that account from now on.
  */
 export async function confirmGuest(
   sql: Database,
@@ -275,10 +272,7 @@ export async function confirmGuest(
   return (await guestOf(sql, id, eventId)) ?? 'guest-not-found'
 }
 
-/**
- * More people have places than the event holds, and members and confirmed guests take all of them: the host has let
- * unconfirmed guests take places after they came, or has lowered the capacity.
- */
+/** Members and confirmed guests alone fill the event: the host has changed its rules or lowered the capacity. */
 async function isOverbooked(tx: Sql, eventId: string): Promise<boolean> {
   const [event] = await tx<{ isOverbooked: boolean }[]>`
     select coalesce(
@@ -311,10 +305,11 @@ async function hasOtherPlace(tx: Sql, id: string): Promise<boolean> {
 }
 
 /**
- * Releases the place of a guest and deletes the name, phone and address; if others want the place and the release is not final,
- * only after the ten seconds in which `keepGuest` undoes it. A guest who has confirmed releases also the other
- * requests with the same phone or address for this event, so that the place becomes free: all of them with the link, and
- * those of the same device with the token of a device. Only the link proves that the phone or address belongs to the caller.
+ * Releases the place of a guest and deletes the name, phone and address; if others want the place and the release is
+ * not final, only after the ten seconds in which `keepGuest` undoes it. A guest who has confirmed releases also the
+ * other requests with the same phone or address for this event, so that the place becomes free: all of them with the
+ * link, and those of the same device with the token of a device. Only the link proves that the phone or address belongs
+ * to the caller.
  */
 export async function releaseGuest(
   sql: Database,
@@ -373,10 +368,7 @@ async function lockEventOf(tx: Sql, eventId: string) {
   await tx`select 1 from events where id = ${eventId} for update`
 }
 
-/**
- * The guests of an event for its people, one for each phone or email address. Undefined for other members, and when there is no
- * such event.
- */
+/** The guests for the people of an event, one for each phone or email address. Undefined for other members. */
 export async function guestsOf(sql: Sql, eventId: string, userId: string): Promise<GuestOnList[] | undefined> {
   const [event] = await sql`
     select 1 from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'see-guests')}
@@ -397,7 +389,7 @@ export async function guestsOf(sql: Sql, eventId: string, userId: string): Promi
   `
 }
 
-/** Returns false for other members than the host of the event. The host sees one row for each phone or email address. */
+/** False for others than the host, who sees one row for each phone or email address. */
 export async function removeGuest(sql: Database, eventId: string, userId: string, id: string): Promise<boolean> {
   return await sql.begin(async tx => {
     const own = await tx`

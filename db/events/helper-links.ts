@@ -11,7 +11,7 @@ const LINK_DAYS = 7
 
 type LinkOrder = { eventId: string; ownerId: string; role: GivenRole; tokenHash: Buffer }
 
-export type LinkResult = { expiresAt: string } | WithoutRight | NoHelper
+type LinkResult = { expiresAt: string } | WithoutRight | NoHelper
 
 /** Stores a link to help with an event. Unused links count as helpers. Only for the host. */
 export function addHelperLink(sql: Database, { eventId, ownerId, role, tokenHash }: LinkOrder): Promise<LinkResult> {
@@ -28,8 +28,9 @@ export function addHelperLink(sql: Database, { eventId, ownerId, role, tokenHash
 }
 
 /**
- * Turns a link into the invitation of this member, who accepts or declines it like any other. Returns false for an unknown,
- * used or expired link, and for an event that is over. A member who is asked already, and the host, use no link up.
+ * Turns a link into the invitation of this member, who accepts or declines it like any other. Returns false for an
+ * unknown, used or expired link, and for an event that is over. A member who is asked already, and the host, use no
+ * link up.
  */
 export function redeemHelperLink(
   sql: Database,
@@ -65,7 +66,7 @@ export function redeemHelperLink(
 
 export type NoHelper = 'event-over' | 'too-many-helpers'
 
-/** Why nobody else, or not this member, may be asked to help with the event. Links that can still be used count as helpers. */
+/** Why nobody else, or not this member, may be asked to help. Unused links count as helpers. */
 export async function whyNoHelper(tx: Sql, eventId: string, userId: string | null): Promise<NoHelper | undefined> {
   const [state] = await tx<[{ isOver: boolean; others: number }]>`
     select

@@ -10,7 +10,7 @@ import { isActive, isOpenTo } from '../people/people.ts'
 import { endOf, isPublic, isShownMessage } from './columns.ts'
 import { hasRight, lockedWithout } from './roles.ts'
 
-export type RefusedMessage =
+type RefusedMessage =
   | 'signed-out'
   | 'event-not-found'
   | 'role-lacks-right'
@@ -21,8 +21,9 @@ export type RefusedMessage =
   | 'host-messages-today'
 
 /**
- * Stores a message of the host, or of an editor in the name of the host, and notifies its audience. A message that is sent again under the same id is a retry whose
- * first response was lost. The host may write about a cancelled event. Removed and withdrawn messages count for the limits.
+ * Stores a message of the host, or of an editor in the name of the host, and notifies its audience. A message that is
+ * sent again under the same id is a retry whose first response was lost. The host may write about a cancelled event.
+ * Removed and withdrawn messages count for the limits.
  */
 export function sendHostMessage(
   sql: Database,
@@ -34,8 +35,8 @@ export function sendHostMessage(
     if (!(await isActive(tx, userId))) return 'signed-out'
     const [host] = await tx<{ id: string }[]>`select host_id as id from events where id = ${eventId}`
     if (!host) return 'event-not-found'
-    // One message of a host and of those who help at a time, so that messages about several events at once do not exceed the
-    // limit of the day.
+    // One message of a host and of those who help at a time, so that messages about several events at once do not
+    // exceed the limit of the day.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`host messages ${host.id}`}, 0))`
     const refused = await lockedWithout(tx, eventId, userId, 'edit')
     if (refused) return refused
@@ -83,8 +84,9 @@ export function messageColumns(sql: Sql) {
 }
 
 /**
- * Withdraws a message: from then on only the host and the editors read it. Can be repeated. Notifications that devices and
- * mailboxes already received stay there; waiting ones are not sent. The members who were notified can still report it.
+ * Withdraws a message: from then on only the host and the editors read it. Can be repeated. Notifications that devices
+ * and mailboxes already received stay there; waiting ones are not sent. The members who were notified can still report
+ * it.
  */
 export async function withdrawHostMessage(
   sql: Sql,
@@ -112,9 +114,9 @@ export async function hostMessagesFor(sql: Sql, eventId: string, userId: string)
 }
 
 /**
- * A condition: the message `m` of the event `e` is shown to this member, who is in its audience now or was notified of it.
- * Not if the host or the member has blocked the other, if the host has withdrawn the message, or if an administrator has
- * removed it.
+ * A condition: the message `m` of the event `e` is shown to this member, who is in its audience now or was notified of
+ * it. Not if the host or the member has blocked the other, if the host has withdrawn the message, or if an
+ * administrator has removed it.
  */
 export function isReadableBy(sql: Sql, userId: string) {
   return sql`(

@@ -13,7 +13,7 @@ type HostUpdate = {
   generation: string
 }
 
-export type Batch = {
+type Batch = {
   /** The cancelled events of deleted accounts. */
   cancelledIds: string[]
   /** True when nothing is left to do, or another process is working. */
@@ -63,10 +63,7 @@ async function tryLockQueue(tx: Sql): Promise<boolean> {
 
 type NextEvent = { id: string; nightOf: string }
 
-/**
- * Selects the events in the order of the index, and locks them in the order in which other transactions lock several
- * events.
- */
+/** In the order of the index; locked in the order in which other transactions lock several events. */
 async function nextEvents(tx: Sql, { hostId, afterNight, afterId }: HostUpdate): Promise<NextEvent[]> {
   const isAfterLast =
     afterNight === null ? tx`` : tx`and (night_of < ${afterNight} or (night_of = ${afterNight} and id > ${afterId}))`

@@ -44,8 +44,8 @@ type NewImport = {
 }
 
 /**
- * Adds the events that the host does not have. Returns the earlier import of a repeated key, and null as the import if the
- * host has all events. Must run in a transaction. The lock makes two imports of one host run one after the other.
+ * Adds the events that the host does not have. Returns the earlier import of a repeated key, and null as the import if
+ * the host has all events. Must run in a transaction. The lock makes two imports of one host run one after the other.
  */
 export async function addImport(
   tx: Sql,
@@ -84,8 +84,8 @@ export async function unchangedDraftsOf(sql: Sql, hostId: string): Promise<numbe
 }
 
 /**
- * Deletes the drafts of an import that the host has not changed, and the import. Returns undefined if the host has no such
- * import. The rows are locked first: a draft that is published at the same time stays.
+ * Deletes the drafts of an import that the host has not changed, and the import. Returns undefined if the host has no
+ * such import. The rows are locked first: a draft that is published at the same time stays.
  */
 export async function undoImport(
   tx: Sql,

@@ -4,11 +4,12 @@ import { isPublic } from './columns.ts'
 import { type EventState, stateColumns } from './publishing.ts'
 
 export type Claim = { claimed: number; source: string; sourceId: string }
-export type CannotClaim = 'event-not-found' | 'claim-code-wrong'
+type CannotClaim = 'event-not-found' | 'claim-code-wrong'
 
 /**
- * Makes the host the host of all listings of the source of this one, if the code is right and valid. A wrong code is counted,
- * so the transaction must be committed then, too. The source is locked: of two hosts with the code, one gets the listings.
+ * Makes the host the host of all listings of the source of this one, if the code is right and valid. A wrong code is
+ * counted, so the transaction must be committed then, too. The source is locked: of two hosts with the code, one gets
+ * the listings.
  */
 export async function claimListings(
   tx: Sql,

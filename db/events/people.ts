@@ -8,10 +8,7 @@ import { endOf } from './columns.ts'
 import { type NoHelper, whyNoHelper } from './helper-links.ts'
 import { hasRight, isInvolvedIn, lockedWithout, type WithoutRight } from './roles.ts'
 
-/**
- * The people of an event, the host first. Only the host also reads who is invited. Undefined for a member without a role at
- * the event.
- */
+/** The people of an event, the host first, who alone reads who is invited. Undefined without a role. */
 export async function peopleOf(sql: Sql, eventId: string, userId: string): Promise<EventPerson[] | undefined> {
   const [event] = await sql<{ isOwn: boolean; isListing: boolean }[]>`
     select ${hasRight(sql, userId, 'own')} as is_own, e.listed_from is not null as is_listing
@@ -39,14 +36,15 @@ export async function peopleOf(sql: Sql, eventId: string, userId: string): Promi
   `
 }
 
-export type InviteResult = 'invited' | 'signed-out' | WithoutRight | 'user-not-found' | 'invite-by-link' | NoHelper
+type InviteResult = 'invited' | 'signed-out' | WithoutRight | 'user-not-found' | 'invite-by-link' | NoHelper
 
 type Invitation = { eventId: string; ownerId: string; userId: string; role: GivenRole }
 
 /**
- * Invites a member to help with an event, or changes the role of a member who helps already. Can be repeated. A member gets
- * one notification of an event, also if the host withdraws the invitation and sends it again. Only a member whom the host
- * follows or has written with is invited, because the notification contains what the host typed; others get a link.
+ * Invites a member to help with an event, or changes the role of a member who helps already. Can be repeated. A member
+ * gets one notification of an event, also if the host withdraws the invitation and sends it again. Only a member whom
+ * the host follows or has written with is invited, because the notification contains what the host typed; others get a
+ * link.
  */
 export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: Invitation): Promise<InviteResult> {
   return sql.begin(async tx => {
@@ -88,10 +86,7 @@ function isKnownTo(sql: Sql, ownerId: string) {
 
 type AcceptedBy = { role: GivenRole; hostId: string }
 
-/**
- * Accepts the invitation of the host, who is notified once. Returns the role, or undefined without an invitation. Can be
- * repeated.
- */
+/** Accepts the invitation of the host, who is notified once. Undefined without an invitation. Can be repeated. */
 export function acceptRole(sql: Database, eventId: string, userId: string): Promise<AcceptedBy | undefined> {
   return sql.begin(async tx => {
     if (!(await isActive(tx, userId))) return undefined
@@ -117,7 +112,7 @@ export function leaveRole(sql: Database, eventId: string, userId: string): Promi
   })
 }
 
-export type RemoveResult = 'removed' | WithoutRight | 'user-not-found'
+type RemoveResult = 'removed' | WithoutRight | 'user-not-found'
 
 /** Removes a member from the people of an event, or withdraws the invitation. Only for the host. */
 export function removeHelper(
@@ -131,8 +126,8 @@ export function removeHelper(
 }
 
 /**
- * Whether this member has lost a role at an event that is not deleted. Such a member knows the event, also a hidden one,
- * while for all others it is not found. The notification of the invitation is the only record of the earlier role.
+ * Whether this member has lost a role at an event that is not deleted. Such a member knows the event, also a hidden
+ * one, while for all others it is not found. The notification of the invitation is the only record of the earlier role.
  */
 export async function hasLostRole(sql: Sql, eventId: string, userId: string): Promise<boolean> {
   const rows = await sql`

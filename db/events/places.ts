@@ -11,9 +11,9 @@ export type Places = {
 type Settled = { isFull: boolean; isWanted: boolean; promoted: string[] }
 
 /**
- * Ends what is due at an event, gives its free places to the members who wait, and notifies them. Must be called in every
- * transaction that has changed the guests of an event, and before a guest takes a place. Locks the event; a transaction with
- * several events locks them in the order of their ids first.
+ * Ends what is due at an event, gives its free places to the members who wait, and notifies them. Must be called in
+ * every transaction that has changed the guests of an event, and before a guest takes a place. Locks the event; a
+ * transaction with several events locks them in the order of their ids first.
  */
 export async function settlePlaces(tx: Sql, eventId: string): Promise<Places> {
   const [settled] = await tx<[Settled]>`select is_full, is_wanted, promoted from settle_places(${eventId})`
@@ -22,18 +22,16 @@ export async function settlePlaces(tx: Sql, eventId: string): Promise<Places> {
   return { ...places, hasGivenPlaces: promoted.length > 0 }
 }
 
-/**
- * The same after a change that may have taken or freed places of any kind: the capacity, the status, the time, an account, a
- * listing. Counts everything again, which also corrects a wrong count.
- */
+/** The same after a change that may have taken or freed places of any kind. Counts everything again. */
 export async function updatePlaces(tx: Sql, eventId: string): Promise<void> {
   const [{ promoted }] = await tx<[Pick<Settled, 'promoted'>]>`select promoted from update_places(${eventId})`
   if (promoted.length > 0) await notifyOfFreePlaces(tx, eventId, promoted)
 }
 
 /**
- * Ends the held places that no member or guest took back in time, and gives them to the members who wait. Several processes may run
- * this at the same time: of two for one event, the second finds nothing left. Returns whether a member got a place.
+ * Ends the held places that no member or guest took back in time, and gives them to the members who wait. Several
+ * processes may run this at the same time: of two for one event, the second finds nothing left. Returns whether a
+ * member got a place.
  */
 export async function releaseHeldPlaces(sql: Database): Promise<boolean> {
   const events = await sql<{ id: string }[]>`
@@ -56,8 +54,8 @@ export async function releaseUnconfirmed(sql: Database): Promise<void> {
 const idsOf = (events: { id: string }[]) => events.map(({ id }) => id)
 
 /**
- * Each event is a transaction of its own, so that a long list locks no event for long, and a failure at one event does not
- * delay the others. Throws after the last event when one failed.
+ * Each event is a transaction of its own, so that a long list locks no event for long, and a failure at one event does
+ * not delay the others. Throws after the last event when one failed.
  */
 async function settleEach(sql: Database, eventIds: string[], failure: string): Promise<boolean> {
   const failures: unknown[] = []
@@ -74,8 +72,8 @@ async function settleEach(sql: Database, eventIds: string[], failure: string): P
 }
 
 /**
- * Counts the places of the events that begin within a day again, and returns the ids of those whose count was wrong. The
- * counts are kept by differences: a wrong one would refuse members, or admit too many.
+ * Counts the places of the events that begin within a day again, and returns the ids of those whose count was wrong.
+ * The counts are kept by differences: a wrong one would refuse members, or admit too many.
  */
 export async function correctPlaces(sql: Database): Promise<string[]> {
   const wrong = await sql<{ id: string }[]>`
@@ -93,10 +91,7 @@ export async function correctPlaces(sql: Database): Promise<string[]> {
   return idsOf(wrong)
 }
 
-/**
- * Releases the places of a member at all events to come, and the position on their waiting lists. The events stay locked
- * until the end of the transaction.
- */
+/** Releases the places and waiting positions of a member at all events to come, which stay locked. */
 export async function releasePlacesOf(tx: Sql, userId: string) {
   const released = await tx<{ eventId: string }[]>`
     with held as (

@@ -35,10 +35,7 @@ export type EventColumns = {
   tz: string
 }
 
-/**
- * If the host has sent this key before, returns the event that was created then. Undefined if the chosen id belongs to an
- * event of another host, or to a deleted one.
- */
+/** The earlier event of a repeated key. Undefined if the id is that of another host's or of a deleted event. */
 export async function addEvent(sql: Sql, hostId: string, event: EventColumns, key: string | null): Promise<AddedEvent>
 export async function addEvent(
   sql: Sql,
@@ -69,7 +66,7 @@ export async function eventWithKey(sql: Sql, hostId: string, key: string | null)
 
 type Origin = { key?: string | null; chosenId?: string | undefined; importId?: string; sourceId?: string }
 
-/** Returns the id of the new event; undefined if an event has the chosen id, or one of the host this key or source id. */
+/** The id of the new event; undefined if an event has the chosen id, or one of the host this key or source id. */
 export async function insertEvent(
   sql: Sql,
   hostId: string,
@@ -189,10 +186,7 @@ export async function cancelEvent(
   return edit
 }
 
-/**
- * Leaves a tombstone, so that devices delete the event as well. The flyer is removed; the idempotency key and the id of
- * the source are released for a new event.
- */
+/** Leaves a tombstone, so that devices delete the event. Releases the flyer, the idempotency key and the source id. */
 export async function deleteEvent(tx: Sql, id: string) {
   await tx`
     update events
@@ -201,7 +195,7 @@ export async function deleteEvent(tx: Sql, id: string) {
   `
 }
 
-/** Returns true when an event of the host, but not `except`, uses this flyer, also one that a moderator has hidden and can restore. */
+/** Whether an event of the host, but not `except`, uses this flyer, also one that a moderator has hidden. */
 export async function isFlyerInUse(
   tx: Sql,
   hostId: string,

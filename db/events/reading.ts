@@ -1,4 +1,4 @@
-import type { Attendance, MyPart } from '#contract/events/events.ts'
+import type { Attendance, Event, MyPart } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import { poolBatcher } from '../connection/batch.ts'
 import type { Sql } from '../connection/sql.ts'
@@ -6,14 +6,20 @@ import { asArray, endOf, isPublic, jsonArray } from './columns.ts'
 import { isInvolvedIn } from './roles.ts'
 
 /**
- * Returns an event as the JSON that was written when it last changed, and for a joined listing the event with which it was
- * joined; undefined for a deleted event and for the draft of an event that the viewer is not involved in. Without a viewer,
- * concurrent reads share a statement, so `sql` must be a pool then, not a transaction.
+ * Returns an event as the JSON that was written when it last changed, and for a joined listing the event with which it
+ * was joined; undefined for a deleted event and for the draft of an event that the viewer is not involved in. Without a
+ * viewer, concurrent reads share a statement, so `sql` must be a pool then, not a transaction.
  */
 export async function eventFor(sql: Sql, id: string, viewerId: string | null): Promise<string | undefined> {
   if (viewerId === null) return (await publicEvent(sql, id)) ?? (await joinedEvent(sql, sql`e.id = ${id}`))
   const [event] = await eventOrDraftFor(sql, id, viewerId)
   return event?.json
+}
+
+/** The same as an object. */
+export async function parsedEventFor(sql: Sql, id: string, viewerId: string | null): Promise<Event | undefined> {
+  const json = await eventFor(sql, id, viewerId)
+  return json === undefined ? undefined : (JSON.parse(json) as Event)
 }
 
 /** The event with which a listing was joined, so that its addresses stay valid. */
@@ -38,9 +44,7 @@ export async function eventWithSlug(sql: Sql, slug: string): Promise<string | un
   return event?.json ?? (await joinedEvent(sql, sql`e.slug = ${slug.toLowerCase()}`))
 }
 
-/**
- * Planned once for each connection, like the session lookup: the single parameter gives the planner no information.
- */
+/** Planned once for each connection: the single parameter gives the planner no information. */
 async function publicEvents(sql: Sql, ids: string[]): Promise<(string | undefined)[]> {
   const rows = await sql<{ place: number; json: string }[]>`
     select requested.place, event.json
@@ -111,7 +115,7 @@ export function attendedEvents(sql: Sql, viewerId: string | null) {
   `
 }
 
-/** The events that this member saved, is interested in or waits for, upcoming ones first, nearest first. Only for the member. */
+/** What this member saved, is interested in or waits for, upcoming events first. Only for the member. */
 export function savedBy(sql: Sql, userId: string): Promise<string> {
   return nearestFirst(
     sql,
@@ -144,10 +148,7 @@ function nearestFirst(sql: Sql, events: ReturnType<Sql>) {
   `)
 }
 
-/**
- * Whether the viewer may see that `u` (or the row named by `goer`) is or was going to `e`; needs both, joined by the
- * attendance. The member's choice also applies after the event has begun.
- */
+/** Whether the viewer may see that `u` (or `goer`) is or was going to `e`; needs both, joined by the attendance. */
 export function maySeeGoing(sql: Sql, viewerId: string | null, goer = sql`u`) {
   return sql`(
     ${goer}.id = ${viewerId}

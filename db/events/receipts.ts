@@ -1,6 +1,6 @@
 import type { Receipt, UnseenPage } from '#contract/events/receipts.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isOpenTo } from '../people/people.ts'
+import { faceJson, isOpenTo } from '../people/people.ts'
 import { isPublic } from './columns.ts'
 import { hasRight } from './roles.ts'
 
@@ -8,10 +8,7 @@ import { hasRight } from './roles.ts'
 const LISTED_AT_FIRST = 20
 const ON_A_PAGE = 100
 
-/**
- * The receipts of the changes of the last 30 days and of the host's messages, for the host and the editors; undefined for
- * other members. A draft has none.
- */
+/** The receipts of the last 30 days and of messages, for the host and the editors. A draft has none. */
 export async function receiptsOf(sql: Sql, eventId: string, viewerId: string): Promise<Receipt[] | undefined> {
   if (!(await mayReadReceipts(sql, eventId, viewerId))) return undefined
   return await sql<Receipt[]>`
@@ -41,10 +38,7 @@ export async function receiptsOf(sql: Sql, eventId: string, viewerId: string): P
         p.kind, p.entry_id, count(*) as total, count(p.seen_at) as seen,
         count(*) filter (where p.is_guest and p.seen_at is null) as unseen_guests,
         json_agg(
-          json_build_object(
-            'id', p.id, 'username', p.username, 'displayName', p.display_name, 'firstName', p.first_name,
-            'lastName', p.last_name, 'profileImageUrl', p.profile_image_url
-          ) order by p.place
+          ${faceJson(sql, sql`p`)} order by p.place
         ) filter (where p.is_listed and p.place <= ${LISTED_AT_FIRST}) as unseen,
         count(*) filter (where p.is_listed) > ${LISTED_AT_FIRST} as has_more
       from placed p
@@ -91,11 +85,12 @@ export async function unseenRecipients(
 }
 
 /**
- * The recipients whom the viewer sees in the receipts, with each entry: those who were notified of it and still go to the
- * event, are interested in it or wait for a place. Without members who have blocked the viewer or whom the viewer has
- * blocked, and without deleted and suspended accounts. A notification is seen when the member has opened the list of notifications, which
- * contains the change or the message, or the page of the event. Members who are only interested are not named: their interest in
- * an event is not visible to other people. Confirmed guests without an account are counted and not named, either.
+ * The recipients whom the viewer sees in the receipts, with each entry: those who were notified of it and still go to
+ * the event, are interested in it or wait for a place. Without members who have blocked the viewer or whom the viewer
+ * has blocked, and without deleted and suspended accounts. A notification is seen when the member has opened the list
+ * of notifications, which contains the change or the message, or the page of the event. Members who are only interested
+ * are not named: their interest in an event is not visible to other people. Confirmed guests without an account are
+ * counted and not named, either.
  */
 function recipients(sql: Sql, eventId: string, viewerId: string) {
   return sql`

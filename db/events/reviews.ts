@@ -54,10 +54,7 @@ export function addReview(
 
 type StoredReview = WriteReview & { id: string; eventId: string; userId: string }
 
-/**
- * Returns false if the review stored under this id belongs to another member or event, was edited, or was taken down by
- * an admin.
- */
+/** False if the review with this id is of another member or event, was edited, or was taken down. */
 async function replaceUnedited(tx: Sql, { id, eventId, userId, rating, comment }: StoredReview): Promise<boolean> {
   const replaced = await tx`
     update reviews set rating = ${rating}, comment = ${comment}
@@ -104,10 +101,7 @@ export function changeReview(
   })
 }
 
-/**
- * Deleting a missing review succeeds, so that a second device gets the same response. A review that was taken down
- * stays hidden; otherwise its author could write it again.
- */
+/** Deleting a missing review succeeds. A review that was taken down stays hidden, so that it is not written again. */
 export function deleteReview(
   sql: Database,
   eventId: string,

@@ -2,18 +2,19 @@ import { type EventRight, type EventRole, mayDo, rolesWith } from '#contract/eve
 import type { Sql } from '../connection/sql.ts'
 
 /**
- * A condition: this member has the right at the event `e`, as its host or as a member who has accepted the invitation to help.
- * Every statement about the parts of an event that are not public contains it.
+ * A condition: this member has the right at the event `e`, as its host or as a member who has accepted the invitation
+ * to help. Every statement about the parts of an event that are not public contains it.
  */
 export function hasRight(sql: Sql, userId: string, right: EventRight) {
   return sql`coalesce(${roleIn(sql, userId)} = any (${[...rolesWith(right)]}), false)`
 }
 
 /**
- * The role of this member at the event `e`, or null. Those who help a suspended host have none: the events are hidden. Those
- * who help a deleted host have none either: the rows of a host with many events are deleted later, with the events.
+ * The role of this member at the event `e`, or null. Those who help a suspended host have none: the events are hidden.
+ * Those who help a deleted host have none either: the rows of a host with many events are deleted later, with the
+ * events.
  */
-export function roleIn(sql: Sql, userId: string) {
+function roleIn(sql: Sql, userId: string) {
   return sql`
     case e.host_id
       when ${userId} then 'owner'
@@ -39,7 +40,7 @@ export function isInvolvedIn(sql: Sql, userId: string) {
 }
 
 /** The member's role at an event that is not deleted; undefined without one. */
-export async function roleAt(sql: Sql, eventId: string, userId: string): Promise<EventRole | undefined> {
+async function roleAt(sql: Sql, eventId: string, userId: string): Promise<EventRole | undefined> {
   const [event] = await sql<{ role: EventRole | null }[]>`
     select ${roleIn(sql, userId)} as role from events e where e.id = ${eventId} and e.deleted_at is null
   `
@@ -47,9 +48,9 @@ export async function roleAt(sql: Sql, eventId: string, userId: string): Promise
 }
 
 /**
- * Locks an event for the rest of the transaction and returns the member's role at it; undefined without one. The role is
- * read after the lock: a member whom the host removed while this waited has none. Every change of the people of an event
- * locks the event first.
+ * Locks an event for the rest of the transaction and returns the member's role at it; undefined without one. The role
+ * is read after the lock: a member whom the host removed while this waited has none. Every change of the people of an
+ * event locks the event first.
  */
 export async function roleAtLocked(tx: Sql, eventId: string, userId: string): Promise<EventRole | undefined> {
   const role = await roleAt(tx, eventId, userId)

@@ -14,7 +14,7 @@ import { lockedWithout, type WithoutRight } from './roles.ts'
 /** Why an event stays with its host: the listings of a source go back to it together if the claim is undone. */
 type Stays = 'event-over' | 'event-cancelled' | 'listing-stays'
 
-export type OfferResult = 'offered' | 'signed-out' | WithoutRight | 'not-editor' | 'host-needed' | Stays
+type OfferResult = 'offered' | 'signed-out' | WithoutRight | 'not-editor' | 'host-needed' | Stays
 
 type Offer = { eventId: string; ownerId: string; userId: string }
 
@@ -59,12 +59,9 @@ export function endOffer(sql: Database, eventId: string, userId: string): Promis
   })
 }
 
-export type TakeResult = 'signed-out' | 'event-not-found' | 'host-needed' | Stays | Taken | NeedsCopy
+type TakeResult = 'signed-out' | 'event-not-found' | 'host-needed' | Stays | Taken | NeedsCopy
 
-/**
- * `changed`: the members whose role at the event has changed; `others`: those who help as before. `copiedFlyer`: the path of
- * the copy if the event uses it.
- */
+/** `changed`: members with another role; `others`: those who help as before; `copiedFlyer`: the used copy. */
 export type Taken = { outcome: 'taken'; changed: string[]; others: string[]; copiedFlyer: string | null }
 
 /** Other events of the owner use this flyer, so a copy must be stored before the event is taken over. */
@@ -81,10 +78,7 @@ type Take = {
   pathIn: (flyerUrl: string) => string | null
 }
 
-/**
- * The editor becomes the host of the event that the host offers, and the former host becomes an editor. Can be repeated: the
- * host of the event has taken it over before.
- */
+/** The editor becomes the host, and the former host an editor. Can be repeated. */
 export async function takeEvent(sql: Database, take: Take): Promise<TakeResult> {
   for (;;) {
     const outcome = await sql.begin(async tx => await tryToTake(tx, take))
@@ -97,14 +91,14 @@ async function tryToTake(tx: Sql, take: Take): Promise<TakeResult | 'people-chan
   const { eventId, userId } = take
   const seen = await offerTo(tx, eventId, userId)
   if (!seen) return await hasTaken(tx, eventId, userId)
-  // A block between the new host and a member who helps ends the role of that member, so it waits for this, or the other way
-  // round. All pairs are locked in one order.
+  // A block between the new host and a member who helps ends the role of that member, so it waits for this, or the
+  // other way round. All pairs are locked in one order.
   const others = [seen.hostId, ...seen.helpers].filter(id => id !== userId)
   const inOrder = others.map(other => [userId, other].toSorted()).toSorted((a, b) => (a.join() < b.join() ? -1 : 1))
   for (const [one = '', other = ''] of inOrder) await lockBlocksBetween(tx, one, other)
 
-  // A suspension, the deletion of an account and the end of hosting write the row of the user. They wait for this, and then
-  // find the event with its new host; or this waits, and finds what they wrote.
+  // A suspension, the deletion of an account and the end of hosting write the row of the user. They wait for this, and
+  // then find the event with its new host; or this waits, and finds what they wrote.
   const users = await tx<{ id: string; isHost: boolean; isActive: boolean }[]>`
     select id, user_type = 'party_host' as is_host, deleted_at is null and suspended_by is null as is_active
     from users
@@ -206,7 +200,7 @@ type FlyerToPass = {
   pathIn: Take['pathIn']
 }
 
-/** Gives the new host the flyer, or a copy if other events of the former host use it. Returns the flyer of the event. */
+/** Gives the new host the flyer, or a copy if other events of the former host use it. Returns it. */
 async function passedFlyer(
   tx: Sql,
   { eventId, from, to, flyerUrl, copy, pathIn }: FlyerToPass,

@@ -39,7 +39,7 @@ type Fragment = ReturnType<Sql>
 
 type OfVenue = { slug: string; userId: string }
 
-export type ClaimResult = 'claimed' | 'signed-out' | 'not-found' | 'not-first-host' | 'venue-claimed'
+type ClaimResult = 'claimed' | 'signed-out' | 'not-found' | 'not-first-host' | 'venue-claimed'
 
 /** The host of the first event that took place at the venue claims its page, unless it has people. Can be repeated. */
 export function claimVenue(
@@ -69,13 +69,10 @@ export function claimVenue(
   })
 }
 
-export type EditResult = 'changed' | 'signed-out' | Refused | 'venue-page-changed'
+type EditResult = 'changed' | 'signed-out' | Refused | 'venue-page-changed'
 type Refused = 'not-found' | 'not-of-venue'
 
-/**
- * Writes the page of the venue. Refused with an outdated version, unless the stored description and links are already those of
- * the edit.
- */
+/** Writes the page of the venue. An outdated version is refused, unless the page is already as edited. */
 export function editVenuePage(
   sql: Database,
   { slug, userId, edit }: OfVenue & { edit: EditVenuePage },
@@ -100,7 +97,7 @@ export function editVenuePage(
   })
 }
 
-export type NameResult = 'named' | 'signed-out' | Refused | 'user-not-found' | 'too-many-venue-people'
+type NameResult = 'named' | 'signed-out' | Refused | 'user-not-found' | 'too-many-venue-people'
 
 /** Names another member who edits the page. Can be repeated. Nothing changes for members who name themselves. */
 export function nameVenuePerson(
@@ -118,12 +115,9 @@ export function nameVenuePerson(
   })
 }
 
-export type RemovePersonResult = 'removed' | 'signed-out' | Refused | 'user-not-found' | 'named-by-another'
+type RemovePersonResult = 'removed' | 'signed-out' | Refused | 'user-not-found' | 'named-by-another'
 
-/**
- * Removes a member from the people of the page, or gives the own place back. The member who claimed the page removes everybody,
- * another one only those whom this one has named.
- */
+/** Removes a member, or gives the own place back. The claimer removes anyone; others those whom they have named. */
 export function removeVenuePerson(
   sql: Database,
   { slug, userId, personId }: OfVenue & { personId: string },
@@ -159,8 +153,9 @@ export async function endNamings(tx: Sql, userId: string) {
 }
 
 /**
- * Locks the venues of the people `p` before these change, as each other change of the people of a page does, and in the order
- * of their ids. Otherwise such a change would wait for the person, and the trigger that empties the page for the venue.
+ * Locks the venues of the people `p` before these change, as each other change of the people of a page does, and in the
+ * order of their ids. Otherwise such a change would wait for the person, and the trigger that empties the page for the
+ * venue.
  */
 async function lockVenuesOf(tx: Sql, people: Fragment) {
   await tx`
@@ -214,16 +209,16 @@ function isPersonOf(sql: Sql, userId: string) {
 }
 
 /**
- * A condition: the member with the row `mine` may remove `p`: the own row, the rows of members whom this member named, and, for
- * the member who claimed the page, all rows. `named_by` of a claimer is the claimer's own id.
+ * A condition: the member with the row `mine` may remove `p`: the own row, the rows of members whom this member named,
+ * and, for the member who claimed the page, all rows. `named_by` of a claimer is the claimer's own id.
  */
 function mayRemove(sql: Sql, userId: string) {
   return sql`(p.user_id = ${userId} or mine.named_by = ${userId} or p.named_by is not distinct from ${userId}::uuid)`
 }
 
 /**
- * The host of the event that was announced first at the venue `v`, of those that took place and whose hosts still host. An event
- * that was only moved there after its start does not count, nor does a listing: its claim can be undone.
+ * The host of the event that was announced first at the venue `v`, of those that took place and whose hosts still host.
+ * An event that was only moved there after its start does not count, nor does a listing: its claim can be undone.
  */
 function firstHostOf(sql: Sql) {
   return sql`

@@ -73,10 +73,7 @@ export async function venuePageOf(sql: Sql, slug: string): Promise<VenuePage | u
   return { ...json, ...(description !== null && { description }), ...(links.length > 0 && { links }) }
 }
 
-/**
- * The public events at a venue, of all hosts: first the upcoming events, the next one first, then the past events, the latest
- * one first.
- */
+/** The public events at a venue, of all hosts: the upcoming ones, then the past ones, the latest first. */
 export function eventsAt(sql: Sql, slug: string): Promise<string> {
   return asArray(sql<{ list: string }[]>`
     select '[' || coalesce(string_agg(o.json, ',' order by o.is_over, o.nearness), '') || ']' as list
@@ -113,8 +110,9 @@ export async function deleteUnusedVenues(sql: Sql, atMost: number): Promise<numb
 }
 
 /**
- * An event `e` that makes its venue suggested, and listed in the sitemap if it is to come: active, in the last 12 months or
- * later, and of a host whose account is neither deleted nor suspended, or a listing without a host. The place of an old party may be a home.
+ * An event `e` that makes its venue suggested, and listed in the sitemap if it is to come: active, in the last 12
+ * months or later, and of a host whose account is neither deleted nor suspended, or a listing without a host. The place
+ * of an old party may be a home.
  */
 function makesListed(sql: Sql) {
   return sql`

@@ -7,9 +7,7 @@ import { hasRight } from './roles.ts'
 /** So many visits of an event are counted on one day. Limits the table, and how far a count can be inflated. */
 const MAX_VISITS_A_DAY = 5_000
 
-/**
- * Counts a visit through a link with this code, once for each mark. Returns false when there is no such event.
- */
+/** Counts a visit through a link with this code, once for each mark. False without such an event. */
 export async function countVisit(sql: Sql, eventId: string, code: string, mark: Buffer): Promise<boolean> {
   const [event] = await sql`
     with event as (
@@ -48,7 +46,7 @@ export async function sourcesOf(sql: Sql, eventId: string, userId: string): Prom
   return event?.sources
 }
 
-/** The figures by code as a JSON array; needs `events e`. Guests without an account count by the rule of `places_taken`. */
+/** The figures by code as JSON; needs `events e`. Guests count by the rule of `places_taken`. */
 export function sourcesJson(sql: Sql) {
   return sql`
     coalesce(
@@ -92,7 +90,7 @@ export function sourcesJson(sql: Sql) {
   `
 }
 
-export type AddedSource = 'added' | 'event-not-found' | 'too-many-sources'
+type AddedSource = 'added' | 'event-not-found' | 'too-many-sources'
 
 /** Makes a code of the host's own. The event is locked, so that concurrent requests do not exceed `atMost`. */
 export function addSource(

@@ -31,9 +31,7 @@ export async function conversationFor(
   return row?.conversation
 }
 
-/**
- * Returns the id of the conversation of the two users, if it exists; undefined if the user cannot write to the other.
- */
+/** The conversation of the two users, if it exists; undefined if the user cannot write to the other. */
 export async function recipientFor(
   sql: Sql,
   userId: string,

@@ -51,8 +51,8 @@ export function draftOf(conversationId: string): string {
 export type TypedMessage = { conversationId: string; text: string; readUpTo?: number }
 
 /**
- * Queues the message and deletes the draft in the composer, in one transaction: after it, only deleting the database can
- * lose the message. Resolves to its id, or to null if the text is empty.
+ * Queues the message and deletes the draft in the composer, in one transaction: after it, only deleting the database
+ * can lose the message. Resolves to its id, or to null if the text is empty.
  */
 export async function enqueueMessage(
   store: PersonStore,

@@ -9,10 +9,7 @@ export type VenueFollow = { follows: boolean; venue: FollowedVenue }
 
 export const followedVenues = resource(calls.followedVenues)
 
-/*
- * Whether the member follows a venue, whose slug is the key. The last choice counts. The calls set a state, so they may be
- * repeated.
- */
+/* Whether the member follows the venue whose slug is the key. The last choice counts; the calls set a state. */
 export const followVenue: Kind<'follow-venue', VenueFollow> = {
   name: 'follow-venue',
   coalesce: 'replace',

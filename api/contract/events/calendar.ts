@@ -4,10 +4,7 @@ import { cityLabel } from '../places/area.ts'
 import type { Event } from './events.ts'
 import { clockOf } from './nights.ts'
 
-/**
- * An event as a calendar file. It contains the venue's local time and time zone with the rules of the zone, so that
- * every calendar shows the right time wherever the member saved the file.
- */
+/** An event as a calendar file, with the rules of the venue's zone, so that every calendar shows the right time. */
 export type CalendarEvent = {
   id: string
   title: string
@@ -95,10 +92,7 @@ function zonesOf(events: CalendarEvent[]) {
   })
 }
 
-/**
- * From the last change before the first event to the first change after the last one, so that every local time is
- * defined.
- */
+/** From the last change before the first event to the first one after the last, so that every local time is defined. */
 function observances(tz: string, starts: string[]) {
   const [first = '', last = first] = [starts[0], starts.at(-1)]
   const changes: Temporal.ZonedDateTime[] = []

@@ -5,10 +5,7 @@ import { isoDate, line, stateOrArea } from '../text.ts'
 /** `GET /api/city-file?city=&state=` */
 export const CityFileQuery = z.object({ city: line(80).min(1, 'required'), state: stateOrArea })
 
-/**
- * What the signature of a file covers: the city, the stored night dates, the first name of the member who fetched the
- * file (null for a visitor), the time of the server, and the SHA-256 of the text in `events` (base64url).
- */
+/** What the signature covers. The name is null for a visitor; `digest` is the SHA-256 of `events` (base64url). */
 export const CityFileHeader = z.object({
   city: z.string().min(1).max(80),
   state: z.string().refine(isStateOrArea),

@@ -1,6 +1,6 @@
 /* Apart from `paths.ts`, because the first screen needs none of them. */
 
-/** A list of events for a frame on another site. `list` is a city (`us/miami`), one of its lists (`us/miami/salsa`), a venue (`venues/…`) or a host (`hosts/…`). */
+/** A list for a frame: `us/miami`, one of its lists (`us/miami/salsa`), `venues/…` or `hosts/…`. */
 export function embedPath(list: string, look: { theme?: string; lang?: string } = {}): string {
   const query = Object.entries(look).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return [`/embed/${list}`, query.join('&')].filter(Boolean).join('?')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '../accounts/accounts.ts'
 import { locales } from '../i18n/locale.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { name, uuid } from '../text.ts'
 import { HostMessage } from './host-messages.ts'
 import { SourceCode } from './visit-sources.ts'
@@ -29,8 +29,8 @@ const Contact = z
 
 /**
  * `POST /api/events/{id}/guests`. The browser chooses the `id`: a repeated request of the same device returns the same
- * guest, and sends no second message. `botToken` is a solved `GET /api/auth/challenge`. The response is the same whether an
- * account has the phone or email address or not.
+ * guest, and sends no second message. `botToken` is a solved `GET /api/auth/challenge`. The response is the same
+ * whether an account has the phone or email address or not.
  */
 export const GoAsGuest = z.object({
   id: uuid,
@@ -52,26 +52,21 @@ export const GuestProof = z.union([
 ])
 export type GuestProof = z.infer<typeof GuestProof>
 
-/**
- * `POST /api/guests/release`: a device that did not get the response to its request has no token, and sends the `id` that it
- * has chosen.
- */
+/** `POST /api/guests/release`: a device without the response to its request has no token, and sends its `id`. */
 export const ReleaseGuest = z.union([...GuestProof.options, z.object({ eventId: uuid, id: uuid, device: DeviceKey })])
 export type ReleaseGuest = z.infer<typeof ReleaseGuest>
 
 /**
- * `POST /api/guests/confirm`: the link proves that the phone or email address belongs to the guest. With the key of a device,
- * the response contains a token for that device. A GET cannot confirm, because mail scanners and previews open links.
+ * `POST /api/guests/confirm`: the link proves that the phone or email address belongs to the guest. With the key of a
+ * device, the response contains a token for that device. A GET cannot confirm, because mail scanners and previews open
+ * links.
  */
 export const ConfirmGuest = z.object({ link: z.string('invalid').max(100, 'invalid'), device: DeviceKey.optional() })
 
 /** `POST /api/guests/block`: the link proves that the phone or email address belongs to the caller. */
 export const BlockGuestContact = z.object({ link: z.string('invalid').max(100, 'invalid') })
 
-/**
- * `POST /api/guests/resend`: sends the link again to a guest who has lost it. Only the device that made the request can, with
- * its token, so that the response reveals nothing about the phone or address to other devices.
- */
+/** `POST /api/guests/resend`: sends a lost link again, to the device that made the request only. */
 export const ResendGuestLink = z.object({
   eventId: uuid,
   token: z.string('invalid').max(1000, 'invalid'),
@@ -84,28 +79,29 @@ export const GuestState = z.enum(['unconfirmed', 'confirmed', 'claimed'])
 export type GuestState = z.infer<typeof GuestState>
 
 /** `POST /api/events/{id}/guests`, `POST /api/guests/read`, `/confirm` and `/resend`. */
-export const GuestPass = z
-  .object({
-    id: z.string(),
-    eventId: z.string(),
-    name: z.string(),
-    state: GuestState,
-    /** False for an unconfirmed guest of an event that counts only confirmed ones. */
-    hasPlace: z.boolean(),
-    /** An unconfirmed guest is released at this time. */
-    confirmBy: z.iso.datetime(),
-    /** The guest has ended the messages about the event. */
-    hasStoppedNotices: z.boolean(),
-    /** Null when the request names no device. */
-    token: z.string().nullable(),
-    /** The messages of the host to those who go, newest first; only of `/read`, for a confirmed guest. */
-    messages: z.array(HostMessage).optional(),
-  })
-  .register(namedSchemas, { id: 'GuestPass' })
+export const GuestPass = namedObject('GuestPass', {
+  id: z.string(),
+  eventId: z.string(),
+  name: z.string(),
+  state: GuestState,
+  /** False for an unconfirmed guest of an event that counts only confirmed ones. */
+  hasPlace: z.boolean(),
+  /** An unconfirmed guest is released at this time. */
+  confirmBy: z.iso.datetime(),
+  /** The guest has ended the messages about the event. */
+  hasStoppedNotices: z.boolean(),
+  /** Null when the request names no device. */
+  token: z.string().nullable(),
+  /** The messages of the host to those who go, newest first; only of `/read`, for a confirmed guest. */
+  messages: z.array(HostMessage).optional(),
+})
 export type GuestPass = z.infer<typeof GuestPass>
 
 /** `GET /api/events/{id}/guests`, only for the host: the names for the door, without phones and email addresses. */
-export const GuestOnList = z
-  .object({ id: z.string(), name: z.string(), isConfirmed: z.boolean(), createdAt: z.iso.datetime() })
-  .register(namedSchemas, { id: 'GuestOnList' })
+export const GuestOnList = namedObject('GuestOnList', {
+  id: z.string(),
+  name: z.string(),
+  isConfirmed: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
 export type GuestOnList = z.infer<typeof GuestOnList>

@@ -6,7 +6,7 @@ export const IMPORT_MAX_EVENTS = 300
 /** The number of unchanged drafts that the imports of a host may have left. */
 export const IMPORT_MAX_DRAFTS = 1_000
 
-/** The fields of an event that a table may contain, in the order of the form. `start` is date and time in one column. */
+/** The fields that a table may contain, in the order of the form. `start` is date and time in one column. */
 export const importFields = [
   'title',
   'start',

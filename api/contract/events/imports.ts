@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { PlaceId } from '../places/places.ts'
 import { clockTime, countryCode, line, name, uuid, webUrl } from '../text.ts'
 import { CreateEvent } from './events.ts'
@@ -17,7 +17,7 @@ const content = z
   .max(Math.ceil(IMPORT_MAX_BYTES / 3) * 4, 'import-too-large')
   .refine(text => !/[^A-Za-z0-9+/=]/.test(text), 'invalid')
 
-/** The place and the time of events whose source does not contain them. The place is by default the city of the host. */
+/** The place, by default the city of the host, and the time of events whose source does not contain them. */
 const defaults = {
   city: z.union([z.literal('').transform(() => undefined), name(80)]).optional(),
   country: countryCode.optional(),
@@ -82,68 +82,59 @@ export const ImportGap = z.enum(['endTime', 'venue', 'location', 'price', 'categ
 export type ImportGap = z.infer<typeof ImportGap>
 
 /** An event as `POST /api/imports` accepts it, in the local time of its city. */
-export const ImportedEvent = z
-  .object({
-    title: z.string(),
-    description: z.string().nullable(),
-    date: z.iso.date(),
-    startTime: z.string(),
-    endTime: z.string().nullable(),
-    venue: z.string().nullable(),
-    location: z.string().nullable(),
-    city: z.string(),
-    state: z.string(),
-    country: z.string(),
-    placeId: z.int().nullable(),
-    timeZone: z.string(),
-    category: z.string(),
-    price: z.string().nullable(),
-    currency: z.string().optional(),
-    ticketsUrl: z.string().nullable(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-  })
-  .register(namedSchemas, { id: 'ImportedEvent' })
+export const ImportedEvent = namedObject('ImportedEvent', {
+  title: z.string(),
+  description: z.string().nullable(),
+  date: z.iso.date(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  venue: z.string().nullable(),
+  location: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  placeId: z.int().nullable(),
+  timeZone: z.string(),
+  category: z.string(),
+  price: z.string().nullable(),
+  currency: z.string().optional(),
+  ticketsUrl: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+})
 export type ImportedEvent = z.infer<typeof ImportedEvent>
 
-export const ImportRow = z
-  .object({
-    /** The id in the source: a second import of the same event adds nothing. */
-    sourceId: z.string(),
-    title: z.string(),
-    /** Null if there is a problem. */
-    event: ImportedEvent.nullable(),
-    problem: ImportProblem.nullable(),
-    missing: z.array(ImportGap),
-    /** Whether the host has an event of an earlier import with this id. */
-    isKnown: z.boolean(),
-  })
-  .register(namedSchemas, { id: 'ImportRow' })
+export const ImportRow = namedObject('ImportRow', {
+  /** The id in the source: a second import of the same event adds nothing. */
+  sourceId: z.string(),
+  title: z.string(),
+  /** Null if there is a problem. */
+  event: ImportedEvent.nullable(),
+  problem: ImportProblem.nullable(),
+  missing: z.array(ImportGap),
+  /** Whether the host has an event of an earlier import with this id. */
+  isKnown: z.boolean(),
+})
 export type ImportRow = z.infer<typeof ImportRow>
 
-export const ImportPreview = z
-  .object({
-    rows: z.array(ImportRow),
-    /** The number of repeated events of which only the next dates are contained. */
-    capped: count,
-    /** The number of events that are over, which `rows` does not contain. */
-    over: count,
-    /** The columns of a table with the first value of each, and how they were read. */
-    table: z
-      .object({
-        columns: z.array(z.object({ name: z.string(), sample: z.string() })),
-        fields: ImportColumns,
-        dateOrder: DateOrder,
-      })
-      .optional(),
-  })
-  .register(namedSchemas, { id: 'ImportPreview' })
+export const ImportPreview = namedObject('ImportPreview', {
+  rows: z.array(ImportRow),
+  /** The number of repeated events of which only the next dates are contained. */
+  capped: count,
+  /** The number of events that are over, which `rows` does not contain. */
+  over: count,
+  /** The columns of a table with the first value of each, and how they were read. */
+  table: z
+    .object({
+      columns: z.array(z.object({ name: z.string(), sample: z.string() })),
+      fields: ImportColumns,
+      dateOrder: DateOrder,
+    })
+    .optional(),
+})
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/**
- * `POST /api/imports` adds all events, as drafts, or none. The same header `Idempotency-Key` (a UUID) returns the import
- * that it created before. Status and flyer of an event are ignored.
- */
+/** `POST /api/imports` adds all events as drafts, or none. The same `Idempotency-Key` returns the earlier import. */
 export const AddImport = z.object({
   kind: ImportKind,
   source: line(300, 'required'),
@@ -155,25 +146,21 @@ export const AddImport = z.object({
 export type AddImport = z.infer<typeof AddImport>
 export type AddImportBody = z.input<typeof AddImport>
 
-/** An import of the host. `unchanged` counts the drafts that an undo deletes, `others` the changed and published events. */
-export const Import = z
-  .object({
-    id: uuid,
-    kind: ImportKind,
-    source: z.string(),
-    createdAt: z.iso.datetime(),
-    unchanged: count,
-    others: count,
-  })
-  .register(namedSchemas, { id: 'Import' })
+/** An import of the host. `unchanged` are the drafts that an undo deletes, `others` all other events. */
+export const Import = namedObject('Import', {
+  id: uuid,
+  kind: ImportKind,
+  source: z.string(),
+  createdAt: z.iso.datetime(),
+  unchanged: count,
+  others: count,
+})
 export type Import = z.infer<typeof Import>
 
 /** `import` is null if the host has all events already. */
-export const Imported = z
-  .object({ import: Import.nullable(), added: count, known: count })
-  .register(namedSchemas, { id: 'Imported' })
+export const Imported = namedObject('Imported', { import: Import.nullable(), added: count, known: count })
 export type Imported = z.infer<typeof Imported>
 
 /** `DELETE /api/imports/{id}` deletes the drafts that the host has not changed. Changed and published events stay. */
-export const UndoneImport = z.object({ deleted: count, stayed: count }).register(namedSchemas, { id: 'UndoneImport' })
+export const UndoneImport = namedObject('UndoneImport', { deleted: count, stayed: count })
 export type UndoneImport = z.infer<typeof UndoneImport>

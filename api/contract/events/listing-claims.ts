@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 
 /** Without letters and digits that are read as others. */
 export const CLAIM_CODE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -14,7 +14,5 @@ export const ClaimListings = z.object({
 })
 
 /** All events of the same source now belong to the host. */
-export const ClaimedListings = z
-  .object({ claimed: z.int().min(0), source: z.string() })
-  .register(namedSchemas, { id: 'ClaimedListings' })
+export const ClaimedListings = namedObject('ClaimedListings', { claimed: z.int().min(0), source: z.string() })
 export type ClaimedListings = z.infer<typeof ClaimedListings>

@@ -21,10 +21,7 @@ export type PosterCard = {
   where: string
 }
 
-/**
- * The first posters of one date, with labels in each language: the server writes them into the landing page before the
- * language of the device is known.
- */
+/** The first posters of one date, with labels in each language, because the server does not know the device's. */
 export type NextPosters = {
   isTonight: boolean
   city: string
@@ -39,10 +36,7 @@ export type NextPosters = {
 
 const MAX_POSTERS = 3
 
-/**
- * Tonight's events that a visitor can still go to; if there are none, those of the next date that has one. `events` are
- * in the order in which they begin. Null if no event is left.
- */
+/** Tonight's events that a visitor can still go to, else those of the next date that has one; null if there is none. */
 export function nextPosters(
   events: Event[],
   { city, state }: City,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { NotificationPerson } from '../notifications/notifications.ts'
 import { line, uuid } from '../text.ts'
 import { EventChange } from './changes.ts'
@@ -14,29 +14,25 @@ const change = z.object({
  * Members who are only interested, and guests without an account, are counted, but not listed.
  * `changes` are those of one edit, by the same `what` and `at` as in the event; a message and a cancellation have none.
  */
-export const Receipt = z
-  .object({
-    /** Of the edit, of the event if it was cancelled, or of the message. */
-    id: z.string(),
-    kind: z.enum(['event-changed', 'event-cancelled', 'host-message']),
-    changes: z.array(change),
-    seen: z.int().min(0),
-    total: z.int().min(0),
-    unseen: z.array(NotificationPerson),
-    hasMore: z.boolean(),
-    /** Guests without an account who have not seen it. They are part of `total`, and have no name here. */
-    unseenGuests: z.int().min(0),
-  })
-  .register(namedSchemas, { id: 'Receipt' })
+export const Receipt = namedObject('Receipt', {
+  /** Of the edit, of the event if it was cancelled, or of the message. */
+  id: z.string(),
+  kind: z.enum(['event-changed', 'event-cancelled', 'host-message']),
+  changes: z.array(change),
+  seen: z.int().min(0),
+  total: z.int().min(0),
+  unseen: z.array(NotificationPerson),
+  hasMore: z.boolean(),
+  /** Guests without an account who have not seen it. They are part of `total`, and have no name here. */
+  unseenGuests: z.int().min(0),
+})
 export type Receipt = z.infer<typeof Receipt>
 
 /**
- * `GET /api/events/{id}/receipts/{entry}`: those who have not seen it, by name; `after` is the last of the previous page, and
- * `afterName` the name that this page showed. Without the name, a last person who was renamed or deleted since has another
- * place in the list.
+ * `GET /api/events/{id}/receipts/{entry}`: those who have not seen it, by name; `after` is the last of the previous
+ * page, and `afterName` the name that this page showed. Without the name, a last person who was renamed or deleted
+ * since has another place in the list.
  */
 export const ListUnseen = z.object({ after: uuid.optional(), afterName: line(200).optional() })
-export const UnseenPage = z
-  .object({ people: z.array(NotificationPerson), hasMore: z.boolean() })
-  .register(namedSchemas, { id: 'UnseenPage' })
+export const UnseenPage = namedObject('UnseenPage', { people: z.array(NotificationPerson), hasMore: z.boolean() })
 export type UnseenPage = z.infer<typeof UnseenPage>

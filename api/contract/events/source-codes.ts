@@ -1,7 +1,4 @@
-/*
- * The code of a link, as in `/e/{slug}?from=poster`: the host's analytics count visits and guests by it. The schemas are in
- * `visit-sources.ts`, so that pages load no validator.
- */
+/* The code of a link, as in `/e/{slug}?from=poster`. In a file without zod, so that pages load no validator. */
 
 /** The codes of the product. Every event has them; the SQL function `counted_source` has the same list. */
 export const PRODUCT_SOURCES = ['instagram', 'whatsapp', 'poster', 'door', 'embed'] as const
@@ -14,10 +11,7 @@ export const MAX_OWN_SOURCES = 20
 
 const MAX_SOURCE_CODE = 24
 
-/**
- * Returns the normal form of a typed code, or of a code in a link: "Door Póster 12" becomes "door-poster-12". Undefined if
- * the text has no letter or digit that a code may contain.
- */
+/** The normal form of a typed code: "Door Póster 12" becomes "door-poster-12". Undefined if nothing is left of it. */
 export function sourceCodeFrom(typed: string): string | undefined {
   const code = typed
     .slice(0, 200)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { paragraph, webUrl } from '../text.ts'
 import { EventHost } from './events.ts'
 import { MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from './venue-page-limits.ts'
@@ -11,16 +11,14 @@ export const VenuePerson = EventHost.omit({ promotionGroup: true })
 export type VenuePerson = z.infer<typeof VenuePerson>
 
 /**
- * `GET /api/venues/{slug}/people`. `page` and `people` only for the people of the page. `canClaim`: the page has no people, and
- * the member is the host of the first night that took place there.
+ * `GET /api/venues/{slug}/people`. `page` and `people` only for the people of the page. `canClaim`: the page has no
+ * people, and the member is the host of the first night that took place there.
  */
-export const VenuePeople = z
-  .object({
-    canClaim: z.boolean(),
-    people: z.array(VenuePerson),
-    page: z.object({ description: z.string(), links: z.array(z.string()), version: z.int() }).nullable(),
-  })
-  .register(namedSchemas, { id: 'VenuePeople' })
+export const VenuePeople = namedObject('VenuePeople', {
+  canClaim: z.boolean(),
+  people: z.array(VenuePerson),
+  page: z.object({ description: z.string(), links: z.array(z.string()), version: z.int() }).nullable(),
+})
 export type VenuePeople = z.infer<typeof VenuePeople>
 
 /** `PATCH /api/venues/{slug}`. `version`: that of the page that the member has changed. */

@@ -1,20 +1,18 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { line } from '../text.ts'
 import { Event } from './events.ts'
 
 /** A place of public events. The first event there creates it. */
-export const Venue = z
-  .object({
-    slug: z.string(),
-    name: z.string(),
-    address: z.string().nullable(),
-    city: z.string(),
-    state: z.string(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-  })
-  .register(namedSchemas, { id: 'Venue' })
+export const Venue = namedObject('Venue', {
+  slug: z.string(),
+  name: z.string(),
+  address: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+})
 export type Venue = z.infer<typeof Venue>
 
 /** A venue in the list of those that a member follows. */
@@ -36,6 +34,6 @@ export type VenueWithEvents = z.infer<typeof VenueWithEvents>
 /** The last part of the path of a venue. */
 export const VenueSlug = z.string().regex(/^[a-z0-9-]{1,100}$/i)
 
-/** `GET /api/venues`: the beginning of a word of the name, at least two characters of it, and the city if it is known. */
+/** `GET /api/venues`: the beginning of a word of the name, two characters at least, and the city if known. */
 export const FindVenues = z.object({ q: line(100), city: line(80).optional() })
 export type FindVenues = z.infer<typeof FindVenues>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { uuid } from '../text.ts'
 
 /** The code of a link in its normal form; `sourceCodeFrom` of `source-codes.ts` makes it. */
@@ -14,11 +14,9 @@ export const CountVisit = z.object({ from: SourceCode, visitId: uuid })
 const count = z.int().min(0)
 
 /** The visits through one code, and the guests who came through it and go. */
-export const VisitSource = z
-  .object({ code: z.string(), visits: count, going: count })
-  .register(namedSchemas, { id: 'VisitSource' })
+export const VisitSource = namedObject('VisitSource', { code: z.string(), visits: count, going: count })
 export type VisitSource = z.infer<typeof VisitSource>
 
 /** `GET /api/events/{id}/sources`, for the host of the event: the codes with figures, and the host's own codes. */
-export const VisitSources = z.object({ sources: z.array(VisitSource) }).register(namedSchemas, { id: 'VisitSources' })
+export const VisitSources = namedObject('VisitSources', { sources: z.array(VisitSource) })
 export type VisitSources = z.infer<typeof VisitSources>

@@ -5,10 +5,7 @@ type Language = {
   tag: string
 }
 
-/**
- * The languages of the product, in the order in which a choice lists them. A language is a line here and a folder beside
- * this file; the compiler then lists the objects to which its folder has to be added.
- */
+/** The languages of the product, in the order of a choice. A language is a line here and a folder beside this file. */
 export const languages = listed({
   en: { name: 'English', tag: 'en-US' },
   es: { name: 'Español', tag: 'es-US' },
@@ -19,9 +16,7 @@ export type Locale = keyof typeof languages
 
 export const locales = Object.keys(languages) as [Locale, ...Locale[]]
 
-/**
- * The first of the offered languages among language tags such as `pt-BR`, which are in the order of the reader's preference.
- */
+/** The first of the offered languages among language tags such as `pt-BR`, in the order of the reader's preference. */
 export function preferredLocale(tags: readonly string[], offered: readonly Locale[] = locales): Locale | undefined {
   for (const tag of tags) {
     const [language = ''] = tag.trim().toLowerCase().split(/[-_]/)

@@ -27,7 +27,7 @@ import { type SourceEvent, SourceRefused } from './source-event.ts'
 const PREVIEW_MAX_BYTES = Math.ceil((IMPORT_MAX_BYTES * 4) / 3) + 16 * 1024
 const IMPORT_BODY_MAX_BYTES = 4 * 1024 * 1024
 
-/** Imports of a host's events from calendar files, pages and tables. A preview stores nothing; an import adds drafts. */
+/** Imports from calendar files, pages and tables. A preview stores nothing; an import adds drafts. */
 export const imports = new Feature()
   .call(calls.previewImport, [limited('preview-import'), validBody(PreviewImport, PREVIEW_MAX_BYTES)], async c => {
     const { sql } = c.var.app

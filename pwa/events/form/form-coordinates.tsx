@@ -65,7 +65,7 @@ export function FormCoordinates({ form, set, mistake, coordinates }: EventFormSt
             setCoordinates(event.target.value || null)
           }}
           onBlur={() => setIsTyping(false)}
-          error={showsMistake ? text.mistakes[coordinates.code] : mistake('spot')}
+          error={showsMistake ? text.errors[coordinates.code] : mistake('spot')}
         />
       </div>
       {(position.state === 'denied' || position.state === 'unknown' || position.state === 'rough') && (

@@ -64,7 +64,7 @@ export function useEventForm({
   const i18n = useI18n()
   const { toasts } = i18n.events
   const text = useFormI18n()
-  const sentences: Record<string, string> = { ...i18n.refusals, ...text.onMap.mistakes }
+  const sentences: Record<string, string> = { ...i18n.refusals, ...text.onMap.errors }
   const [form, setForm] = useState(start)
   // A flyer upload may end while the host is typing, so a change is applied to the latest values and not to the values at
   // the start of the upload.
