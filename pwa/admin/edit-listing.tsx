@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { Event } from '#contract/events/events.ts'
 import { event } from '#contract/events/page/calls.ts'
@@ -12,6 +12,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
@@ -119,8 +120,7 @@ function Fields({ title, start, onTyped, onSave, onCancel, failure }: FieldsProp
     setForm(changed)
     onTyped(changed)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (focusUnreadable()) return
     setIsBusy(true)
     await onSave(form)
@@ -128,11 +128,7 @@ function Fields({ title, start, onTyped, onSave, onCancel, failure }: FieldsProp
   }
 
   return (
-    <form
-      aria-label={text.editOf(title)}
-      onSubmit={event => void submit(event)}
-      className="mt-3 grid gap-5 sm:grid-cols-2"
-    >
+    <Form aria-label={text.editOf(title)} onSubmit={submit} className="mt-3 grid gap-5 sm:grid-cols-2">
       <p className="text-muted sm:col-span-2">{text.editText}</p>
       <ListingFields
         value={{ ...form, price: form.isPriceAtTheDoor ? '' : form.price }}
@@ -152,6 +148,6 @@ function Fields({ title, start, onTyped, onSave, onCancel, failure }: FieldsProp
           {text.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

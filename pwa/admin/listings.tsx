@@ -7,9 +7,9 @@ import { useListingsI18n } from '#pwa/events/listings/listings-i18n.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { resource } from '#sw/http/send.ts'
 import { EditListing } from './edit-listing.tsx'
@@ -172,15 +172,9 @@ function ListingItem({ listing, onCall, onEdited }: ListingItemProps) {
 
 function CodeDialog({ shown, onClose }: { shown: Shown | null; onClose: () => void }) {
   const text = useListingsI18n()
-  const i18n = useI18n()
   const format = useFormat()
   return (
-    <Dialog
-      isOpen={shown !== null}
-      onClose={onClose}
-      title={text.codeTitle(shown?.source ?? '')}
-      closeLabel={i18n.shell.dialog.close}
-    >
+    <Dialog isOpen={shown !== null} onClose={onClose} title={text.codeTitle(shown?.source ?? '')}>
       <p className="figures display text-4xl select-all">{shown?.code.code}</p>
       <p className="mt-4">{shown && text.codeText(momentLabel(shown.code.expiresAt, format))}</p>
     </Dialog>

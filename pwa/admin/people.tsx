@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminPeople, AdminPerson, AdminRole } from '#contract/admin/roles.ts'
 import { useAction } from '#pwa/data/use-action.ts'
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -128,8 +129,7 @@ function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Prom
   } = useTypedFields<{ username: string; role: AdminRole }>('new-role')
   const { isBusy, failure, setFailure, run } = useAction({ failed: text.saveFailed, noSignal: text.noSignal })
 
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
+  const add = async () => {
     const person = username.trim()
     setFailure(person === '' ? text.usernameRequired : undefined)
     if (person === '') return
@@ -141,7 +141,7 @@ function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Prom
   }
 
   return (
-    <form noValidate className="mt-5 flex flex-wrap items-start gap-4" onSubmit={event => void add(event)}>
+    <Form noValidate className="mt-5 flex flex-wrap items-start gap-4" onSubmit={add}>
       <div className="grow basis-60">
         <TextInput
           label={text.username}
@@ -167,7 +167,7 @@ function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Prom
       <Button type="submit" isBusy={isBusy} className="mt-6.5">
         {text.add}
       </Button>
-    </form>
+    </Form>
   )
 }
 

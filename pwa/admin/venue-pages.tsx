@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
 import { venueAdmin as en } from '#contract/i18n/en/venue-admin.ts'
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { hasStatus } from '#sw/http/failures.ts'
@@ -31,8 +32,7 @@ export function VenuePages() {
       async () => setOpened({ slug, page: await request() }),
       error => (hasStatus(error, 404) ? missing : sentenceFor(error, i18n, text.notDone, text.noSignal)),
     )
-  const open = (event: FormEvent) => {
-    event.preventDefault()
+  const open = () => {
     const slug = slugIn(address)
     setOpened(undefined)
     void load(slug, () => adminSend(calls.venuePage, { params: { slug } }), text.noVenue)
@@ -42,8 +42,7 @@ export function VenuePages() {
     const { slug } = opened
     return await load(slug, () => adminSend(call, { params: { slug, person } }), text.nobodyFound)
   }
-  const appoint = async (event: FormEvent) => {
-    event.preventDefault()
+  const appoint = async () => {
     if (await change(username.trim(), calls.appointVenuePerson)) setUsername('')
   }
 
@@ -51,7 +50,7 @@ export function VenuePages() {
     <Card className="p-5 md:p-6">
       <h2 className="display text-2xl long-words">{text.title}</h2>
       <p className="max-w-prose text-muted">{text.text}</p>
-      <form onSubmit={open} className="mt-4 flex flex-wrap items-start gap-3">
+      <Form onSubmit={open} className="mt-4 flex flex-wrap items-start gap-3">
         <TextInput
           fieldClassName="grow basis-72"
           label={text.address}
@@ -64,7 +63,7 @@ export function VenuePages() {
         <Button type="submit" look="quiet" className="mt-7" isBusy={isBusy}>
           {text.openPage}
         </Button>
-      </form>
+      </Form>
       {failure && (
         <p role="alert" className="mt-3 text-danger">
           {failure}
@@ -73,7 +72,7 @@ export function VenuePages() {
       {opened && (
         <>
           <VenuePage page={opened.page} isBusy={isBusy} onRemove={setRemoved} />
-          <form onSubmit={event => void appoint(event)} className="mt-4 flex flex-wrap items-end gap-3">
+          <Form onSubmit={appoint} className="mt-4 flex flex-wrap items-end gap-3">
             <TextInput
               fieldClassName="grow basis-60"
               label={text.username}
@@ -85,7 +84,7 @@ export function VenuePages() {
             <Button type="submit" look="quiet" isBusy={isBusy}>
               {text.appoint}
             </Button>
-          </form>
+          </Form>
           <RemoveDialog
             person={removed}
             isLast={opened.page.people.length === 1}

@@ -1,7 +1,7 @@
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { useConflictI18n } from './i18n.ts'
 
 /** One field of which two versions exist. `saved` and `yours` are what the member compares: text or a picture. */
@@ -21,14 +21,12 @@ export type ConflictDialogProps<Name extends string> = {
  * nothing.
  */
 export function ConflictDialog<Name extends string>({ fields, onClose, ...choice }: ConflictDialogProps<Name>) {
-  const i18n = useI18n()
   const text = useConflictI18n()
   return (
     <Dialog
       isOpen={fields.length > 0}
       onClose={onClose}
       title={text.title}
-      closeLabel={i18n.shell.dialog.close}
       className="sm:w-[min(40rem,calc(100vw-2rem))]"
     >
       <Choice key={fields.map(({ name }) => name).join()} fields={fields} onClose={onClose} {...choice} />
@@ -44,8 +42,7 @@ function Choice<Name extends string>({ fields, submit, onChosen, onClose }: Conf
   const [chosen, setChosen] = useState<Partial<Record<Name, Side>>>({})
   const [isChecked, setIsChecked] = useState(false)
 
-  const choose = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const choose = () => {
     setIsChecked(true)
     const missing = fields.find(({ name }) => chosen[name] === undefined)
     if (!missing) return onChosen(fields.map(({ name }) => name).filter(name => chosen[name] === 'yours'))
@@ -53,7 +50,7 @@ function Choice<Name extends string>({ fields, submit, onChosen, onClose }: Conf
   }
 
   return (
-    <form ref={form} noValidate onSubmit={choose}>
+    <Form ref={form} noValidate onSubmit={choose}>
       <p className="mb-5 text-muted">{text.text}</p>
       <div className="space-y-6">
         {fields.map(({ name, label, saved, yours }) => {
@@ -92,7 +89,7 @@ function Choice<Name extends string>({ fields, submit, onChosen, onClose }: Conf
           {text.keepEditing}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,6 @@
+import { Form } from '#pwa/ui/form.tsx'
 import '#pwa/accounts/sign-up/no-generated-code.ts'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Issue } from '#contract/errors.ts'
 import { Apply, type ApplyBody } from '#contract/jobs/applications.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
@@ -56,10 +57,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const element = useFocusOnMistake(form.attempts)
 
   return (
-    <form
+    <Form
       noValidate
       ref={element}
-      onSubmit={event => void submit(event)}
+      onSubmit={submit}
       className="space-y-8 rounded-card border border-line bg-surface p-5 md:order-1 md:p-8"
     >
       {refused && (
@@ -88,7 +89,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           </LinkButton>
         </div>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -147,8 +148,7 @@ function useApplication(props: ApplicationFormProps) {
     if (!isQueued) await deleteQueued(refused?.id ?? key, submission).catch(() => undefined)
     await onSent(key)
   }
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (!form.isValid()) return
     setIsBusy(true)
     await send(Apply.parse(form.values)).finally(() => setIsBusy(false))

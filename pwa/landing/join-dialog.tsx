@@ -3,8 +3,8 @@ import { categoryKey } from '#contract/events/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { areaIn, US } from '#contract/places/area.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -25,7 +25,7 @@ export default function JoinDialog({ isOpen, onClose, genre }: JoinDialogProps) 
   const title = mode === 'login' ? modal.welcomeBack : role === 'party_goer' ? modal.joinAsGoer : modal.joinAsHost
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={i18n.shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <div data-accent={role === 'party_host' ? 'host' : 'goer'}>
         {mode === 'register' && (
           <Segments<Role>

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { EmailCodeVerified } from '#contract/accounts/email-codes.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
@@ -7,9 +7,10 @@ import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confir
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { isLockedBy, setCurrentUser } from '#pwa/session/current-user.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
@@ -51,10 +52,6 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
       setIsSaving(false)
     }
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    void save()
-  }
   const saveConfirmed = () => {
     setIsConfirming(false)
     void save()
@@ -66,9 +63,8 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
         isOpen={isOpen && !isConfirming && !isProving}
         onClose={() => !isConfirming && !isProving && onClose()}
         title={text.emailTitle}
-        closeLabel={i18n.shell.dialog.close}
       >
-        <form ref={form} noValidate onSubmit={submit} className="space-y-5">
+        <Form ref={form} noValidate onSubmit={() => save()} className="space-y-5">
           <p>{text.emailText}</p>
           <TextInput
             label={text.newEmail}
@@ -86,7 +82,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
           <Button type="submit" isBusy={isSaving} disabled={email.trim() === ''} className="w-full">
             {text.saveEmail}
           </Button>
-        </form>
+        </Form>
       </Dialog>
       <ConfirmIdentity me={me} isOpen={isConfirming} onProved={saveConfirmed} onClose={() => setIsConfirming(false)} />
       <ProveEmail

@@ -1,7 +1,7 @@
-import type { FormEvent } from 'react'
 import { timeLabel } from '#contract/events/event-time-labels.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -23,8 +23,7 @@ export function BackupsForm(props: PartProps) {
   const { folder = settings.backupFolder ?? '', hour = settings.backupHour?.toString() ?? '' } = typed
   const isFolderFixed = settings.fixed.includes('backupFolder')
   const isHourFixed = settings.fixed.includes('backupHour')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     // A field that was not touched is not sent.
     const changed = {
       ...(typed.folder !== undefined && { backupFolder: folder.trim() }),
@@ -34,7 +33,7 @@ export function BackupsForm(props: PartProps) {
   }
 
   return (
-    <form noValidate className="space-y-5" onSubmit={submit}>
+    <Form noValidate className="space-y-5" onSubmit={submit}>
       {mistake && <Notice tone="error">{mistake}</Notice>}
       <p className="text-muted wrap-anywhere">{i18n.backupsNow(settings.backupAddress)}</p>
       <TextInput
@@ -72,6 +71,6 @@ export function BackupsForm(props: PartProps) {
       <Button type="submit" isBusy={isBusy}>
         {action}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { countLabel } from '#contract/i18n/figures.ts'
 import * as calls from '#contract/site/calls.ts'
 import type { SiteCheck, SiteChecks } from '#contract/site/checks.ts'
@@ -11,6 +11,7 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -151,8 +152,7 @@ function TestForm({ name, send, onTested, onFailed }: TestFormProps) {
   })
   const isEmail = name === 'email'
 
-  const sendTest = async (event: FormEvent) => {
-    event.preventDefault()
+  const sendTest = async () => {
     setOutcome({})
     await run(async () => {
       onTested(
@@ -165,7 +165,7 @@ function TestForm({ name, send, onTested, onFailed }: TestFormProps) {
   }
 
   return (
-    <form noValidate className="mt-3 space-y-3" onSubmit={event => void sendTest(event)}>
+    <Form noValidate className="mt-3 space-y-3" onSubmit={sendTest}>
       {failure && <Notice tone="error">{failure}</Notice>}
       {outcome.isSent && <Notice tone="good">{i18n.testSent}</Notice>}
       <TextInput
@@ -179,6 +179,6 @@ function TestForm({ name, send, onTested, onFailed }: TestFormProps) {
       <Button type="submit" look="quiet" size="small" isBusy={isBusy}>
         {i18n.sendTest}
       </Button>
-    </form>
+    </Form>
   )
 }

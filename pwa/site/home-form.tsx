@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type Locale, locales, languages as names } from '#contract/i18n/locale.ts'
 import * as calls from '#contract/places/calls.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { CityAbroad } from '#pwa/parts/city-abroad.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { useTypedFields } from '#pwa/ui/typed-text.ts'
@@ -30,8 +31,7 @@ export function HomeForm(props: PartProps) {
   const [isUnknown, setIsUnknown] = useState(false)
   const isFixed = settings.fixed.includes('home')
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setIsUnknown(false)
     const forgetSent = () => forget(typed)
     // Languages that were not chosen stay those of the environment, or all of them.
@@ -47,7 +47,7 @@ export function HomeForm(props: PartProps) {
   }
 
   return (
-    <form noValidate className="space-y-5" onSubmit={event => void submit(event)}>
+    <Form noValidate className="space-y-5" onSubmit={submit}>
       {mistake && <Notice tone="error">{mistake}</Notice>}
       <p className="text-muted">{isFixed ? i18n.fixed : i18n.homeText}</p>
       {!isFixed && (
@@ -69,7 +69,7 @@ export function HomeForm(props: PartProps) {
       <Button type="submit" isBusy={isBusy}>
         {action}
       </Button>
-    </form>
+    </Form>
   )
 }
 

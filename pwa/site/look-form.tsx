@@ -1,10 +1,11 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
-import type { ChangeEvent, FormEvent } from 'react'
+import type { ChangeEvent } from 'react'
 import { accentColours, contrastOnAccent } from '#contract/site/accent.ts'
 import * as calls from '#contract/site/calls.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { FileButton } from '#pwa/ui/file-button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useTypedFields } from '#pwa/ui/typed-text.ts'
@@ -30,15 +31,14 @@ export function LookForm(props: PartProps) {
     error: fields.get(field),
     onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [field]: event.target.value }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     // A field that was not touched is not sent.
     const changed = typed.accent === undefined ? typed : { ...typed, accent: accent === '' ? null : accent }
     void save(changed, () => forget(typed))
   }
 
   return (
-    <form noValidate className="space-y-5" onSubmit={submit}>
+    <Form noValidate className="space-y-5" onSubmit={submit}>
       {mistake && <Notice tone="error">{mistake}</Notice>}
       <TextInput label={i18n.name} maxLength={30} autoComplete="off" {...inputOf('name')} />
       <TextInput label={i18n.shortName} maxLength={12} autoComplete="off" {...inputOf('shortName')} />
@@ -49,7 +49,7 @@ export function LookForm(props: PartProps) {
       <Button type="submit" isBusy={isBusy}>
         {action}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,7 @@
-import type { ChangeEvent, FormEvent } from 'react'
+import type { ChangeEvent } from 'react'
 import type { SignUpEntry } from '#contract/site/site.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -31,15 +32,14 @@ export function PeopleForm(props: PartProps) {
     error: fields.get(field),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set({ [field]: event.target.value }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const { socialPages, ...others } = changes
     const links = socialPages?.split(/\s+/).filter(Boolean)
     void save({ ...others, ...(links && { socialPages: links }) }, () => forget(changes))
   }
 
   return (
-    <form noValidate className="space-y-5" onSubmit={submit}>
+    <Form noValidate className="space-y-5" onSubmit={submit}>
       {mistake && <Notice tone="error">{mistake}</Notice>}
       <TextInput label={i18n.operator} maxLength={120} autoComplete="off" {...inputOf('operator')} />
       <TextInput label={i18n.contact} maxLength={200} autoComplete="off" {...inputOf('contact')} />
@@ -62,6 +62,6 @@ export function PeopleForm(props: PartProps) {
       <Button type="submit" isBusy={isBusy}>
         {action}
       </Button>
-    </form>
+    </Form>
   )
 }

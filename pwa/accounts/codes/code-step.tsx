@@ -1,8 +1,9 @@
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { serverPaths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -61,8 +62,7 @@ export function CodeStep(props: CodeStepProps) {
   })
   useLinkedCode(linked => isEmail && setCode(linked))
 
-  const verify = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const verify = async () => {
     setNotice(null)
     setMistake(code === '' ? text.codeRequired : undefined)
     if (code === '') return input.current?.focus()
@@ -84,7 +84,7 @@ export function CodeStep(props: CodeStepProps) {
   }
 
   return (
-    <form noValidate onSubmit={event => void verify(event)} className="space-y-5">
+    <Form noValidate onSubmit={verify} className="space-y-5">
       {isEmail ? (
         <p className="wrap-anywhere">
           {byEmail.codeSentTo(contact)} {byEmail.lookInSpam}
@@ -127,7 +127,7 @@ export function CodeStep(props: CodeStepProps) {
         <p className="figures text-sm text-muted">{text.askAgainIn(proof.secondsToRetry)}</p>
       )}
       <PersonCheck stage={proof.stage} />
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { arrivalPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,6 +8,7 @@ import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { openPage, signInByCode } from '#pwa/session/sign-in.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -299,19 +300,18 @@ function ProvedStep(props: { proved: Proved; onCreate: () => Promise<void>; chil
   const phone = useShownPhone('phoneNumber' in proved ? proved.phoneNumber : '')
   const [isCreating, setIsCreating] = useState(false)
 
-  const create = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const create = async () => {
     setIsCreating(true)
     await props.onCreate().finally(() => setIsCreating(false))
   }
 
   return (
-    <form noValidate onSubmit={event => void create(event)} className="space-y-5">
+    <Form noValidate onSubmit={create} className="space-y-5">
       <Notice tone="good">{'email' in proved ? byEmail.proved(proved.email) : text.proved(phone)}</Notice>
       {props.children}
       <Button type="submit" isBusy={isCreating} className="w-full">
         {isCreating ? text.creating : text.create}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -5,8 +5,8 @@ import { locales } from '#contract/i18n/locale.ts'
 import { cityListSlug } from '#contract/places/city-slug.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { languageOptions } from '#pwa/i18n/language-options.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { Select } from '#pwa/ui/select.tsx'
@@ -19,7 +19,7 @@ type Props = { list: string; title: string; genre: string | undefined; isOpen: b
 
 /** The code of a list for another site, with the choices that it contains. */
 export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
-  const { language: reading, i18n: messages } = useLanguage()
+  const reading = useLanguage(state => state.language)
   const i18n = useEmbedI18n()
   const [choice, setChoice] = useState<EmbedChoice>({ form: 'script', theme: 'auto', language: 'auto' })
   const [genre, setGenre] = useState(embed.genre)
@@ -42,7 +42,7 @@ export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
   }
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={i18n.title} closeLabel={messages.shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={i18n.title}>
       <div className="space-y-5">
         <p>{i18n.text}</p>
         {genre !== undefined && (

@@ -7,10 +7,10 @@ import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { optional } from '#pwa/ui/exact-optional.ts'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { type Resource, resource } from '#sw/http/send.ts'
@@ -70,10 +70,9 @@ type AttendeesDialogProps = {
 }
 
 export function AttendeesDialog({ event, me, eventRole, title, isOpen, onClose }: AttendeesDialogProps) {
-  const { events, shell } = useI18n()
-  const { page } = events
+  const { page } = useI18n().events
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <People
         list={resource(calls.attendees, { params: { id: event.id } })}
         viewerId={me.id}
@@ -102,12 +101,7 @@ export function WaitingMembers({ event, viewerId }: { event: Event; viewerId: st
       <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
         {page.whoWaits}
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={page.whoWaits}
-        closeLabel={i18n.shell.dialog.close}
-      >
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={page.whoWaits}>
         <People
           list={resource(calls.waitingMembers, { params: { id: event.id } })}
           viewerId={viewerId}

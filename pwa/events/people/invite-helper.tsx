@@ -5,9 +5,8 @@ import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -21,7 +20,6 @@ type InviteHelperProps = { eventId: string; userId: string; presentIds: string[]
 
 /** The host chooses a role and finds the member who gets it. */
 export default function InviteHelper({ eventId, userId, presentIds, onClose }: InviteHelperProps) {
-  const i18n = useI18n()
   const text = useEventPeopleI18n()
   const [role, setChosenRole] = useState<GivenRole>('editor')
   const [link, setLink] = useState('')
@@ -61,7 +59,7 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={text.inviteTitle} closeLabel={i18n.shell.dialog.close}>
+    <Dialog isOpen onClose={onClose} title={text.inviteTitle}>
       <Segments
         label={text.chooseRole}
         chosen={role}

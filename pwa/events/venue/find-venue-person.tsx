@@ -1,8 +1,7 @@
 import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { nameVenuePerson } from '#sw/direct/venue-people.ts'
@@ -13,7 +12,6 @@ type FindVenuePersonProps = { slug: string; userId: string; presentIds: string[]
 
 /** Finds the member who edits the page of the venue, too. */
 export function FindVenuePerson({ slug, userId, presentIds, onClose }: FindVenuePersonProps) {
-  const i18n = useI18n()
   const text = useVenuePeopleI18n()
   const { run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
   const add = (person: SearchUser) =>
@@ -24,7 +22,7 @@ export function FindVenuePerson({ slug, userId, presentIds, onClose }: FindVenue
     })
 
   return (
-    <Dialog isOpen onClose={onClose} title={text.addTitle} closeLabel={i18n.shell.dialog.close}>
+    <Dialog isOpen onClose={onClose} title={text.addTitle}>
       <FindPerson
         text={text}
         name="person"

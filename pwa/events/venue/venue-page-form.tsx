@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from '#contract/events/venue-page-limits.ts'
 import type { VenuePeople } from '#contract/events/venue-people.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
@@ -7,6 +7,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -43,8 +44,7 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
     change({ links: links.filter(atEnd) })
   }
 
-  const save = async (submit: SyntheticEvent) => {
-    submit.preventDefault()
+  const save = async () => {
     const store = personStore(me.id)
     setIsSending(true)
     setError(undefined)
@@ -71,7 +71,7 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
   }
 
   return (
-    <form onSubmit={submit => void save(submit)} className="mt-4 max-w-xl space-y-5">
+    <Form onSubmit={save} className="mt-4 max-w-xl space-y-5">
       <TextArea
         label={text.description}
         name="description"
@@ -112,7 +112,7 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
           {text.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { paths } from '#contract/paths.ts'
@@ -15,6 +15,7 @@ import { focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -52,7 +53,7 @@ export function EditForm(props: EditFormProps) {
 
   return (
     <>
-      <form ref={element} noValidate onSubmit={event => void save(event)} className="space-y-5">
+      <Form ref={element} noValidate onSubmit={save} className="space-y-5">
         {hasRestored && (
           <Notice
             action={
@@ -104,7 +105,7 @@ export function EditForm(props: EditFormProps) {
             {text.cancel}
           </LinkButton>
         </div>
-      </form>
+      </Form>
       <ProfileConflict
         conflict={edit.conflict}
         onChosen={yours => void finish(edit.choose(yours))}
@@ -144,8 +145,7 @@ function useProfileForm({ draft, first, saved, refused }: EditFormProps) {
     },
   })
 
-  const save = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = async () => {
     form.mark({})
     if (focusUnreadable()) return
     if (form.values.displayName.trim() === '') return form.mark({ displayName: i18n.refusals.required })
