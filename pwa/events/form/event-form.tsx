@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useSyncState } from '#pwa/data/sync-state.ts'
@@ -88,11 +88,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
       <Form noValidate onSubmit={() => submit(mainAction)} className="event-form mt-7 flex flex-col gap-5">
         <FormFlyer {...fields} flyer={flyer} />
         <div className="space-y-5">
-          {Filler && (
-            <Suspense>
-              <Filler {...fields} initial={initial} onPicture={flyer.suggest} />
-            </Suspense>
-          )}
+          {Filler && <Filler {...fields} initial={initial} onPicture={flyer.suggest} />}
           <FormTitle {...fields} />
           <FormWhen {...fields} />
           <FormPlace {...fields} />

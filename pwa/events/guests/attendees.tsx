@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
@@ -11,7 +11,7 @@ import { Dialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { type Resource, resource } from '#sw/http/send.ts'
 import { Faces } from '../event/friends-going.tsx'
@@ -80,9 +80,7 @@ export function AttendeesDialog({ event, me, eventRole, title, isOpen, onClose }
         empty={page.whoGoesNobody}
       />
       {mayDo(eventRole, 'see-guests') && (
-        <Suspense>
-          <GuestList eventId={event.id} viewerId={me.id} canRemove={mayDo(eventRole, 'own')} />
-        </Suspense>
+        <GuestList eventId={event.id} viewerId={me.id} canRemove={mayDo(eventRole, 'own')} />
       )}
     </Dialog>
   )

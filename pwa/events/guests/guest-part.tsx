@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import type { GuestPlace, TypedGuest } from './use-guest-place.ts'
 
 type GuestPartProps = {
@@ -15,11 +15,9 @@ type GuestPartProps = {
 export function GuestPart({ event, place, isSheetOpen, setIsSheetOpen, onChanged }: GuestPartProps) {
   const [typed, setTyped] = useState<TypedGuest | null>(null)
   return (
-    <Suspense>
+    <>
       {place.state !== 'none' && (
-        <div className="mb-5">
-          <GuestCard event={event} place={place} onOpen={() => setIsSheetOpen(true)} onChanged={onChanged} />
-        </div>
+        <GuestCard event={event} place={place} onOpen={() => setIsSheetOpen(true)} onChanged={onChanged} />
       )}
       {isSheetOpen && (
         <GuestSheet
@@ -31,7 +29,7 @@ export function GuestPart({ event, place, isSheetOpen, setIsSheetOpen, onChanged
           onClose={() => setIsSheetOpen(false)}
         />
       )}
-    </Suspense>
+    </>
   )
 }
 

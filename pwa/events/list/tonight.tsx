@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
@@ -14,9 +14,9 @@ import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { useCity } from '../event/use-city.ts'
@@ -40,7 +40,7 @@ import { useDateEvents } from './use-date-events.ts'
 import { useEventFilter } from './use-event-filter.ts'
 import { type CityEvents, useEvents } from './use-events.ts'
 
-const CityFileLink = lazy(() => untilLoaded(() => import('../city-file/city-file-link.tsx')))
+const CityFileLink = optional(() => untilLoaded(() => import('../city-file/city-file-link.tsx')))
 
 // Below the list, or in place of an empty one, so they are loaded after the first screen.
 const NothingOn = optional(() => import('./nothing-on.tsx'))
@@ -109,11 +109,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           </Chip>
         </div>
       </div>
-      {me?.userType === 'party_host' && !address && (
-        <Suspense>
-          <WaitingEvents userId={me.id} />
-        </Suspense>
-      )}
+      {me?.userType === 'party_host' && !address && <WaitingEvents userId={me.id} />}
       <Freshness cityEvents={listed} />
       <div className="mt-1">
         <FilterChips
@@ -196,28 +192,24 @@ function Results({ me, place, cityEvents, listed, groups, filter, nowMs, onChang
         <EventList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} city={place.city} />
       )}
       {groups?.length === 0 && (
-        <Suspense>
-          <NothingOn
-            place={place}
-            filter={filter}
-            isQuiet={events?.length === 0}
-            next={nextDate(events ?? [], tonight)}
-            onDate={date => onChange({ date })}
-            onWhen={when => onChange({ when })}
-            onClear={onClear}
-          />
-        </Suspense>
+        <NothingOn
+          place={place}
+          filter={filter}
+          isQuiet={events?.length === 0}
+          next={nextDate(events ?? [], tonight)}
+          onDate={date => onChange({ date })}
+          onWhen={when => onChange({ when })}
+          onClear={onClear}
+        />
       )}
       {events && !cityEvents.isPartial && groups && groups.length > 0 && (
-        <Suspense>
-          <NextEvents
-            events={events}
-            filter={filter}
-            tonight={tonight}
-            nowMs={nowMs}
-            onWhen={when => onChange({ when })}
-          />
-        </Suspense>
+        <NextEvents
+          events={events}
+          filter={filter}
+          tonight={tonight}
+          nowMs={nowMs}
+          onWhen={when => onChange({ when })}
+        />
       )}
       {groups && groups.length > 0 && (
         <CalendarLink
@@ -231,9 +223,7 @@ function Results({ me, place, cityEvents, listed, groups, filter, nowMs, onChang
         </CalendarLink>
       )}
       {groups && groups.length > 0 && (
-        <Suspense>
-          <CityFileLink me={me} place={place} genre={filter.genre} isOnline={cityEvents.failure === null} />
-        </Suspense>
+        <CityFileLink me={me} place={place} genre={filter.genre} isOnline={cityEvents.failure === null} />
       )}
     </div>
   )

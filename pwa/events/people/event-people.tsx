@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { EventPerson } from '#contract/events/event-people.ts'
 import { type EventRole, MAX_HELPERS, mayDo } from '#contract/events/event-rights.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
@@ -54,16 +54,14 @@ export default function EventPeople({ event, role, me, nowMs }: EventPeopleProps
           <Button look="quiet" size="small" className="mt-4" onClick={() => setIsInviting(true)}>
             {text.invite}
           </Button>
-          <Suspense>
-            {isInviting && (
-              <InviteHelper
-                eventId={event.id}
-                userId={me.id}
-                presentIds={people.map(({ id }) => id)}
-                onClose={() => setIsInviting(false)}
-              />
-            )}
-          </Suspense>
+          {isInviting && (
+            <InviteHelper
+              eventId={event.id}
+              userId={me.id}
+              presentIds={people.map(({ id }) => id)}
+              onClose={() => setIsInviting(false)}
+            />
+          )}
         </>
       )}
     </section>

@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import { shownLink } from '#contract/events/shown-link.ts'
@@ -17,9 +16,9 @@ import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
 import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { storedAtVenue } from '#sw/cache/events.ts'
 import { resource } from '#sw/http/send.ts'
@@ -104,11 +103,7 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
       <Rows title={i18n.upcoming} events={upcoming} nowMs={nowMs} />
       {upcoming.length === 0 && <p className="mt-6 text-lg">{i18n.none}</p>}
       <Rows title={i18n.past} events={past} nowMs={nowMs} />
-      {me && (
-        <Suspense>
-          <VenuePeople key={venue.slug} slug={venue.slug} me={me} />
-        </Suspense>
-      )}
+      {me && <VenuePeople key={venue.slug} slug={venue.slug} me={me} />}
     </div>
   )
 }
