@@ -136,9 +136,9 @@ function Fields({ title, start, onTyped, onSave, onCancel, failure }: FieldsProp
         zoneMistake={failure.zone}
       />
       {failure.sentence && (
-        <div className="sm:col-span-2">
-          <Notice tone="error">{failure.sentence}</Notice>
-        </div>
+        <Notice className="sm:col-span-2" tone="error">
+          {failure.sentence}
+        </Notice>
       )}
       <div className="flex flex-wrap gap-3 sm:col-span-2">
         <Button type="submit" isBusy={isBusy} disabled={isBusy}>

@@ -84,9 +84,9 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
       />
       <ListingFields value={form} onChange={change} zoneMistake={zoneMistake} />
       {failure && (
-        <div className="sm:col-span-2">
-          <Notice tone="error">{failure}</Notice>
-        </div>
+        <Notice className="sm:col-span-2" tone="error">
+          {failure}
+        </Notice>
       )}
       <Button type="submit" isBusy={isBusy} disabled={isBusy} className="sm:col-span-2">
         {text.add}

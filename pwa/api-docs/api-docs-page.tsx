@@ -30,18 +30,17 @@ export default function ApiDocsPage() {
         <Guide />
         {openapi && <Calls openapi={openapi} />}
         {isFailed && (
-          <div className="mt-8">
-            <Notice
-              tone="error"
-              action={
-                <Button size="small" look="quiet" onClick={retry}>
-                  {i18n.retry}
-                </Button>
-              }
-            >
-              {i18n.failed}
-            </Notice>
-          </div>
+          <Notice
+            className="mt-8"
+            tone="error"
+            action={
+              <Button size="small" look="quiet" onClick={retry}>
+                {i18n.retry}
+              </Button>
+            }
+          >
+            {i18n.failed}
+          </Notice>
         )}
         {!openapi && !isFailed && (
           <div className="grid place-items-center py-20">

@@ -34,9 +34,9 @@ export function PageStates<Body>({ remote, rows, loading, missing, empty, failed
     return (
       <>
         {isOld && (
-          <div className="mb-5">
-            <Notice tone="offline">{text.old(clockOrMoment(at, format))}</Notice>
-          </div>
+          <Notice className="mb-5" tone="offline">
+            {text.old(clockOrMoment(at, format))}
+          </Notice>
         )}
         {isEmpty ? empty : children(body)}
       </>

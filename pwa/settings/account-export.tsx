@@ -54,9 +54,9 @@ export function AccountExport({ me }: { me: Me }) {
         </output>
       </div>
       {failure && (
-        <div className="mt-4">
-          <Notice tone="error">{failure}</Notice>
-        </div>
+        <Notice className="mt-4" tone="error">
+          {failure}
+        </Notice>
       )}
       <ConfirmIdentity
         me={me}

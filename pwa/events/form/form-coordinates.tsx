@@ -69,24 +69,21 @@ export function FormCoordinates({ form, set, mistake, coordinates }: EventFormSt
         />
       </div>
       {(position.state === 'denied' || position.state === 'unknown' || position.state === 'rough') && (
-        <div className="mt-4">
-          <Notice>
-            {{ denied: near.nearMeDenied, unknown: near.nearMeFailed, rough: text.rough }[position.state]} {text.paste}
-          </Notice>
-        </div>
+        <Notice className="mt-4">
+          {{ denied: near.nearMeDenied, unknown: near.nearMeFailed, rough: text.rough }[position.state]} {text.paste}
+        </Notice>
       )}
       {coordinates.state === 'left' && (
-        <div className="mt-4">
-          <Notice
-            action={
-              <Button size="small" look="quiet" onClick={() => setCoordinates(pairOf(coordinates.point))}>
-                {text.stillThere}
-              </Button>
-            }
-          >
-            {text.left}
-          </Notice>
-        </div>
+        <Notice
+          className="mt-4"
+          action={
+            <Button size="small" look="quiet" onClick={() => setCoordinates(pairOf(coordinates.point))}>
+              {text.stillThere}
+            </Button>
+          }
+        >
+          {text.left}
+        </Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-4 text-sm">
         <output className={point ? 'mt-4 mb-1 basis-full font-semibold sm:basis-auto sm:mb-4' : 'sr-only'}>

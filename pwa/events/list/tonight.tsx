@@ -125,12 +125,10 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
         />
         <DayStrip days={countsByDate(events ?? [], filter, cityEvents, nowMs)} filter={filter} onChange={change} />
         {(near.state === 'denied' || near.state === 'unknown') && (
-          <div className="mt-3 max-w-xl">
-            <Notice>
-              {near.state === 'denied' ? i18n.events.tonight.nearMeDenied : i18n.events.tonight.nearMeFailed}{' '}
-              {i18n.events.tonight.nearMeStays}
-            </Notice>
-          </div>
+          <Notice className="mt-3 max-w-xl">
+            {near.state === 'denied' ? i18n.events.tonight.nearMeDenied : i18n.events.tonight.nearMeFailed}{' '}
+            {i18n.events.tonight.nearMeStays}
+          </Notice>
         )}
         {isSearching && (
           <TextInput

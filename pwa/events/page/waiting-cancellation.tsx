@@ -18,17 +18,16 @@ export function WaitingCancellation({ eventId, hostId }: { eventId: string; host
     if (!(await discard(personStore(hostId), row.id))) showToast({ title: i18n.people.unsent.underWay })
   }
   return (
-    <div className="mb-5">
-      <Notice
-        tone="offline"
-        action={
-          <Button look="quiet" size="small" onClick={() => void takeBack()}>
-            {i18n.events.page.takeBack}
-          </Button>
-        }
-      >
-        {i18n.events.page.cancelAsked(clockHere(row.createdAt, format))}
-      </Notice>
-    </div>
+    <Notice
+      className="mb-5"
+      tone="offline"
+      action={
+        <Button look="quiet" size="small" onClick={() => void takeBack()}>
+          {i18n.events.page.takeBack}
+        </Button>
+      }
+    >
+      {i18n.events.page.cancelAsked(clockHere(row.createdAt, format))}
+    </Notice>
   )
 }

@@ -92,9 +92,9 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
       {link && <p className="mt-3 text-sm break-all select-all">{link}</p>}
       {/* In the dialog, which would cover a toast. */}
       {(failure || isEnded) && (
-        <div className="mt-4">
-          <Notice tone={failure ? 'error' : 'good'}>{failure ?? text.linksEnded}</Notice>
-        </div>
+        <Notice className="mt-4" tone={failure ? 'error' : 'good'}>
+          {failure ?? text.linksEnded}
+        </Notice>
       )}
     </Dialog>
   )
