@@ -8,7 +8,7 @@ import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { resource } from '#sw/http/send.ts'
@@ -83,18 +83,16 @@ function SourceItem({ source, onMakeCode, onCall }: SourceItemProps) {
         </p>
       </div>
       {claimedAt ? (
-        <Button
-          look="quiet"
-          size="small"
+        <SmallButton
           aria-label={text.undoClaimOf(name)}
           onClick={() => void onCall(adminSend(calls.undoListingClaim, { params }))}
         >
           {text.undoClaim}
-        </Button>
+        </SmallButton>
       ) : (
-        <Button look="quiet" size="small" aria-label={text.makeCodeOf(name)} onClick={onMakeCode}>
+        <SmallButton aria-label={text.makeCodeOf(name)} onClick={onMakeCode}>
           {text.makeCode}
-        </Button>
+        </SmallButton>
       )}
     </li>
   )
@@ -135,33 +133,27 @@ function ListingItem({ listing, onCall, onEdited }: ListingItemProps) {
           </Button>
         )}
         {joinedInto ? (
-          <Button
-            look="quiet"
-            size="small"
+          <SmallButton
             aria-label={text.separateOf(title)}
             onClick={() => void onCall(adminSend(calls.separateListing, { params }))}
           >
             {text.separate}
-          </Button>
+          </SmallButton>
         ) : (
           <>
-            <Button
-              look="quiet"
-              size="small"
+            <SmallButton
               aria-label={text.editOf(title)}
               aria-expanded={isEdited}
               onClick={() => setIsEdited(!isEdited)}
             >
               {text.edit}
-            </Button>
-            <Button
-              look="quiet"
-              size="small"
+            </SmallButton>
+            <SmallButton
               aria-label={text.deleteOf(title)}
               onClick={() => void onCall(adminSend(calls.deleteListing, { params }))}
             >
               {text.delete}
-            </Button>
+            </SmallButton>
           </>
         )}
       </div>

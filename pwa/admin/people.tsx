@@ -6,7 +6,7 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Select } from '#pwa/ui/select.tsx'
@@ -102,18 +102,12 @@ function PersonItem({ person, onChange, onRemove }: ItemProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5">
-        <Button
-          look="quiet"
-          size="small"
-          isBusy={isBusy}
-          aria-label={text.makeOf[other](name)}
-          onClick={() => void change()}
-        >
+        <SmallButton isBusy={isBusy} aria-label={text.makeOf[other](name)} onClick={() => void change()}>
           {text.make[other]}
-        </Button>
-        <Button look="quiet" size="small" aria-label={text.removeOf(name)} onClick={onRemove}>
+        </SmallButton>
+        <SmallButton aria-label={text.removeOf(name)} onClick={onRemove}>
           {text.remove}
-        </Button>
+        </SmallButton>
       </div>
     </li>
   )

@@ -7,7 +7,7 @@ import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -28,10 +28,9 @@ export function VenuePages() {
   const { isBusy, failure, run } = useAction({ failed: text.notDone })
 
   const load = async (slug: string, request: () => Promise<AdminVenuePage>, missing: string) =>
-    await run(
-      async () => setOpened({ slug, page: await request() }),
-      error => (hasStatus(error, 404) ? missing : sentenceFor(error, i18n, text.notDone, text.noSignal)),
-    )
+    await run(async () => setOpened({ slug, page: await request() }), {
+      failed: error => (hasStatus(error, 404) ? missing : sentenceFor(error, i18n, text.notDone, text.noSignal)),
+    })
   const open = () => {
     const slug = slugIn(address)
     setOpened(undefined)
@@ -124,15 +123,9 @@ function VenuePage({ page, isBusy, onRemove }: VenuePageProps) {
               <span className="font-normal text-muted">@{person.username}</span>
               {person.isSuspended && <Badge tone="danger">{text.suspended}</Badge>}
             </p>
-            <Button
-              look="quiet"
-              size="small"
-              isBusy={isBusy}
-              aria-label={text.removeName(person.name)}
-              onClick={() => onRemove(person)}
-            >
+            <SmallButton isBusy={isBusy} aria-label={text.removeName(person.name)} onClick={() => onRemove(person)}>
               {text.remove}
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>

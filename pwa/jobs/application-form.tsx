@@ -7,7 +7,7 @@ import type { Job } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
@@ -66,11 +66,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       {refused && (
         <Notice
           tone="error"
-          action={
-            <Button size="small" look="quiet" onClick={() => void onDelete(refused)}>
-              {queuedText.remove}
-            </Button>
-          }
+          action={<SmallButton onClick={() => void onDelete(refused)}>{queuedText.remove}</SmallButton>}
         >
           {queuedText.refused(job.title)} {failureMessage(refused.failure)}
         </Notice>

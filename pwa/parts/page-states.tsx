@@ -3,7 +3,7 @@ import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
@@ -43,14 +43,7 @@ export function PageStates<Body>({ remote, rows, loading, missing, empty, failed
     )
   }
   return (
-    <Notice
-      tone="error"
-      action={
-        <Button size="small" look="quiet" onClick={remote.refresh}>
-          {text.retry}
-        </Button>
-      }
-    >
+    <Notice tone="error" action={<SmallButton onClick={remote.refresh}>{text.retry}</SmallButton>}>
       {failed ?? sentenceFor(remote.state === 'failed' ? remote.error : undefined, i18n, text.failed)}
     </Notice>
   )

@@ -7,7 +7,7 @@ import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { placeOf } from '#pwa/people/person/place.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { edited } from '#sw/delivery/profile.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 import { useSettingsI18n } from './i18n.ts'
@@ -25,14 +25,9 @@ export function HomeCity({ me }: { me: Me }) {
       <FactRow
         name={text.homeCity}
         action={
-          <Button
-            look="quiet"
-            size="small"
-            aria-label={account.changeOf(text.homeCity)}
-            onClick={() => setIsChanging(true)}
-          >
+          <SmallButton aria-label={account.changeOf(text.homeCity)} onClick={() => setIsChanging(true)}>
             {account.change}
-          </Button>
+          </SmallButton>
         }
       >
         {placeOf(shown) || text.none}

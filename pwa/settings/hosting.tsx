@@ -5,7 +5,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -24,11 +24,7 @@ export function Hosting({ me }: { me: Me }) {
     <>
       <FactRow
         name={text.name}
-        action={
-          <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
-            {isHost ? text.stop : text.start}
-          </Button>
-        }
+        action={<SmallButton onClick={() => setIsOpen(true)}>{isHost ? text.stop : text.start}</SmallButton>}
       >
         {isHost ? text.isHost : text.isGoer}
       </FactRow>

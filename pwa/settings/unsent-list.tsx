@@ -10,7 +10,8 @@ import { refusalFor } from '#pwa/i18n/refusals.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { deleteQueued } from '#pwa/jobs/queued-applications.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { copyText } from '#pwa/ui/copy-text.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type DeliveryFailure, personStore } from '#sw/db.ts'
 import { queuedApplications } from '#sw/delivery/applications.ts'
@@ -140,14 +141,9 @@ function MessageLine({ userId, item, name, onRemove }: MessageLineProps) {
       <div className="flex gap-2">
         {item.state === 'failed' && <CopyButton written={item.body.content} />}
         {item.state === 'failed' && (
-          <Button
-            look="quiet"
-            size="small"
-            aria-label={text.retryThis(item.body.content.slice(0, 40))}
-            onClick={() => void tryAgain()}
-          >
+          <SmallButton aria-label={text.retryThis(item.body.content.slice(0, 40))} onClick={() => void tryAgain()}>
             {text.retry}
-          </Button>
+          </SmallButton>
         )}
         <Button
           look="danger"
@@ -223,15 +219,11 @@ function Written({ isFailed, failure, children }: Pick<LineProps, 'isFailed' | '
 
 function CopyButton({ written }: { written: string }) {
   const text = useSettingsI18n().storage
-  const copy = () =>
-    navigator.clipboard.writeText(written).then(
-      () => showToast({ title: text.copied }),
-      () => showToast({ title: text.copyFailed, tone: 'danger' }),
-    )
+  const copy = () => copyText(written, { copied: text.copied, failed: text.copyFailed })
   return (
-    <Button look="quiet" size="small" aria-label={text.copyThis(written.slice(0, 40))} onClick={() => void copy()}>
+    <SmallButton aria-label={text.copyThis(written.slice(0, 40))} onClick={() => void copy()}>
       {text.copy}
-    </Button>
+    </SmallButton>
   )
 }
 

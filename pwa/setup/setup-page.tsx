@@ -14,7 +14,7 @@ import { useSetupI18n, useSetupRefusals } from '#pwa/site/i18n.ts'
 import { LookForm } from '#pwa/site/look-form.tsx'
 import { PeopleForm } from '#pwa/site/people-form.tsx'
 import { storePageSite } from '#pwa/site/store-page-site.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -159,14 +159,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   const i18n = useSetupI18n()
   return (
     <Middle>
-      <Notice
-        tone="error"
-        action={
-          <Button look="quiet" size="small" onClick={onRetry}>
-            {i18n.again}
-          </Button>
-        }
-      >
+      <Notice tone="error" action={<SmallButton onClick={onRetry}>{i18n.again}</SmallButton>}>
         {i18n.failed}
       </Notice>
     </Middle>

@@ -11,7 +11,7 @@ import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { AccountLinks, AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
@@ -62,9 +62,9 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
           ))}
           {!me && (
             <>
-              <LinkButton href={serverPaths.login()} look="quiet" size="small" className="ml-2">
+              <SmallLink href={serverPaths.login()} className="ml-2">
                 {i18n.header.signIn}
-              </LinkButton>
+              </SmallLink>
               <LinkButton href={paths.signUp()} size="small" className="ml-1">
                 {i18n.header.join}
               </LinkButton>

@@ -10,7 +10,7 @@ import { errorOf, useFetch } from '#pwa/data/use-fetch.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -125,9 +125,9 @@ function Samples({ isPlanted, send, onChanged }: SamplesProps) {
   return (
     <div className="mt-3 space-y-3">
       {failure && <Notice tone="error">{failure}</Notice>}
-      <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void change()}>
+      <SmallButton isBusy={isBusy} onClick={() => void change()}>
         {isPlanted ? i18n.removeSamples : i18n.plant}
-      </Button>
+      </SmallButton>
     </div>
   )
 }
@@ -176,9 +176,9 @@ function TestForm({ name, send, onTested, onFailed }: TestFormProps) {
         error={outcome.field}
         onChange={event => setTyped(event.target.value)}
       />
-      <Button type="submit" look="quiet" size="small" isBusy={isBusy}>
+      <SmallButton type="submit" isBusy={isBusy}>
         {i18n.sendTest}
-      </Button>
+      </SmallButton>
     </Form>
   )
 }

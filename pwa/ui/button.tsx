@@ -35,6 +35,11 @@ export function Button({
   )
 }
 
+/** The button of a row, a notice or a section, quieter than the main button of a page. */
+export function SmallButton(props: Omit<ButtonProps, 'look' | 'size'>) {
+  return <Button look="quiet" size="small" {...props} />
+}
+
 /** Buttons and links that look like buttons share these classes. */
 export function buttonClasses(look: ButtonLook, size: ButtonSize) {
   return classNames(

@@ -2,9 +2,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { serverPaths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -116,12 +116,10 @@ export function CodeStep(props: CodeStepProps) {
         {isBusy ? submit[1] : submit[0]}
       </Button>
       <div className="flex flex-wrap gap-3">
-        <Button look="quiet" size="small" isBusy={proof.stage !== null} onClick={() => void resend()}>
+        <SmallButton isBusy={proof.stage !== null} onClick={() => void resend()}>
           {text.resend}
-        </Button>
-        <Button look="quiet" size="small" onClick={onChangeContact}>
-          {isEmail ? byEmail.change : text.change}
-        </Button>
+        </SmallButton>
+        <SmallButton onClick={onChangeContact}>{isEmail ? byEmail.change : text.change}</SmallButton>
       </div>
       {proof.secondsToRetry > 0 && (
         <p className="figures text-sm text-muted">{text.askAgainIn(proof.secondsToRetry)}</p>
@@ -140,15 +138,13 @@ function Outbox({ contact, text }: { contact: string; text: string }) {
   return (
     <Notice
       action={
-        <LinkButton
-          size="small"
-          look="quiet"
+        <SmallLink
           target="_blank"
           rel="noopener"
           href={`${serverPaths.developmentOutbox}?to=${encodeURIComponent(contact)}`}
         >
           {outbox}
-        </LinkButton>
+        </SmallLink>
       }
     >
       {text}

@@ -5,7 +5,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { signIn } from '#pwa/session/sign-in.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -55,9 +55,9 @@ export function PasswordSignIn({ onArrive, ways, onChoose, isDone }: Props) {
           action={
             failure.isThrottled &&
             ways.map(way => (
-              <Button key={way} size="small" look="quiet" onClick={() => onChoose(way)}>
+              <SmallButton key={way} onClick={() => onChoose(way)}>
                 {way === 'phone' ? text.continueWithPhone : codes.signIn.continueWith.email}
-              </Button>
+              </SmallButton>
             ))
           }
         >

@@ -9,7 +9,7 @@ import { useTitle } from '#pwa/i18n/title.ts'
 import { openPage, signInByCode } from '#pwa/session/sign-in.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
@@ -229,14 +229,7 @@ function useCheckedProof(way: SignUpWay, signUp: SignUp | null) {
 function NoData() {
   const text = useI18n().accounts.verifyPhone
   return (
-    <Notice
-      tone="error"
-      action={
-        <LinkButton size="small" look="quiet" href={paths.signUp()}>
-          {text.registerAgain}
-        </LinkButton>
-      }
-    >
+    <Notice tone="error" action={<SmallLink href={paths.signUp()}>{text.registerAgain}</SmallLink>}>
       {text.noData}
     </Notice>
   )
@@ -250,16 +243,7 @@ const NOT_PROVED = { phone: 'identity-not-proved', email: 'email-not-proved' } a
 function Refused({ sentence, isOfField }: Refusal) {
   const text = useI18n().accounts.verifyPhone
   return (
-    <Notice
-      tone="error"
-      action={
-        isOfField && (
-          <LinkButton size="small" look="quiet" href={`${paths.signUp()}?step=2`}>
-            {text.correct}
-          </LinkButton>
-        )
-      }
-    >
+    <Notice tone="error" action={isOfField && <SmallLink href={`${paths.signUp()}?step=2`}>{text.correct}</SmallLink>}>
       {sentence}
     </Notice>
   )

@@ -7,11 +7,11 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { languageOptions } from '#pwa/i18n/language-options.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { copyText } from '#pwa/ui/copy-text.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { type EmbedChoice, embedCode } from './embed-code.ts'
 import { useEmbedI18n } from './embed-i18n.ts'
 
@@ -31,15 +31,6 @@ export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
     ...(theme !== 'auto' && { theme }),
     ...(language !== 'auto' && { lang: language }),
   })
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code)
-      showToast({ title: i18n.copied })
-    } catch {
-      showToast({ title: i18n.copyFailed, tone: 'danger' })
-    }
-  }
 
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={i18n.title}>
@@ -81,7 +72,9 @@ export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
         </div>
         <TextArea label={i18n.code} readOnly rows={5} value={code} className="font-mono text-sm wrap-anywhere" />
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => void copy()}>{i18n.copy}</Button>
+          <Button onClick={() => void copyText(code, { copied: i18n.copied, failed: i18n.copyFailed })}>
+            {i18n.copy}
+          </Button>
           <LinkButton href={example} target="_blank" rel="noreferrer" look="quiet">
             {i18n.open}
           </LinkButton>

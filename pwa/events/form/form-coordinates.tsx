@@ -1,7 +1,7 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useId, useRef, useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { pairOf } from '../event/map-coordinates.ts'
@@ -77,9 +77,7 @@ export function FormCoordinates({ form, set, mistake, coordinates }: EventFormSt
         <Notice
           className="mt-4"
           action={
-            <Button size="small" look="quiet" onClick={() => setCoordinates(pairOf(coordinates.point))}>
-              {text.stillThere}
-            </Button>
+            <SmallButton onClick={() => setCoordinates(pairOf(coordinates.point))}>{text.stillThere}</SmallButton>
           }
         >
           {text.left}

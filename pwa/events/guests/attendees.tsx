@@ -10,7 +10,7 @@ import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { type Resource, resource } from '#sw/http/send.ts'
@@ -45,9 +45,7 @@ export function Attendees({ event, me, eventRole, friends, attendingCount }: Att
           {i18n.events.card.youFollow({ count: friends.count, tag })}
         </p>
       )}
-      <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
-        {i18n.events.page.whoGoes}
-      </Button>
+      <SmallButton onClick={() => setIsOpen(true)}>{i18n.events.page.whoGoes}</SmallButton>
       <AttendeesDialog
         event={event}
         me={me}
@@ -96,9 +94,7 @@ export function WaitingMembers({ event, viewerId }: { event: Event; viewerId: st
   return (
     <section className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5">
       <p className="font-semibold">{page.waiting(event.waitingCount)}</p>
-      <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
-        {page.whoWaits}
-      </Button>
+      <SmallButton onClick={() => setIsOpen(true)}>{page.whoWaits}</SmallButton>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={page.whoWaits}>
         <People
           list={resource(calls.waitingMembers, { params: { id: event.id } })}

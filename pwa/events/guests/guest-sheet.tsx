@@ -12,9 +12,9 @@ import { usePhoneCountries } from '#pwa/accounts/codes/use-phone-countries.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { refusalFor, sentenceFor, sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { goAsGuest, keepGuestHere, releaseGuestHere, resendGuestLink, sendGuests } from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
@@ -161,12 +161,8 @@ function OrJoin({ eventId }: { eventId: string }) {
     <div className="mt-6 border-t border-line pt-5">
       <p className="text-sm text-muted">{text.orJoin}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <LinkButton look="quiet" size="small" href={paths.signUp({ redirect: paths.event(eventId) })}>
-          {text.join}
-        </LinkButton>
-        <LinkButton look="quiet" size="small" href={paths.signIn({ redirect: paths.event(eventId) })}>
-          {text.signIn}
-        </LinkButton>
+        <SmallLink href={paths.signUp({ redirect: paths.event(eventId) })}>{text.join}</SmallLink>
+        <SmallLink href={paths.signIn({ redirect: paths.event(eventId) })}>{text.signIn}</SmallLink>
       </div>
     </div>
   )
@@ -201,9 +197,9 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
           </LinkButton>
         )}
         {place.state !== 'releasing' && !isClaimed && !isSure && (
-          <Button size="small" look="quiet" disabled={isSending} onClick={() => setIsSure(true)}>
+          <SmallButton disabled={isSending} onClick={() => setIsSure(true)}>
             {text.release}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {place.state === 'going' && place.pass.state === 'unconfirmed' && <ResendLink eventId={event.id} />}
@@ -234,24 +230,20 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
             >
               {text.release}
             </Button>
-            <Button size="small" look="quiet" onClick={() => setIsSure(false)}>
-              {text.keep}
-            </Button>
+            <SmallButton onClick={() => setIsSure(false)}>{text.keep}</SmallButton>
           </div>
         </div>
       )}
       {!isClaimed && place.state !== 'releasing' && (
         <div className="mt-6 border-t border-line pt-5">
           <p className="text-sm text-muted">{text.finishText}</p>
-          <LinkButton
-            look="quiet"
-            size="small"
+          <SmallLink
             className="mt-3"
             href={`${paths.signUp({ type: 'party_goer' })}&step=2`}
             onClick={() => prefillSignUp(person)}
           >
             {text.finish}
-          </LinkButton>
+          </SmallLink>
         </div>
       )}
     </>
@@ -278,9 +270,9 @@ function ResendLink({ eventId }: { eventId: string }) {
       {resending.state === 'sent' ? (
         <p className="text-muted">{text.resent}</p>
       ) : (
-        <Button size="small" look="quiet" isBusy={resending.state === 'busy'} onClick={resend}>
+        <SmallButton isBusy={resending.state === 'busy'} onClick={resend}>
           {text.resend}
-        </Button>
+        </SmallButton>
       )}
       {resending.state === 'failed' && (
         <p className="mt-2 font-medium text-danger">

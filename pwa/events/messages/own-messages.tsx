@@ -9,7 +9,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { hostMessage } from '#sw/delivery/host-messages.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 import { agoLabel, minutesSince } from '../event/minutes-since.ts'
@@ -41,9 +41,7 @@ export default function OwnMessages({ event, messages: stored, me, nowMs }: OwnM
           <p className="mt-1 text-muted">{left === 0 ? text.noneLeft : text.hint}</p>
           {left > 0 && (
             <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button look="quiet" size="small" onClick={() => setIsWriting(true)}>
-                {text.write}
-              </Button>
+              <SmallButton onClick={() => setIsWriting(true)}>{text.write}</SmallButton>
               <span className="text-sm text-muted">{text.left(left)}</span>
             </div>
           )}

@@ -1,7 +1,7 @@
 import { useDeliveries } from '#pwa/data/deliveries.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
@@ -21,11 +21,7 @@ export function WaitingCancellation({ eventId, hostId }: { eventId: string; host
     <Notice
       className="mb-5"
       tone="offline"
-      action={
-        <Button look="quiet" size="small" onClick={() => void takeBack()}>
-          {i18n.events.page.takeBack}
-        </Button>
-      }
+      action={<SmallButton onClick={() => void takeBack()}>{i18n.events.page.takeBack}</SmallButton>}
     >
       {i18n.events.page.cancelAsked(clockHere(row.createdAt, format))}
     </Notice>

@@ -12,10 +12,9 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Select } from '#pwa/ui/select.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { endOffer, offerEvent, removeFromPeople, setRole } from '#sw/direct/event-people.ts'
 import { resource } from '#sw/http/send.ts'
@@ -51,9 +50,9 @@ export default function EventPeople({ event, role, me, nowMs }: EventPeopleProps
       </ul>
       {canInvite && (
         <>
-          <Button look="quiet" size="small" className="mt-4" onClick={() => setIsInviting(true)}>
+          <SmallButton className="mt-4" onClick={() => setIsInviting(true)}>
             {text.invite}
-          </Button>
+          </SmallButton>
           {isInviting && (
             <InviteHelper
               eventId={event.id}
@@ -78,13 +77,6 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
   const store = personStore(me.id)
   const [isHandingOver, setIsHandingOver] = useState(false)
 
-  const send = async (write: () => Promise<void>, done: string) => {
-    await run(async () => {
-      await write()
-      showToast({ title: done })
-    })
-  }
-
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
       <a
@@ -107,38 +99,32 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
             label={text.changeRole(name)}
             role={role}
             isDisabled={isBusy}
-            onChoose={chosen => void send(() => setRole(store, event.id, person.id, chosen), text.changed)}
+            onChoose={chosen => void run(() => setRole(store, event.id, person.id, chosen), { done: text.changed })}
           />
-          <Button
-            look="quiet"
-            size="small"
+          <SmallButton
             isBusy={isBusy}
             aria-label={text.removeName(name)}
-            onClick={() => void send(() => removeFromPeople(store, event.id, person.id), text.removed(name))}
+            onClick={() => void run(() => removeFromPeople(store, event.id, person.id), { done: text.removed(name) })}
           >
             {text.remove}
-          </Button>
+          </SmallButton>
           {person.isOffered ? (
-            <Button
-              look="quiet"
-              size="small"
+            <SmallButton
               isBusy={isBusy}
-              onClick={() => void send(() => endOffer(store, event.id), text.offerWithdrawn)}
+              onClick={() => void run(() => endOffer(store, event.id), { done: text.offerWithdrawn })}
             >
               {text.withdrawOffer}
-            </Button>
+            </SmallButton>
           ) : (
             isOpen(event, nowMs) &&
             person.canTakeOver && (
-              <Button
-                look="quiet"
-                size="small"
+              <SmallButton
                 aria-haspopup="dialog"
                 aria-label={text.handOverTo(name)}
                 onClick={() => setIsHandingOver(true)}
               >
                 {text.handOver}
-              </Button>
+              </SmallButton>
             )
           )}
         </span>
@@ -149,7 +135,7 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
         title={text.handOverTo(name)}
         confirm={text.handOver}
         onConfirm={async () => {
-          await send(() => offerEvent(store, event.id, person.id), text.handOverAsked(name))
+          await run(() => offerEvent(store, event.id, person.id), { done: text.handOverAsked(name) })
           setIsHandingOver(false)
         }}
         isBusy={isBusy}

@@ -6,7 +6,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -82,12 +82,12 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
       />
       <p className="mt-5 mb-3 text-sm text-muted">{text.linkHint}</p>
       <div className="flex flex-wrap gap-3">
-        <Button look="quiet" size="small" isBusy={linking.isBusy} onClick={() => void changeLinks(createLink)}>
+        <SmallButton isBusy={linking.isBusy} onClick={() => void changeLinks(createLink)}>
           {text.createLink}
-        </Button>
-        <Button look="quiet" size="small" isBusy={linking.isBusy} onClick={() => void changeLinks(endLinks)}>
+        </SmallButton>
+        <SmallButton isBusy={linking.isBusy} onClick={() => void changeLinks(endLinks)}>
           {text.endLinks}
-        </Button>
+        </SmallButton>
       </div>
       {link && <p className="mt-3 text-sm break-all select-all">{link}</p>}
       {/* In the dialog, which would cover a toast. */}

@@ -7,7 +7,7 @@ import { OTHER_SOURCE, PRODUCT_SOURCES, sourceCodeFrom } from '#contract/events/
 import type { VisitSource } from '#contract/events/visit-sources.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 
@@ -77,10 +77,10 @@ function SourceRow({ source, link, onRemove }: SourceRowProps) {
         </Button>
       )}
       {link && (
-        <Button look="quiet" size="small" aria-label={text.copyFor(label)} onClick={() => void copyLink(link)}>
+        <SmallButton aria-label={text.copyFor(label)} onClick={() => void copyLink(link)}>
           <Copy aria-hidden className="size-4" />
           {text.copy}
-        </Button>
+        </SmallButton>
       )}
     </li>
   )

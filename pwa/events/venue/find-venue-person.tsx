@@ -2,7 +2,6 @@ import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { nameVenuePerson } from '#sw/direct/venue-people.ts'
 import { FindPerson } from '../people/find-person.tsx'
@@ -15,10 +14,8 @@ export function FindVenuePerson({ slug, userId, presentIds, onClose }: FindVenue
   const text = useVenuePeopleI18n()
   const { run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
   const add = (person: SearchUser) =>
-    run(async () => {
-      await nameVenuePerson(personStore(userId), slug, person.id)
-      showToast({ title: text.added(displayNameOf(person)) })
-      onClose()
+    run(() => nameVenuePerson(personStore(userId), slug, person.id).then(onClose), {
+      done: text.added(displayNameOf(person)),
     })
 
   return (

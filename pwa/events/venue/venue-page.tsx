@@ -15,7 +15,7 @@ import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { useSession } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
@@ -56,11 +56,7 @@ function VenueFailed({ slug, onRetry }: { slug: string; onRetry: () => void }) {
   const stored = useLiveQuery(() => storedAtVenue(slug).catch(() => null), [slug])
   if (stored === undefined) return <LoadingPage />
   if (stored === null) return <EventFailed onRetry={onRetry} title={i18n.venue.failed} />
-  const retry = (
-    <Button size="small" look="quiet" onClick={onRetry}>
-      {i18n.page.retry}
-    </Button>
-  )
+  const retry = <SmallButton onClick={onRetry}>{i18n.page.retry}</SmallButton>
   return (
     <>
       <div className="page pt-4">

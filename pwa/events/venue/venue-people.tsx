@@ -9,8 +9,7 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Button } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { personStore } from '#sw/db.ts'
 import { claimVenue, removeVenuePerson } from '#sw/direct/venue-people.ts'
 import { resource } from '#sw/http/send.ts'
@@ -38,14 +37,14 @@ export default function VenuePeople({ slug, me }: VenuePeopleProps) {
 
 function Claim({ slug, me }: VenuePeopleProps) {
   const text = useVenuePeopleI18n()
-  const { isBusy, send } = useSending()
+  const { isBusy, run } = useSending()
   return (
     <>
       <p className="mt-1 max-w-prose text-muted">{text.claimText}</p>
       <Button
         className="mt-4"
         isBusy={isBusy}
-        onClick={() => void send(() => claimVenue(personStore(me.id), slug), text.claimed)}
+        onClick={() => void run(() => claimVenue(personStore(me.id), slug), { done: text.claimed })}
       >
         {text.claim}
       </Button>
@@ -76,9 +75,9 @@ function OwnPage({ slug, me, page, people }: OwnPageProps) {
         ))}
       </ul>
       {people.length < MAX_VENUE_PEOPLE && (
-        <Button look="quiet" size="small" className="mt-3" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+        <SmallButton className="mt-3" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
           {text.add}
-        </Button>
+        </SmallButton>
       )}
       {isAdding && (
         <FindVenuePerson
@@ -96,7 +95,7 @@ type PersonOfVenueProps = VenuePeopleProps & { person: VenuePerson; isLast: bool
 
 function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
   const text = useVenuePeopleI18n()
-  const { isBusy, send } = useSending()
+  const { isBusy, run } = useSending()
   const [isLeaving, setIsLeaving] = useState(false)
   const isMe = person.id === me.id
   const name = displayNameOf(person)
@@ -115,20 +114,18 @@ function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
         </span>
       </a>
       {isMe ? (
-        <Button look="quiet" size="small" aria-haspopup="dialog" onClick={() => setIsLeaving(true)}>
+        <SmallButton aria-haspopup="dialog" onClick={() => setIsLeaving(true)}>
           {text.leave}
-        </Button>
+        </SmallButton>
       ) : (
         person.canRemove && (
-          <Button
-            look="quiet"
-            size="small"
+          <SmallButton
             isBusy={isBusy}
             aria-label={text.removeName(name)}
-            onClick={() => void send(remove, text.removed(name))}
+            onClick={() => void run(remove, { done: text.removed(name) })}
           >
             {text.remove}
-          </Button>
+          </SmallButton>
         )
       )}
       <ConfirmDialog
@@ -136,7 +133,7 @@ function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
         onClose={() => setIsLeaving(false)}
         title={text.leaveTitle}
         confirm={text.leave}
-        onConfirm={() => send(remove, text.leftPage)}
+        onConfirm={() => run(remove, { done: text.leftPage })}
         isBusy={isBusy}
       >
         {isLast ? text.leaveLastText : text.leaveText}
@@ -145,16 +142,8 @@ function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
   )
 }
 
-/** Sends a write that needs a connection, and shows its outcome. */
+/** A write that needs a connection. */
 function useSending() {
   const text = useVenuePeopleI18n()
-  const { isBusy, run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
-
-  const send = async (write: () => Promise<void>, done: string) => {
-    await run(async () => {
-      await write()
-      showToast({ title: done })
-    })
-  }
-  return { isBusy, send }
+  return useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
 }

@@ -14,7 +14,7 @@ import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { isLockedBy } from '#pwa/session/current-user.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -55,15 +55,7 @@ export function EditForm(props: EditFormProps) {
     <>
       <Form ref={element} noValidate onSubmit={save} className="space-y-5">
         {hasRestored && (
-          <Notice
-            action={
-              <Button size="small" look="quiet" onClick={startFromSaved}>
-                {text.discard}
-              </Button>
-            }
-          >
-            {text.restored}
-          </Notice>
+          <Notice action={<SmallButton onClick={startFromSaved}>{text.discard}</SmallButton>}>{text.restored}</Notice>
         )}
         <EditBasics me={me} form={form} />
         <ProfileCard title={text.place}>

@@ -7,7 +7,7 @@ import { saveField } from '#pwa/edits/save-profile.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { isLockedBy } from '#pwa/session/current-user.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -86,9 +86,7 @@ export function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: bo
           <Button type="submit" size="small" isBusy={isBusy}>
             {isBusy ? text.saving : text.saveBio}
           </Button>
-          <Button look="quiet" size="small" onClick={close}>
-            {text.cancel}
-          </Button>
+          <SmallButton onClick={close}>{text.cancel}</SmallButton>
         </div>
       </Form>
       <ProfileConflict
