@@ -13,8 +13,12 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   useTitle(i18n.title)
 
   return (
-    <PosterPage id="trouble" genre="tango" title={i18n.title}>
-      <p className="mt-5 max-w-md text-xl text-muted">{isFailedImport(error) ? events.page.failedText : i18n.text}</p>
+    <PosterPage
+      id="trouble"
+      genre="tango"
+      title={i18n.title}
+      text={isFailedImport(error) ? events.page.failedText : i18n.text}
+    >
       <div className="mt-8 flex flex-wrap gap-3">
         {/* The router and React remember the error of a module that failed to load: only loading a new document imports
             it again. */}

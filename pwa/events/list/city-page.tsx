@@ -74,8 +74,7 @@ function CitiesFailed({ onRetry }: { onRetry: () => void }) {
 function UnknownCity({ cities }: { cities: CityWithEvents[] }) {
   const i18n = useI18n().events.unknownCity
   return (
-    <PosterPage id="no-city" genre="cumbia" title={i18n.title}>
-      <p className="mt-5 max-w-md text-xl text-muted">{cities.length > 0 ? i18n.text : i18n.noCities}</p>
+    <PosterPage id="no-city" genre="cumbia" title={i18n.title} text={cities.length > 0 ? i18n.text : i18n.noCities}>
       <div className="mt-8 flex flex-wrap gap-3">
         {cities.slice(0, MAX_OTHER_CITIES).map(city => (
           <LinkButton key={citySlug(city)} href={paths.city(countrySlug(city), citySlug(city))} look="quiet">

@@ -41,12 +41,13 @@ export default function VenuePage() {
   if (remote.state === 'loading') return <LoadingPage />
   if (remote.state === 'failed') return <VenueFailed slug={slug.toLowerCase()} onRetry={remote.refresh} />
   return (
-    <PosterPage id="no-venue" genre="cumbia" title={i18n.notFound}>
-      <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
-      <LinkButton href={paths.tonight} className="mt-8 self-start">
-        {i18n.openTonight}
-      </LinkButton>
-    </PosterPage>
+    <PosterPage
+      id="no-venue"
+      genre="cumbia"
+      title={i18n.notFound}
+      text={i18n.notFoundText}
+      link={{ href: paths.tonight, label: i18n.openTonight }}
+    />
   )
 }
 
