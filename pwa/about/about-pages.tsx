@@ -1,12 +1,13 @@
+import { about as en } from '#contract/i18n/en/about.ts'
 import { paths } from '#contract/paths.ts'
 import { site } from '#contract/site/calls.ts'
 import type { PublicSite } from '#contract/site/site.ts'
 import { useEmailCodesI18n } from '#pwa/accounts/codes/email-codes-i18n.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { usePageI18n } from '#pwa/i18n/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
-import { useAboutI18n } from './i18n.ts'
 import { TextPage } from './text-page.tsx'
 
 /* Short text pages. They share a messages file, and therefore a chunk. */
@@ -78,4 +79,8 @@ export function TermsPage() {
 function useSite(): PublicSite | undefined {
   const remote = useRemote(resource(site), null)
   return remote.state === 'loaded' ? remote.body : undefined
+}
+
+function useAboutI18n() {
+  return usePageI18n('about', en)
 }
