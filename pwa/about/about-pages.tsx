@@ -6,7 +6,7 @@ import { useEmailCodesI18n } from '#pwa/accounts/codes/email-codes-i18n.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { usePageI18n } from '#pwa/i18n/i18n.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
 import { TextPage } from './text-page.tsx'
 
@@ -16,9 +16,7 @@ export function AboutPage() {
   const i18n = useAboutI18n().about
   return (
     <TextPage i18n={i18n} genre="salsa">
-      <LinkButton href={paths.apiDocs} look="quiet">
-        {i18n.forBuilders}
-      </LinkButton>
+      <QuietLink href={paths.apiDocs}>{i18n.forBuilders}</QuietLink>
       <p className="mt-6 text-sm text-muted">
         {i18n.cities} {i18n.zones}
       </p>

@@ -11,7 +11,7 @@ import { useListingsI18n } from '#pwa/events/listings/listings-i18n.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { focusUnreadable } from '#pwa/parts/date-field.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
@@ -144,9 +144,7 @@ function Fields({ title, start, onTyped, onSave, onCancel, failure }: FieldsProp
         <Button type="submit" isBusy={isBusy} disabled={isBusy}>
           {text.save}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
-          {text.cancel}
-        </Button>
+        <QuietButton onClick={onCancel}>{text.cancel}</QuietButton>
       </div>
     </Form>
   )

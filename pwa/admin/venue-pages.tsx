@@ -7,7 +7,7 @@ import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -59,9 +59,9 @@ export function VenuePages() {
           value={address}
           onChange={event => setAddress(event.target.value)}
         />
-        <Button type="submit" look="quiet" className="mt-7" isBusy={isBusy}>
+        <QuietButton type="submit" className="mt-7" isBusy={isBusy}>
           {text.openPage}
-        </Button>
+        </QuietButton>
       </Form>
       {failure && (
         <p role="alert" className="mt-3 text-danger">
@@ -80,9 +80,9 @@ export function VenuePages() {
               value={username}
               onChange={event => setUsername(event.target.value)}
             />
-            <Button type="submit" look="quiet" isBusy={isBusy}>
+            <QuietButton type="submit" isBusy={isBusy}>
               {text.appoint}
-            </Button>
+            </QuietButton>
           </Form>
           <RemoveDialog
             person={removed}

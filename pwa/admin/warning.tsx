@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { send } from '#sw/http/send.ts'
 import { useAdminI18n } from './i18n.ts'
 
@@ -26,9 +26,7 @@ export default function Warning({ me, warning }: { me: Me; warning: NonNullable<
       <p className="mt-3 font-semibold whitespace-pre-line wrap-anywhere">{warning.note}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={close}>{text.understood}</Button>
-        <LinkButton href={paths.contact} look="quiet">
-          {text.contact}
-        </LinkButton>
+        <QuietLink href={paths.contact}>{text.contact}</QuietLink>
       </div>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { useConflictI18n } from './i18n.ts'
 
@@ -85,9 +85,7 @@ function Choice<Name extends string>({ fields, submit, onChosen, onClose }: Conf
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button type="submit">{submit}</Button>
-        <Button look="quiet" onClick={onClose}>
-          {text.keepEditing}
-        </Button>
+        <QuietButton onClick={onClose}>{text.keepEditing}</QuietButton>
       </div>
     </Form>
   )

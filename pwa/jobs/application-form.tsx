@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -80,9 +80,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           <Button type="submit" isBusy={isBusy}>
             {isBusy ? text.submitting : text.submit}
           </Button>
-          <LinkButton href={paths.landing} look="quiet">
-            {text.cancel}
-          </LinkButton>
+          <QuietLink href={paths.landing}>{text.cancel}</QuietLink>
         </div>
       </div>
     </Form>

@@ -9,7 +9,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { DateField, focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -76,9 +76,7 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? labels.submitting : labels.submit}
         </Button>
-        <LinkButton href={paths.profile} look="quiet">
-          {text.cancel}
-        </LinkButton>
+        <QuietLink href={paths.profile}>{text.cancel}</QuietLink>
       </div>
       <p className="text-sm text-muted">{labels.draftKept}</p>
       {children}

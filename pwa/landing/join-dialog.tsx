@@ -5,7 +5,7 @@ import { areaIn, US } from '#contract/places/area.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { type JoinMode, join, type Role, storeDraft, storedDraft } from './join.ts'
@@ -40,9 +40,9 @@ export default function JoinDialog({ isOpen, onClose, genre }: JoinDialogProps) 
           />
         )}
         {genre !== undefined && (
-          <LinkButton href={genreListPath(genre)} look="quiet" className="mb-5 w-full">
+          <QuietLink href={genreListPath(genre)} className="mb-5 w-full">
             {categoryKey(genre) === null ? modal.seeAllGenres : modal.seeGenre(genre)}
-          </LinkButton>
+          </QuietLink>
         )}
         <JoinForm mode={mode} role={role} />
         <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1 text-muted">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Dialog, type DialogProps } from '#pwa/parts/dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 
 type ConfirmDialogProps = Pick<DialogProps, 'isOpen' | 'onClose' | 'title'> & {
   /** The label of the button that confirms. */
@@ -26,11 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button look={look} isBusy={isBusy} onClick={() => void onConfirm()}>
             {confirm}
           </Button>
-          {cancel && (
-            <Button look="quiet" onClick={dialog.onClose}>
-              {cancel}
-            </Button>
-          )}
+          {cancel && <QuietButton onClick={dialog.onClose}>{cancel}</QuietButton>}
         </div>
       </div>
     </Dialog>

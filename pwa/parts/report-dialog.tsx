@@ -6,7 +6,7 @@ import { useDraft } from '#pwa/data/use-draft.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { useDraftOwner } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -55,9 +55,7 @@ export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportD
           <Button type="submit" disabled={reason.trim() === ''}>
             {text.sendReport}
           </Button>
-          <Button look="quiet" onClick={onClose}>
-            {text.cancel}
-          </Button>
+          <QuietButton onClick={onClose}>{text.cancel}</QuietButton>
         </div>
       </Form>
     </Dialog>

@@ -7,7 +7,7 @@ import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { placeOf } from '#pwa/people/person/place.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { edited } from '#sw/delivery/profile.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 import { useSettingsI18n } from './i18n.ts'
@@ -57,9 +57,7 @@ function ChangeCity({ me, onClose }: { me: Me; onClose: () => void }) {
         <Button isBusy={isBusy} disabled={place.city === ''} onClick={() => void save()}>
           {text.save}
         </Button>
-        <Button look="quiet" onClick={onClose}>
-          {storage.cancel}
-        </Button>
+        <QuietButton onClick={onClose}>{storage.cancel}</QuietButton>
       </div>
     </Dialog>
   )

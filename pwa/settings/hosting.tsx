@@ -5,7 +5,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -78,9 +78,7 @@ function SwitchHosting({ me, onClose }: { me: Me; onClose: () => void }) {
           <Button type="submit" isBusy={isBusy}>
             {busyLabel(text, { isHost, isBusy })}
           </Button>
-          <Button look="quiet" onClick={onClose}>
-            {storage.cancel}
-          </Button>
+          <QuietButton onClick={onClose}>{storage.cancel}</QuietButton>
         </div>
       </Form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { copyText } from '#pwa/ui/copy-text.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useApiTokensI18n } from './api-tokens-i18n.ts'
@@ -23,9 +23,7 @@ export function ShownOnce({ intro, label, value, copied, onDone }: Props) {
       />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void copyText(value, { copied, failed: text.copyFailed })}>{text.copy}</Button>
-        <Button look="quiet" onClick={onDone}>
-          {text.done}
-        </Button>
+        <QuietButton onClick={onDone}>{text.done}</QuietButton>
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { BecomeAdmin } from '#pwa/admin/become-admin.tsx'
 import { useOwnRole } from '#pwa/admin/own-role.ts'
 import { useRolesI18n } from '#pwa/admin/roles-i18n.ts'
 import { useSession } from '#pwa/session/session.ts'
-import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
+import { LinkButton, QuietLink, SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 
 /** The end of the set-up: the member who is signed in becomes the admin, or signs up first. */
@@ -23,9 +23,9 @@ export function FirstAdmin() {
             <LinkButton href={paths.signUp({ redirect: paths.admin })} target="_top">
               {text.signUp}
             </LinkButton>
-            <LinkButton look="quiet" href={paths.signIn({ redirect: paths.admin })} target="_top">
+            <QuietLink href={paths.signIn({ redirect: paths.admin })} target="_top">
               {text.signIn}
-            </LinkButton>
+            </QuietLink>
           </div>
         </>
       )}

@@ -17,7 +17,7 @@ import { storePageSite } from '#pwa/site/store-page-site.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { resource, send } from '#sw/http/send.ts'
@@ -128,9 +128,9 @@ function Finish({ settings }: { settings: SiteSettings }) {
       <div className="space-y-5">
         <Notice tone="good">{i18n.finished}</Notice>
         <FirstAdmin />
-        <LinkButton look="quiet" href={paths.landing} target="_top">
+        <QuietLink href={paths.landing} target="_top">
           {i18n.toSite}
-        </LinkButton>
+        </QuietLink>
       </div>
     )
   return (

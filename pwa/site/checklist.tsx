@@ -10,7 +10,7 @@ import { errorOf, useFetch } from '#pwa/data/use-fetch.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -39,9 +39,7 @@ export function Checks({ remote, send }: { remote: ReturnType<typeof useFetch<Si
           <h2 className="display text-2xl">{i18n.checklist}</h2>
           <p className="text-muted">{i18n.checklistText}</p>
         </div>
-        <Button look="quiet" onClick={remote.refresh}>
-          {i18n.checkAgain}
-        </Button>
+        <QuietButton onClick={remote.refresh}>{i18n.checkAgain}</QuietButton>
       </div>
       {!checks && remote.state === 'loading' && <Skeleton className="mt-5 h-64" />}
       {hasFailed && (

@@ -17,6 +17,11 @@ export function LinkButton({ look = 'accent', size = 'normal', className, childr
   )
 }
 
+/** A link that looks like a `QuietButton`. */
+export function QuietLink(props: Omit<LinkButtonProps, 'look'>) {
+  return <LinkButton look="quiet" {...props} />
+}
+
 /** A link that looks like a `SmallButton`. */
 export function SmallLink(props: Omit<LinkButtonProps, 'look' | 'size'>) {
   return <LinkButton look="quiet" size="small" {...props} />

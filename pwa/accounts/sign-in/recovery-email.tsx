@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -49,9 +49,9 @@ export function RecoveryEmail({ proof, onLost }: { proof: CodeProof; onLost: (lo
         }}
       />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button look="quiet" disabled={!isIdle} onClick={() => void send('username')}>
+        <QuietButton disabled={!isIdle} onClick={() => void send('username')}>
           {recovery.recoverUsername}
-        </Button>
+        </QuietButton>
         <Button type="submit" disabled={!isIdle}>
           {recovery.resetPassword}
         </Button>

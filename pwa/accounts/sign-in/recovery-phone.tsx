@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { e164From } from '#contract/accounts/phone.ts'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -84,9 +84,9 @@ export function RecoveryPhone({ proof, onLost }: RecoveryPhoneProps) {
         />
       )}
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button look="quiet" disabled={!isIdle} onClick={() => void send('username')}>
+        <QuietButton disabled={!isIdle} onClick={() => void send('username')}>
           {text.recoverUsername}
-        </Button>
+        </QuietButton>
         <Button type="submit" disabled={!isIdle}>
           {text.resetPassword}
         </Button>

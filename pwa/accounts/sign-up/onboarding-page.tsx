@@ -18,7 +18,7 @@ import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { openPage } from '#pwa/session/sign-in.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -117,9 +117,9 @@ function Steps({ me, draft, first }: StepsProps) {
         {step === 4 && <Music data={data} mistakes={mistakes} onChange={changeData} />}
         <div className="flex gap-3 pt-3">
           {step > 1 && (
-            <Button look="quiet" disabled={isBusy} onClick={() => changeData({ step: step - 1 })}>
+            <QuietButton disabled={isBusy} onClick={() => changeData({ step: step - 1 })}>
               {text.back}
-            </Button>
+            </QuietButton>
           )}
           <Button type="submit" isBusy={isBusy} disabled={!isStepComplete(data)} className="grow">
             {step < STEPS ? text.continue : isBusy ? text.saving : text.complete}

@@ -5,7 +5,7 @@ import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { useFields } from '#pwa/ui/use-fields.ts'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
@@ -90,11 +90,7 @@ export default function SignUpPage() {
         {step === 3 && <DetailsStep form={form} data={data} />}
         {step === 4 && <LastStep form={form} data={data} />}
         <div className="flex gap-3 pt-3">
-          {step > 1 && (
-            <Button look="quiet" onClick={() => goTo(step - 1, { replace: true })}>
-              {text.back}
-            </Button>
-          )}
+          {step > 1 && <QuietButton onClick={() => goTo(step - 1, { replace: true })}>{text.back}</QuietButton>}
           <Button type="submit" disabled={!isFilled(data, step)} aria-describedby={missingId} className="grow">
             {step === STEPS ? text.complete : text.next}
           </Button>

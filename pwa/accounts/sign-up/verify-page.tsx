@@ -7,7 +7,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { openPage, signInByCode } from '#pwa/session/sign-in.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -270,9 +270,9 @@ function TakenStep(props: { way: SignUpWay; onSignIn: () => Promise<void>; onCha
       >
         {text.signInWithIt}
       </Button>
-      <Button look="quiet" className="w-full" onClick={props.onChange}>
+      <QuietButton className="w-full" onClick={props.onChange}>
         {text.change}
-      </Button>
+      </QuietButton>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { languageOptions } from '#pwa/i18n/language-options.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { copyText } from '#pwa/ui/copy-text.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
@@ -75,9 +75,9 @@ export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
           <Button onClick={() => void copyText(code, { copied: i18n.copied, failed: i18n.copyFailed })}>
             {i18n.copy}
           </Button>
-          <LinkButton href={example} target="_blank" rel="noreferrer" look="quiet">
+          <QuietLink href={example} target="_blank" rel="noreferrer">
             {i18n.open}
-          </LinkButton>
+          </QuietLink>
         </div>
       </div>
     </Dialog>

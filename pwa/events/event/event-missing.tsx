@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 
 /** An event that does not exist, or that its host has deleted. */
 export function EventMissing() {
@@ -25,9 +25,7 @@ export function EventFailed({ onRetry, title }: { onRetry: () => void; title?: s
     <PosterPage id="no-signal" genre="reggaeton" title={title ?? i18n.failed} text={i18n.failedText}>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={onRetry}>{i18n.retry}</Button>
-        <LinkButton href={paths.landing} look="quiet">
-          {i18n.backToEvents}
-        </LinkButton>
+        <QuietLink href={paths.landing}>{i18n.backToEvents}</QuietLink>
       </div>
     </PosterPage>
   )

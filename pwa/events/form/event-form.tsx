@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { useSyncState } from '#pwa/data/sync-state.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { DeliveryFailure } from '#sw/db.ts'
@@ -103,16 +103,15 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
             {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
           </Button>
           {otherActions.map(action => (
-            <Button
+            <QuietButton
               key={action.label}
-              look="quiet"
               isBusy={sending === action.label}
               disabled={sending !== null}
               onClick={() => void submit(action)}
               className="grow"
             >
               {sending === action.label ? action.busyLabel : action.label}
-            </Button>
+            </QuietButton>
           ))}
         </div>
         <div className="flex flex-col gap-3">

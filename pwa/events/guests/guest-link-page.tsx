@@ -9,7 +9,7 @@ import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
@@ -109,9 +109,9 @@ function Question({ link, pass, event }: QuestionProps) {
           {text.toEvent}
         </LinkButton>
         {isThere && !isSure && (
-          <Button look="quiet" isBusy={isBusy} onClick={othersWant ? () => setIsSure(true) : () => void release()}>
+          <QuietButton isBusy={isBusy} onClick={othersWant ? () => setIsSure(true) : () => void release()}>
             {isOver ? text.erase : text.release}
-          </Button>
+          </QuietButton>
         )}
       </div>
       {isThere && isSure && (

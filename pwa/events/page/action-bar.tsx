@@ -8,7 +8,7 @@ import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { stateOf } from '../event/event-labels.ts'
 import { ShareButton } from '../promotion/share-button.tsx'
@@ -110,11 +110,11 @@ type StatusButtonProps = { label: string; onClick: () => void; children: ReactNo
 
 function StatusButton({ label, onClick, children }: StatusButtonProps) {
   return (
-    <Button look="quiet" aria-pressed aria-haspopup="dialog" onClick={onClick} className="grow basis-36 px-3!">
+    <QuietButton aria-pressed aria-haspopup="dialog" onClick={onClick} className="grow basis-36 px-3!">
       {children}
       {label}
       <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
-    </Button>
+    </QuietButton>
   )
 }
 

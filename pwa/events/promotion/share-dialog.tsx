@@ -6,7 +6,7 @@ import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/promotion/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { resource } from '#sw/http/send.ts'
 import { usePromotionI18n } from './i18n.ts'
 import type { PictureKind } from './make-picture.ts'
@@ -40,14 +40,14 @@ export default function ShareDialog({ event, hostId, isOpen, onClose }: ShareDia
               <Share aria-hidden className="size-5" />
               {text.shareLink}
             </Button>
-            <Button look="quiet" className="flex-col px-3! py-4!" onClick={() => setPanel('story')}>
+            <QuietButton className="flex-col px-3! py-4!" onClick={() => setPanel('story')}>
               <ImageIcon aria-hidden className="size-6" />
               {text.storyPicture}
-            </Button>
-            <Button look="quiet" className="flex-col px-3! py-4!" onClick={() => setPanel('poster')}>
+            </QuietButton>
+            <QuietButton className="flex-col px-3! py-4!" onClick={() => setPanel('poster')}>
               <Printer aria-hidden className="size-6" />
               {text.poster}
-            </Button>
+            </QuietButton>
           </div>
           <SourceLinks event={event} hostId={hostId} sources={sources} onChanged={remote.refresh} />
           {remote.state === 'failed' && <p className="text-sm text-muted">{text.figuresFailed}</p>}

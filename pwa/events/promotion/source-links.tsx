@@ -7,7 +7,7 @@ import { OTHER_SOURCE, PRODUCT_SOURCES, sourceCodeFrom } from '#contract/events/
 import type { VisitSource } from '#contract/events/visit-sources.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 
@@ -122,9 +122,9 @@ function AddCode({ eventId, hostId, onAdded }: { eventId: string; hostId: string
           fieldClassName="min-w-0 grow"
           onChange={change => setTyped(change.target.value)}
         />
-        <Button type="submit" look="quiet" isBusy={isBusy} className="mt-[1.65rem]">
+        <QuietButton type="submit" isBusy={isBusy} className="mt-[1.65rem]">
           {text.add}
-        </Button>
+        </QuietButton>
       </div>
     </Form>
   )

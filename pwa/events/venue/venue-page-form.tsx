@@ -6,7 +6,7 @@ import { useDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
@@ -108,9 +108,7 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
         <Button type="submit" isBusy={isSending}>
           {text.save}
         </Button>
-        <Button look="quiet" onClick={cancel}>
-          {text.cancel}
-        </Button>
+        <QuietButton onClick={cancel}>{text.cancel}</QuietButton>
       </div>
     </Form>
   )

@@ -16,7 +16,7 @@ import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
-import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
+import { CalendarLink, QuietLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
@@ -85,14 +85,12 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
       <div className="mt-4 flex flex-wrap gap-3">
         <VenueFollowButton venue={venue} />
         {latitude !== null && longitude !== null && (
-          <LinkButton href={mapAt({ latitude, longitude })} target="_blank" rel="noreferrer" look="quiet">
+          <QuietLink href={mapAt({ latitude, longitude })} target="_blank" rel="noreferrer">
             {i18n.map}
-          </LinkButton>
+          </QuietLink>
         )}
         <CalendarLink feed={serverPaths.calendarOfVenue(venue.slug)}>{i18n.calendar}</CalendarLink>
-        <LinkButton href={paths.city(countrySlug(venue), citySlug(venue))} look="quiet">
-          {i18n.allIn(venue.city)}
-        </LinkButton>
+        <QuietLink href={paths.city(countrySlug(venue), citySlug(venue))}>{i18n.allIn(venue.city)}</QuietLink>
         <EmbedButton list={`venues/${venue.slug}`} title={`${siteName()} · ${venue.name}`} />
       </div>
       {description && <p className="mt-6 max-w-prose whitespace-pre-line text-lg wrap-anywhere">{description}</p>}

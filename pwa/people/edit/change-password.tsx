@@ -8,9 +8,9 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { whileSessionChanges } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -35,9 +35,9 @@ function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
   return (
     <>
       <p className="mb-4 text-muted">{hasPhone ? text.setByPhone : text.phoneFirst}</p>
-      <LinkButton look="quiet" href={hasPhone ? paths.forgotPassword : `${paths.settings}#account`}>
+      <QuietLink href={hasPhone ? paths.forgotPassword : `${paths.settings}#account`}>
         {hasPhone ? text.set : text.addPhone}
-      </LinkButton>
+      </QuietLink>
     </>
   )
 }
@@ -105,14 +105,13 @@ function ChangeForm({ me }: { me: Me }) {
         />
       </div>
       <StrengthMeter password={typed.next} about={[me.username, me.firstName, me.lastName, me.email ?? '']} />
-      <Button
+      <QuietButton
         type="submit"
-        look="quiet"
         isBusy={isBusy}
         disabled={typed.current === '' || typed.next === '' || typed.again === ''}
       >
         {isBusy ? text.changing : text.submit}
-      </Button>
+      </QuietButton>
     </Form>
   )
 }

@@ -16,7 +16,7 @@ import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -93,9 +93,9 @@ export function EditForm(props: EditFormProps) {
           <Button type="submit" isBusy={isBusy} className="min-w-0 grow basis-32 sm:grow-0 sm:basis-auto">
             {isBusy ? text.saving : text.save}
           </Button>
-          <LinkButton look="quiet" href={paths.profile} onClick={() => void draft.remove()}>
+          <QuietLink href={paths.profile} onClick={() => void draft.remove()}>
             {text.cancel}
-          </LinkButton>
+          </QuietLink>
         </div>
       </Form>
       <ProfileConflict

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { shortEditGenres } from '#contract/people/choices.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -65,9 +65,7 @@ export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useS
           <Button type="submit" isBusy={edit.isSaving}>
             {edit.isSaving ? text.saving : text.save}
           </Button>
-          <Button look="quiet" onClick={edit.cancel}>
-            {text.cancel}
-          </Button>
+          <QuietButton onClick={edit.cancel}>{text.cancel}</QuietButton>
           <LinkButton look="plain" href={paths.editProfile}>
             {text.editAll}
           </LinkButton>
