@@ -73,7 +73,13 @@ function JoinForm({ mode, role }: { mode: JoinMode; role: Role }) {
   // Only addresses in the US have a state of two letters; elsewhere the sign-up form finds the area of the city.
   const homeCountry = globalThis.homeCity?.country ?? US
   const hasState = homeCountry === US
-  const initialValue = (name: string) => (typeof draft[name] === 'string' ? draft[name] : '')
+  const field = (name: 'firstName' | 'lastName' | 'city' | 'state' | 'email') => ({
+    label: i18n[name],
+    name,
+    defaultValue: typeof draft[name] === 'string' ? draft[name] : '',
+    required: true,
+    error: errors[name],
+  })
 
   const joinOnSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -96,63 +102,29 @@ function JoinForm({ mode, role }: { mode: JoinMode; role: Role }) {
     >
       {mode === 'register' && (
         <>
-          <TextInput
-            fieldClassName="col-span-3"
-            label={i18n.firstName}
-            name="firstName"
-            defaultValue={initialValue('firstName')}
-            required
-            autoComplete="given-name"
-            error={errors.firstName}
-          />
-          <TextInput
-            fieldClassName="col-span-3"
-            label={i18n.lastName}
-            name="lastName"
-            defaultValue={initialValue('lastName')}
-            required
-            autoComplete="family-name"
-            error={errors.lastName}
-          />
+          <TextInput fieldClassName="col-span-3" {...field('firstName')} autoComplete="given-name" />
+          <TextInput fieldClassName="col-span-3" {...field('lastName')} autoComplete="family-name" />
           <TextInput
             fieldClassName={hasState ? 'col-span-4' : 'col-span-6'}
-            label={i18n.city}
-            name="city"
-            defaultValue={initialValue('city')}
-            required
+            {...field('city')}
             {...(hasState && { placeholder: i18n.cityPlaceholder })}
             autoComplete="address-level2"
-            error={errors.city}
           />
           {hasState ? (
             <TextInput
               fieldClassName="col-span-2"
-              label={i18n.state}
-              name="state"
-              defaultValue={initialValue('state')}
-              required
+              {...field('state')}
               maxLength={2}
               placeholder={i18n.statePlaceholder}
               autoComplete="address-level1"
               autoCapitalize="characters"
-              error={errors.state}
             />
           ) : (
             <input type="hidden" name="state" value={areaIn(homeCountry)} />
           )}
         </>
       )}
-      <TextInput
-        key="email"
-        fieldClassName="col-span-6"
-        label={i18n.email}
-        name="email"
-        defaultValue={initialValue('email')}
-        type="email"
-        required
-        autoComplete="email"
-        error={errors.email}
-      />
+      <TextInput key="email" fieldClassName="col-span-6" {...field('email')} type="email" autoComplete="email" />
       <TextInput
         key="password"
         fieldClassName="col-span-6"

@@ -2,14 +2,12 @@ import { useState } from 'react'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
-import { paths } from '#contract/paths.ts'
-import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
+import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Avatar } from '#pwa/ui/avatar.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
@@ -121,13 +119,7 @@ function People({ list, viewerId, text, empty }: PeopleProps) {
       <ul>
         {people.body.map(person => (
           <li key={person.id} className="border-b border-line last:border-b-0">
-            <a
-              href={person.id === viewerId ? paths.profile : paths.user(person.id)}
-              className="flex min-h-11 items-center gap-4 rounded-control py-2.5 no-underline"
-            >
-              <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-11" />
-              <bdi className="min-w-0 truncate font-semibold">{displayNameOf(person)}</bdi>
-            </a>
+            <PersonLink person={person} viewerId={viewerId} className="min-h-11 py-2.5" />
           </li>
         ))}
       </ul>

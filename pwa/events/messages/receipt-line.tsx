@@ -3,14 +3,13 @@ import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
 import * as calls from '#contract/events/messages/calls.ts'
 import type { Receipt, UnseenPage } from '#contract/events/receipts.ts'
-import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useRefresh } from '#pwa/data/use-refresh.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
+import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Avatar } from '#pwa/ui/avatar.tsx'
 import { personStore } from '#sw/db.ts'
 import { receiptsOf } from '#sw/delivery/host-messages.ts'
 import { resource } from '#sw/http/send.ts'
@@ -70,13 +69,7 @@ function Unseen({ eventId, receipt }: { eventId: string; receipt: Receipt }) {
         <ul>
           {people.map(person => (
             <li key={person.id} className="border-b border-line last:border-b-0">
-              <a
-                href={paths.user(person.id)}
-                className="flex min-h-11 items-center gap-4 rounded-control py-2.5 no-underline"
-              >
-                <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-11" />
-                <bdi className="min-w-0 truncate font-semibold">{displayNameOf(person)}</bdi>
-              </a>
+              <PersonLink person={person} className="min-h-11 py-2.5" />
             </li>
           ))}
         </ul>

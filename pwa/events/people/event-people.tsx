@@ -5,13 +5,12 @@ import type { Event } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import { isPast } from '#contract/events/nights.ts'
 import * as calls from '#contract/events/people/calls.ts'
-import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Avatar } from '#pwa/ui/avatar.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Select } from '#pwa/ui/select.tsx'
@@ -79,20 +78,13 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
-      <a
-        href={person.id === me.id ? paths.profile : paths.user(person.id)}
-        className="flex min-w-0 flex-1 basis-32 items-center gap-4 rounded-control no-underline"
-      >
-        <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-11" />
-        <span className="min-w-0">
-          <bdi className="block truncate font-semibold">{name}</bdi>
-          <span className="block text-sm text-muted">
-            {text.role[role]}
-            {person.isInvited && ` · ${text.invited}`}
-            {person.isOffered && ` · ${text.offeredTo}`}
-          </span>
+      <PersonLink person={person} viewerId={me.id} className="flex-1 basis-32">
+        <span className="block text-sm text-muted">
+          {text.role[role]}
+          {person.isInvited && ` · ${text.invited}`}
+          {person.isOffered && ` · ${text.offeredTo}`}
         </span>
-      </a>
+      </PersonLink>
       {isOwner && role !== 'owner' && (
         <span className="flex flex-wrap items-end gap-3">
           <RoleSelect

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { venuePeople } from '#contract/events/venue/calls.ts'
 import { MAX_VENUE_PEOPLE } from '#contract/events/venue-page-limits.ts'
 import type { VenuePeople as People, VenuePerson } from '#contract/events/venue-people.ts'
-import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { personStore } from '#sw/db.ts'
 import { claimVenue, removeVenuePerson } from '#sw/direct/venue-people.ts'
@@ -103,16 +102,9 @@ function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
-      <a
-        href={isMe ? paths.profile : paths.user(person.id)}
-        className="flex min-w-0 flex-1 basis-32 items-center gap-4 rounded-control no-underline"
-      >
-        <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-11" />
-        <span className="min-w-0">
-          <bdi className="block truncate font-semibold">{name}</bdi>
-          {isMe && <span className="block text-sm text-muted">{text.you}</span>}
-        </span>
-      </a>
+      <PersonLink person={person} viewerId={me.id} className="flex-1 basis-32">
+        {isMe && <span className="block text-sm text-muted">{text.you}</span>}
+      </PersonLink>
       {isMe ? (
         <SmallButton aria-haspopup="dialog" onClick={() => setIsLeaving(true)}>
           {text.leave}
