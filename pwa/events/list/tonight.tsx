@@ -7,7 +7,7 @@ import type { Format } from '#contract/i18n/region.ts'
 import { serverPaths } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
-import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n, useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { clockHere, clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import type { Me } from '#pwa/session/session.ts'
@@ -75,7 +75,6 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const matching = listed.events && eventsMatching(listed.events, filter, tonight, nowMs)
   // While only the first pages of the city are loaded, an empty result does not mean that there are no events.
   const groups = isPartial && matching?.length === 0 ? undefined : matching
-  const count = groups && countOpen(groups, nowMs)
   const isFiltered = Boolean(filter.genre ?? filter.text) || filter.isFree || near.state === 'on'
 
   return (
@@ -87,18 +86,11 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           <div className="mt-1 flex flex-wrap items-center gap-x-4 md:text-lg">
             <p className="figures min-h-6">
               {daysLabel(daysShown(groups ?? [], filter, tonight), format)}
-              {count !== undefined && ` · ${i18n.events.tonight.nights(count)}`}
-              {count !== undefined && count > 0 && isPartial && ` · ${i18n.events.tonight.moreToLoad}`}
+              {groups && <Count count={countOpen(groups, nowMs)} isPartial={isPartial} />}
             </p>
             {/* An empty list has the same button. It comes with the count, which would move it. */}
             {isFiltered && (groups ? groups.length > 0 : listed.failure !== null) && (
-              <button
-                type="button"
-                onClick={() => clear()}
-                className="-my-2 min-h-11 font-semibold text-accent-strong underline"
-              >
-                {i18n.events.tonight.clearFilters}
-              </button>
+              <ClearFilters onClear={() => clear()} />
             )}
           </div>
         </div>
@@ -154,6 +146,24 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
         onClear={clear}
       />
     </div>
+  )
+}
+
+function Count({ count, isPartial }: { count: number; isPartial: boolean }) {
+  const text = useI18n().events.tonight
+  return (
+    <>
+      {` · ${text.nights(count)}`}
+      {count > 0 && isPartial && ` · ${text.moreToLoad}`}
+    </>
+  )
+}
+
+function ClearFilters({ onClear }: { onClear: () => void }) {
+  return (
+    <button type="button" onClick={onClear} className="-my-2 min-h-11 font-semibold text-accent-strong underline">
+      {useI18n().events.tonight.clearFilters}
+    </button>
   )
 }
 
