@@ -17,7 +17,9 @@ export function GuestPart({ event, place, isSheetOpen, setIsSheetOpen, onChanged
   return (
     <>
       {place.state !== 'none' && (
-        <GuestCard event={event} place={place} onOpen={() => setIsSheetOpen(true)} onChanged={onChanged} />
+        <div className="mb-5 empty:hidden">
+          <GuestCard event={event} place={place} onOpen={() => setIsSheetOpen(true)} onChanged={onChanged} />
+        </div>
       )}
       {isSheetOpen && (
         <GuestSheet
