@@ -2,8 +2,7 @@ import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { Event } from '#contract/events/events.ts'
 import { event } from '#contract/events/page/calls.ts'
-import { ConflictDialog } from '#pwa/edits/conflict-dialog.tsx'
-import { useConflictI18n } from '#pwa/edits/i18n.ts'
+import { EditConflict } from '#pwa/edits/conflict-dialog.tsx'
 import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useEventConflict } from '#pwa/events/form/event-conflict.tsx'
 import { type EventEdit, type EventUnit, eventShape, ownUnits, sentWith } from '#pwa/events/form/event-edit.ts'
@@ -37,7 +36,6 @@ type EditFormProps = Omit<EditListingProps, 'id'> & { event: Event }
 function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
   const i18n = useI18n()
   const text = useListingsI18n()
-  const conflictText = useConflictI18n()
   const fieldsOf = useEventConflict()
   const [stored, store] = useTypedText(`listing ${event.id}`)
   const [failure, setFailure] = useState<Failure>({})
@@ -59,7 +57,6 @@ function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
     onTyped: typed => store(JSON.stringify(typed)),
     onFailed: fail,
   })
-  const { conflict } = edit
 
   const save = async (form: EventEdit) => {
     setFailure({})
@@ -85,12 +82,7 @@ function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
         onCancel={cancel}
         failure={failure}
       />
-      <ConflictDialog
-        fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
-        submit={conflict?.next === null ? conflictText.take : conflictText.save}
-        onChosen={yours => void edit.choose(yours)}
-        onClose={edit.dismiss}
-      />
+      <EditConflict edit={edit} fieldsOf={fieldsOf} />
     </>
   )
 }

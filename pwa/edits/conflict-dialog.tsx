@@ -3,6 +3,7 @@ import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { useConflictI18n } from './i18n.ts'
+import type { Base } from './merge.ts'
 
 /** One field of which two versions exist. `saved` and `yours` are what the member compares: text or a picture. */
 export type ConflictingField<Name extends string> = { name: Name; label: string; saved: ReactNode; yours: ReactNode }
@@ -31,6 +32,30 @@ export function ConflictDialog<Name extends string>({ fields, onClose, ...choice
     >
       <Choice key={fields.map(({ name }) => name).join()} fields={fields} onClose={onClose} {...choice} />
     </Dialog>
+  )
+}
+
+type EditConflictProps<Form, Name extends string> = {
+  /** The form that `useEdit` keeps. */
+  edit: {
+    conflict: { form: Form; saved: Base<Form>; conflicts: Name[]; next: object | null } | null
+    choose: (yours: Name[]) => Promise<void>
+    dismiss: () => void
+  }
+  fieldsOf: (names: Name[], saved: Form, yours: Form) => ConflictingField<Name>[]
+}
+
+/** The choice between both versions in a form; a conflict that was found when it opened is not saved at once. */
+export function EditConflict<Form, Name extends string>({ edit, fieldsOf }: EditConflictProps<Form, Name>) {
+  const text = useConflictI18n()
+  const { conflict, choose, dismiss } = edit
+  return (
+    <ConflictDialog
+      fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
+      submit={conflict?.next === null ? text.take : text.save}
+      onChosen={yours => void choose(yours)}
+      onClose={dismiss}
+    />
   )
 }
 

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { editEvent } from '#contract/events/form/calls.ts'
-import { ConflictDialog } from '#pwa/edits/conflict-dialog.tsx'
-import { useConflictI18n } from '#pwa/edits/i18n.ts'
+import { EditConflict } from '#pwa/edits/conflict-dialog.tsx'
 import { type EditDraft, unitsNamed } from '#pwa/edits/merge.ts'
 import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -55,11 +54,9 @@ export function EditForm(props: EditFormProps) {
   const { event, me, isHost, waiting, onUsed, onDone } = props
   const text = useFormI18n()
   const { savesLater } = useOwnEventsI18n()
-  const conflictText = useConflictI18n()
   const fieldsOf = useEventConflict()
   const { toasts } = useI18n().events
   const { edit, save } = useEventEdit(props)
-  const { conflict } = edit
   const { status } = edit.base.form
 
   const change: SubmitAction = {
@@ -98,12 +95,7 @@ export function EditForm(props: EditFormProps) {
       >
         {isHost && <EndEvent event={event} onOpened={onUsed} onEnded={onDone} />}
       </EventForm>
-      <ConflictDialog
-        fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
-        submit={conflict?.next === null ? conflictText.take : conflictText.save}
-        onChosen={yours => void edit.choose(yours)}
-        onClose={edit.dismiss}
-      />
+      <EditConflict edit={edit} fieldsOf={fieldsOf} />
     </>
   )
 }
