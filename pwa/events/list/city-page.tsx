@@ -16,7 +16,7 @@ import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton, QuietLink } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
 import { cityAddress } from './city-address.ts'
 import { Tonight } from './tonight.tsx'
@@ -74,13 +74,12 @@ function CitiesFailed({ onRetry }: { onRetry: () => void }) {
 function UnknownCity({ cities }: { cities: CityWithEvents[] }) {
   const i18n = useI18n().events.unknownCity
   return (
-    <PosterPage id="no-city" genre="cumbia" title={i18n.title}>
-      <p className="mt-5 max-w-md text-xl text-muted">{cities.length > 0 ? i18n.text : i18n.noCities}</p>
+    <PosterPage id="no-city" genre="cumbia" title={i18n.title} text={cities.length > 0 ? i18n.text : i18n.noCities}>
       <div className="mt-8 flex flex-wrap gap-3">
         {cities.slice(0, MAX_OTHER_CITIES).map(city => (
-          <LinkButton key={citySlug(city)} href={paths.city(countrySlug(city), citySlug(city))} look="quiet">
+          <QuietLink key={citySlug(city)} href={paths.city(countrySlug(city), citySlug(city))}>
             {cityLabel(city)}
-          </LinkButton>
+          </QuietLink>
         ))}
         <LinkButton href={paths.tonight}>{i18n.tonight}</LinkButton>
       </div>
