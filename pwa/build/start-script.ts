@@ -5,7 +5,7 @@ const FILE = 'start.js'
 
 /**
  * Compiles `pwa/start/start.ts` to `/start.js`. A build of its own, because a classic script can share no file with the
- * modules of the app.
+ * modules of the app. In index.html the attribute `vite-ignore` keeps Vite from looking for the script itself.
  */
 export function startScript(): Plugin {
   return {
@@ -13,9 +13,14 @@ export function startScript(): Plugin {
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName: FILE, source: await compiled() })
     },
-    configureServer({ middlewares }) {
+    configureServer({ middlewares, watcher }) {
+      let code: Promise<string> | undefined
+      watcher.on('change', () => {
+        code = undefined
+      })
       middlewares.use(`/${FILE}`, (_, response, next) => {
-        compiled().then(code => response.setHeader('Content-Type', 'text/javascript').end(code), next)
+        code ??= compiled()
+        code.then(text => response.setHeader('Content-Type', 'text/javascript').end(text), next)
       })
     },
   }
@@ -33,6 +38,7 @@ async function compiled(): Promise<string> {
       rolldownOptions: {
         input: 'pwa/start/start.ts',
         output: { format: 'iife' },
+        // A module is left out with its effects, unless one of its exports is used.
         treeshake: { moduleSideEffects: false },
       },
     },
