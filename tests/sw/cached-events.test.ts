@@ -5,6 +5,7 @@ import type { Event, EventsDelta } from '#contract/events/events.ts'
 import { allCachedEvents, cachedEventsOf, syncEvents } from '#sw/cache/events.ts'
 import { homeCityOf } from '#sw/cache/home-city.ts'
 import { publicStore } from '#sw/db.ts'
+import type {} from '#sw/http/early-responses.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { eventOf } from '../support/event.ts'
 
