@@ -8,6 +8,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { homeOfPage } from '#sw/cache/home-city.ts'
 import { type JoinMode, join, type Role, storeDraft, storedDraft } from './join.ts'
 
 export type JoinDialogProps = {
@@ -71,7 +72,7 @@ function JoinForm({ mode, role }: { mode: JoinMode; role: Role }) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [draft] = useState(storedDraft)
   // Only addresses in the US have a state of two letters; elsewhere the sign-up form finds the area of the city.
-  const homeCountry = globalThis.homeCity?.country ?? US
+  const homeCountry = homeOfPage().country
   const hasState = homeCountry === US
   const field = (name: 'firstName' | 'lastName' | 'city' | 'state' | 'email') => ({
     label: i18n[name],

@@ -1,6 +1,8 @@
 import type { NextPosters } from '#contract/events/next-posters.ts'
 import { formatAt } from '#contract/i18n/region.ts'
+import { storedCity } from '#pwa/events/event/city-at-start.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { homeOfPage } from '#sw/cache/home-city.ts'
 
 /** After this time the posters are read from the device's cache, which is synchronised. */
 const FRESH_MS = 5 * 60_000
@@ -14,9 +16,9 @@ export function postersInDocument(nowMs: number): NextPosters | null {
   const json = document.getElementById('next-posters')?.textContent
   if (!json || nowMs - performance.timeOrigin > FRESH_MS) return null
   const { format } = useLanguage.getState()
-  const written = formatAt(globalThis.homeCity?.country ?? 'US', format.locale)
+  const written = formatAt(homeOfPage().country, format.locale)
   if (format.clock !== written.clock || format.tag !== written.tag) return null
   const next = JSON.parse(json) as NextPosters
-  const chosen = localStorage.getItem('pista.city')
-  return chosen === null || chosen === JSON.stringify({ city: next.city, state: next.state }) ? next : null
+  const chosen = storedCity()
+  return !chosen || (chosen.city === next.city && chosen.state === next.state) ? next : null
 }

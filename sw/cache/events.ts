@@ -4,14 +4,11 @@ import { eventChanges } from '#contract/events/list/calls.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import type { VenueWithEvents } from '#contract/events/venues.ts'
 import { folded } from '#contract/fold.ts'
-import { type City, US } from '#contract/places/area.ts'
-import { DEFAULT_CITY, DEFAULT_ZONE } from '#contract/places/default-city.ts'
-import type { Home } from '#contract/places/home.ts'
+import type { City } from '#contract/places/area.ts'
 import { publicStore } from '../db.ts'
 import { believedBody } from '../http/request.ts'
-import { fetched, resource } from '../http/send.ts'
-
-const PAGE_EVENTS = 300
+import { fetched, type Resource } from '../http/send.ts'
+import { firstListPath, listPath } from './list-path.ts'
 
 /**
  * The state of a city's sync. `cities` are those whose events the list of the city contains; undefined for a list from
@@ -49,21 +46,6 @@ export type CachedEvents = {
   received?: SyncedCity['received']
 }
 
-declare global {
-  /** The home of the installation, set by `start.js`; undefined if it is the default, and in the worker. */
-  var homeCity: Home | undefined
-}
-
-/** The home of the installation, of which `homeOfPage().country` is the country that a form offers first. */
-export function homeOfPage(): Home {
-  return globalThis.homeCity ?? { country: US, ...DEFAULT_CITY, timeZone: DEFAULT_ZONE }
-}
-
-/** The city of the member's profile, else the home of the installation. */
-export function homeCityOf(person: { city: string | null; state: string | null } | null): City {
-  return person?.city && person.state ? { city: person.city, state: person.state } : cityAlone(homeOfPage())
-}
-
 /** Fetches the changed events, from the page at which a sync was interrupted. Throws the error of a failed request. */
 export async function syncEvents(place: City, nowMs: number): Promise<void> {
   while (await syncPage(place, nowMs));
@@ -78,12 +60,12 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
   const valid = note && note.from <= from && note.to >= to ? note : undefined
   // Without its cities the stored list may lack the events of towns nearby, which the cursor would not bring.
   const stored = { ...FIRST_PAGE, cursor: valid?.cities ? valid.cursor : '' }
-  // `start.js` requests the whole list if a page was closed between storing the list and noting that. The response
+  // `start.ts` requests the whole list if a page was closed between storing the list and noting that. The response
   // replaces the list, instead of a second request for the changes.
-  const earlyPath = earlyPathFor(queryFor(place, { from, to, since: '', after: '' }))
+  const earlyPath = earlyPathFor(listPath(place, { from, to }))
   const { after, ids, cursor: since } = earlyPath ? FIRST_PAGE : ((valid?.cities && valid.rest) ?? stored)
-  const changes = resource(eventChanges, { query: queryFor(place, { from, to, since, after }) })
-  const page = { ...changes, path: earlyPath ?? changes.path }
+  const path = earlyPath ?? listPath(place, { from, to }, { since, after })
+  const page: Resource<EventsDelta> = { path, shape: eventChanges.shape }
   const { events, cursor, isWhole, next, cities, timeZone } = await fetched(page)
   // A server of 0.2.0 ignores `after` and sends the changes. The next sync requests this page again; a retry
   // here would not end while servers of two releases respond alternately.
@@ -135,12 +117,12 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
 }
 
 /**
- * The events of the response that `start.js` requested, as `cachedEventsOf` will return them once they are stored. With
+ * The events of the response that `start.ts` requested, as `cachedEventsOf` will return them once they are stored. With
  * them the first paint on a device without stored events does not wait for IndexedDB. Undefined without such a
  * response; throws like `send`.
  */
 export async function eventsInEarlyPage(place: City, nowMs: number): Promise<CachedEvents | undefined> {
-  const path = earlyPathFor(queryFor(place, { ...windowInAnyZone(place.state, nowMs), since: '', after: '' }))
+  const path = earlyPathFor(firstListPath(place, nowMs))
   const early = path && (await globalThis.earlyResponses?.get(path))
   if (!early) return undefined
   // The sync reads the body of the original response later.
@@ -160,19 +142,23 @@ function windowOf({ state }: City, timeZone: string | undefined, nowMs: number) 
   return timeZone ? storedWindow(timeZone, nowMs) : windowInAnyZone(state, nowMs)
 }
 
-function queryFor(place: City, position: { from: string; to: string; since: string; after: string }) {
-  const { from, to, ...rest } = position
-  return { from, to, ...cityAlone(place), ...rest, limit: PAGE_EVENTS }
+/** The path of the first page that `start.ts` requested, if its window contains the window of this first page. */
+function earlyPathFor(path: string): string | undefined {
+  const names = ['city', 'state', 'since', 'after', 'limit']
+  const order = queryIn(path)
+  return [...(globalThis.earlyResponses?.keys() ?? [])].find(earlyPath => {
+    const early = queryIn(earlyPath)
+    const isSame = names.every(name => early.get(name) === order.get(name))
+    return (
+      isSame &&
+      String(early.get('from')) <= String(order.get('from')) &&
+      String(order.get('to')) <= String(early.get('to'))
+    )
+  })
 }
 
-/** The path of the first page that `start.js` requested, if its window contains the window of this query. */
-function earlyPathFor(order: ReturnType<typeof queryFor>): string | undefined {
-  const names = ['city', 'state', 'since', 'after', 'limit'] as const
-  return [...(globalThis.earlyResponses?.keys() ?? [])].find(path => {
-    const early = new URLSearchParams(path.split('?')[1])
-    const isSame = names.every(name => early.get(name) === String(order[name]))
-    return isSame && String(early.get('from')) <= order.from && order.to <= String(early.get('to'))
-  })
+function queryIn(path: string) {
+  return new URLSearchParams(path.split('?')[1])
 }
 
 /**
@@ -312,9 +298,4 @@ const NAME_PREFIX = 'nights of '
 /** The name of the city's note. */
 export function nameOf({ city, state }: City) {
   return `${NAME_PREFIX}${folded(city)}, ${state}`
-}
-
-/** Only the city and the state: the argument may be a whole event or member, of which the rest must not be sent. */
-function cityAlone({ city, state }: City) {
-  return { city, state }
 }

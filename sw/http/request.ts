@@ -1,5 +1,6 @@
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import type { Fields, Shape } from '#contract/response-shape.ts'
+import { takeEarlyResponse } from './early-responses.ts'
 import { ForeignResponse, failureFor, jsonIn, NoSignal } from './failures.ts'
 
 /*
@@ -49,7 +50,7 @@ export async function fetchJson<Body>(
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     // An early response may be for another member.
-    const early = forUser ? undefined : earlyResponse(method, path)
+    const early = forUser ? undefined : takeEarlyResponse(method, path)
     response = await (early
       ? untilAborted(early, signal)
       : fetch(path, {
@@ -75,18 +76,6 @@ export async function fetchJson<Body>(
   if (status === 304 && isSameTag(response.headers.get('etag'), tag))
     return { status, headers: response.headers, body: undefined as Body, isUnchanged: true }
   return { status, headers: response.headers, body: believedBody<Body>(response, text, shape), isUnchanged: false }
-}
-
-declare global {
-  /** The responses that `start.js` requested before the modules were loaded, by path. */
-  var earlyResponses: Map<string, Promise<Response>> | undefined
-}
-
-/** An early response is used once; the next call of the same path sends a request. */
-function earlyResponse(method: string, path: string): Promise<Response> | undefined {
-  const response = method === 'GET' ? globalThis.earlyResponses?.get(path) : undefined
-  globalThis.earlyResponses?.delete(path)
-  return response
 }
 
 /** Applies the time limit to an early response, too, from the time of the call that uses it. */

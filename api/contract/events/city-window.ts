@@ -18,7 +18,7 @@ export function storedWindow(timeZone: string, nowMs: number): Window {
 
 /**
  * The dates to request of a city whose time zone the device does not know yet: they contain the window of every zone of
- * the US, or of the world for another state. `start.js` requests the same dates, before any module is loaded.
+ * the US, or of the world for another state. `start.ts` requests the same dates, before any module is loaded.
  */
 export function windowInAnyZone(state: string, nowMs: number): Window {
   const latestHours = countryOf(state) === US ? -4 : 14

@@ -18,6 +18,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton, QuietLink } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
+import { cityOfDocument } from '../event/city-at-start.ts'
 import { cityAddress } from './city-address.ts'
 import { Tonight } from './tonight.tsx'
 
@@ -31,7 +32,7 @@ export default function CityPage() {
   // A city outside of our lists is found among those with events, which are cached on the device; else by the server.
   const cities = useRemote(resource(calls.citiesWithEvents), null)
   const withEvents = cities.state === 'loaded' ? cities.body : []
-  const cached = known ?? cityAmong(withEvents, country, slug) ?? cityOfDocument(country, slug)
+  const cached = known ?? cityAmong(withEvents, country, slug) ?? cityOfAddress(country, slug)
   const isNotCached = cached === undefined && cities.state === 'loaded'
   const eventsOfCity = resource(publicEventsOfCity, { params: { country, city: slug }, query: { list: 'tonight' } })
   const listOfCity = useResponse(isNotCached ? eventsOfCity : null)
@@ -50,9 +51,9 @@ function cityOf({ city: { city, state } }: Pick<EventsOfCity, 'city'>): City {
 }
 
 /** The city that the server found for the opened address: it also finds cities without an event in the next two weeks. */
-function cityOfDocument(country: string, slug: string): City | undefined {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="pista:city"]')
-  return meta ? cityAmong([JSON.parse(meta.content) as City], country, slug) : undefined
+function cityOfAddress(country: string, slug: string): City | undefined {
+  const city = cityOfDocument()
+  return city && cityAmong([city], country, slug)
 }
 
 /** Without the list of cities the app cannot find out whether the city exists. */
