@@ -100,7 +100,8 @@ test('a first visit of a member sends few requests before the list of events is 
   page.on('request', request => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto('/home')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
-  await expect(page.getByRole('button', { name: /^Open messages|^Messages/ })).toBeVisible()
+  // Hidden while it would lie on an event, of which other tests of this site may have published some.
+  await expect(page.getByRole('button', { name: 'Messages', exact: true, includeHidden: true })).toBeAttached()
   await expect.poll(() => requestedPaths.findIndex(isOfWorker)).toBeGreaterThan(0)
   const ofScreen = requestedPaths.slice(0, requestedPaths.findIndex(isOfWorker))
   expect(ofScreen).toContain('/api/events')
