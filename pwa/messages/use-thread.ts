@@ -60,7 +60,8 @@ export function useThread(userId: string, conversationId: string) {
     const last = lastOf(all)
     const isTooLong = asked.to === null && last - asked.from > TRIM_ABOVE
     const threadWindow = isTooLong && drawn.current ? trimmedWindow(asked, last, isAway.current) : asked
-    if (drawn.current) drawn.current = threadWindow
+    // The member may have moved on while the messages were read; that window must not be replaced by this one.
+    if (isTooLong && drawn.current === asked) drawn.current = threadWindow
     return {
       conversation,
       bubbles: all.filter(({ seq }) => isIn(threadWindow, seq)),
@@ -102,7 +103,8 @@ export function useThread(userId: string, conversationId: string) {
       key: view ? `${lastOf(view.bubbles)} ${view.conversation?.lastSeq}` : '',
       load: () => {
         const further = view && windowAfter(view)
-        if (further) move(further)
+        // The end that came into view may be the end of a window that the member has just left.
+        if (further && drawn.current === view.threadWindow) move(further)
       },
       toEnd: () => move(windowAtEnd(view?.conversation?.lastSeq ?? 0)),
       noteAway,
