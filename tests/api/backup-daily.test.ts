@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
@@ -233,7 +234,7 @@ test('a bucket stores backups of any size and the list, and returns them', async
   const name = 'pista-daily-2026-11-22T03-00-00Z.tar'
   expect(await place.write(name, new Blob([bytes]).stream())).toBe(bytes.byteLength)
   expect(s3.objects.get(`kept/${name}`)?.bytes.equals(bytes)).toBe(true)
-  expect(bytes.equals(await new Response(await place.read(name)).bytes())).toBe(true)
+  expect(bytes.equals(await buffer(await place.read(name)))).toBe(true)
   expect(await place.list()).toEqual([{ name, bytes: bytes.byteLength }])
 
   const deleted = { userId: crypto.randomUUID(), deletedAt: '2026-11-22T03:00:00.000Z' }
