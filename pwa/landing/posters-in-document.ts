@@ -1,7 +1,7 @@
 import type { NextPosters } from '#contract/events/next-posters.ts'
 import { formatAt } from '#contract/i18n/region.ts'
-import { storedCity } from '#pwa/events/event/city-at-start.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { CITY_KEY } from '#pwa/session/device-marks.ts'
 import { homeOfPage } from '#sw/cache/home-city.ts'
 
 /** After this time the posters are read from the device's cache, which is synchronised. */
@@ -19,6 +19,6 @@ export function postersInDocument(nowMs: number): NextPosters | null {
   const written = formatAt(homeOfPage().country, format.locale)
   if (format.clock !== written.clock || format.tag !== written.tag) return null
   const next = JSON.parse(json) as NextPosters
-  const chosen = storedCity()
-  return !chosen || (chosen.city === next.city && chosen.state === next.state) ? next : null
+  const chosen = localStorage.getItem(CITY_KEY)
+  return chosen === null || chosen === JSON.stringify({ city: next.city, state: next.state }) ? next : null
 }
