@@ -1,6 +1,6 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning'
 import { Suspense } from 'react'
-import type { OtherUser } from '#contract/messages/message-types.ts'
+import type { OtherUser } from '#contract/messages/messages.ts'
 import { pullSoon } from '#pwa/data/page-sync.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { optional } from '#pwa/ui/exact-optional.ts'
