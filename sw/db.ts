@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Issue } from '#contract/errors.ts'
 import type { Event } from '#contract/events/events.ts'
-import type { Conversation, Message } from '#contract/messages/message-types.ts'
+import type { Conversation, Message } from '#contract/messages/messages.ts'
 import type { Wait } from './delivery/backoff.ts'
 
 /** The last response to a path, with its ETag. Screens show it while the server cannot be reached. */

@@ -1,4 +1,4 @@
-import type { Message } from './messages/message-types.ts'
+import type { Message } from './messages/messages.ts'
 
 /** The server's events by name. Each is only a hint: the client loads the data with its cursor. */
 export type SocketEvents = {

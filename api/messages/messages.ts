@@ -8,7 +8,7 @@ import {
   REV_HEADER,
   SOCKET_ID_HEADER,
   syncTag,
-} from '#contract/messages/message-types.ts'
+} from '#contract/messages/message-rules.ts'
 import { conversationFor, conversationsOf, recipientFor, startConversation } from '#db/messages/conversations.ts'
 import { type MovedMark, markDelivered, markRead } from '#db/messages/receipts.ts'
 import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type SendResult } from '#db/messages/send.ts'

@@ -33,7 +33,6 @@ export const webhookCalls = handlersOf(hostCalls, {
   ownerOf: c => c.var.userId,
   begin: async () => {},
   record: async (c, tx, action, webhookId) => {
-    const { userId } = c.var
     await recordMemberAudit(c, tx, action, { targetType: 'webhook', targetId: webhookId })
   },
 })

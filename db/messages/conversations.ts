@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Conversation } from '#contract/messages/message-types.ts'
+import type { Conversation } from '#contract/messages/messages.ts'
 import type { Sql } from '../connection/sql.ts'
 import { conversationLines, notBlocked } from './shapes.ts'
 

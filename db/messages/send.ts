@@ -1,4 +1,4 @@
-import type { Message, Sender } from '#contract/messages/message-types.ts'
+import type { Message, Sender } from '#contract/messages/messages.ts'
 import { userOfToken } from '../accounts/session-tokens.ts'
 import { poolBatcher } from '../connection/batch.ts'
 import { duplicateIn, isCausedByOneItem } from '../connection/errors.ts'

@@ -1,5 +1,5 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning'
-import type { OtherUser } from '#contract/messages/message-types.ts'
+import type { OtherUser } from '#contract/messages/messages.ts'
 import { pullSoon } from '#pwa/data/page-sync.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { menuItemClasses } from '#pwa/ui/menu.tsx'

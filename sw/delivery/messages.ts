@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { sendMessage } from '#contract/messages/calls.ts'
-import { type Message, messageText, type SendMessage, SOCKET_ID_HEADER } from '#contract/messages/message-types.ts'
+import { messageText, SOCKET_ID_HEADER } from '#contract/messages/message-rules.ts'
+import type { Message, SendMessage } from '#contract/messages/messages.ts'
 import type { Delivery, PersonStore } from '../db.ts'
 import { ForeignResponse } from '../http/failures.ts'
 import { send } from '../http/send.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { messageText } from '#contract/messages/message-types.ts'
+import { messageText } from '#contract/messages/message-rules.ts'
 import { withStore } from '../db.ts'
 import { enqueueMessage, messages, type TypedMessage } from './messages.ts'
 

@@ -1,4 +1,5 @@
-import { type Conversation, LIST_MAX, type Message } from '#contract/messages/message-types.ts'
+import { LIST_MAX } from '#contract/messages/message-rules.ts'
+import type { Conversation, Message } from '#contract/messages/messages.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
 import { rowsOf } from '../delivery/queue.ts'

@@ -1,12 +1,6 @@
 import * as calls from '#contract/messages/calls.ts'
-import {
-  HAS_MORE_HEADER,
-  LAST_SEQ_HEADER,
-  PAGE_MAX,
-  REV_HEADER,
-  syncTag,
-  type Thread,
-} from '#contract/messages/message-types.ts'
+import { HAS_MORE_HEADER, LAST_SEQ_HEADER, PAGE_MAX, REV_HEADER, syncTag } from '#contract/messages/message-rules.ts'
+import type { Thread } from '#contract/messages/messages.ts'
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
 import { applyPeopleChange, applyRoleChange } from '../cache/event-parts.ts'

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { TYPING_TTL_MS } from '#contract/messages/message-types.ts'
+import { TYPING_TTL_MS } from '#contract/messages/message-rules.ts'
 
 /**
  * The current state of the connection and the presence of other members; it is not stored. `failure` is the reason for

@@ -4,7 +4,7 @@ import {
   POLL_MESSAGES_MS,
   POLL_SAVING_DATA_MS,
   TYPING_EVERY_MS,
-} from '#contract/messages/message-types.ts'
+} from '#contract/messages/message-rules.ts'
 import type { SocketHint } from '#contract/socket.ts'
 import { checkRoles } from '../cache/event-parts.ts'
 import { refreshChanged } from '../cache/responses.ts'

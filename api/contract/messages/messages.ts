@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../named-schemas.ts'
 import { UserType } from '../people/person.ts'
-import { isTooLong, messageText, PAGE_MAX } from './message-types.ts'
+import { isTooLong, messageText, PAGE_MAX } from './message-rules.ts'
 
 const id = z.guid('invalid').toLowerCase()
 const seq = z.int('invalid-number').min(0, 'invalid-number').max(2_147_483_647, 'invalid-number')
@@ -33,6 +33,7 @@ export const SendMessage = z.object({
     .optional(),
   readUpTo: seq.optional(),
 })
+export type SendMessage = z.infer<typeof SendMessage>
 
 /** True for a time that the database accepts, with a year that clients can display. */
 function isStorable(time: Date): boolean {
@@ -67,6 +68,7 @@ export const Sender = namedObject('Sender', {
   username: z.string(),
   profileImageUrl: z.string().nullable(),
 })
+export type Sender = z.infer<typeof Sender>
 
 /** `seq` numbers the messages of a conversation 1..n without gaps; `rev` rises by one with every visible change. */
 export const Message = namedObject('Message', {
@@ -83,6 +85,7 @@ export const Message = namedObject('Message', {
   editedAt: at.nullable(),
   deletedAt: at.nullable(),
 })
+export type Message = z.infer<typeof Message>
 
 /** A time with the precision of the database. */
 const preciseTime = z.iso.datetime({ offset: true })
@@ -99,6 +102,7 @@ export const Thread = namedObject('Thread', {
     }),
   ),
 })
+export type Thread = z.infer<typeof Thread>
 
 /** A row of the conversation list. A device compares it with its stored thread to find out which changes it lacks. */
 export const Conversation = namedObject('Conversation', {
@@ -117,3 +121,5 @@ export const Conversation = namedObject('Conversation', {
   /** True when the other account is deleted, so that nothing can be sent. */
   readOnly: z.boolean(),
 })
+export type Conversation = z.infer<typeof Conversation>
+export type OtherUser = Conversation['otherUser']

@@ -1,14 +1,4 @@
-import type { z } from 'zod'
-import type * as schemas from './messages.ts'
-
-/* Types, constants and pure rules for the device's data layer, which contains no zod. */
-
-export type Sender = z.infer<typeof schemas.Sender>
-export type Message = z.infer<typeof schemas.Message>
-export type Thread = z.infer<typeof schemas.Thread>
-export type Conversation = z.infer<typeof schemas.Conversation>
-export type OtherUser = Conversation['otherUser']
-export type SendMessage = z.infer<typeof schemas.SendMessage>
+/* Constants and pure rules for the device's data layer, which contains no zod. */
 
 /** The `otherUser.id` of a deleted account. */
 export const DELETED_USER = 'deleted'
