@@ -15,11 +15,10 @@ import { unlockAsMember } from './gate.ts'
 import { useOwnRole } from './own-role.ts'
 import { useRolesI18n } from './roles-i18n.ts'
 
-const ConfirmIdentity = optional(() =>
-  untilLoaded(() => import('#pwa/accounts/sign-in/confirm-identity.tsx')).then(({ ConfirmIdentity }) => ({
-    default: ConfirmIdentity,
-  })),
-)
+const ConfirmIdentity = optional(async () => {
+  const { ConfirmIdentity } = await untilLoaded(() => import('#pwa/accounts/sign-in/confirm-identity.tsx'))
+  return { default: ConfirmIdentity }
+})
 
 /** The longest wait for the session and the role: the password of the server must work without both. */
 const WAIT_MS = 3_000
