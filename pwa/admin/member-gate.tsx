@@ -16,8 +16,8 @@ import { useOwnRole } from './own-role.ts'
 import { useRolesI18n } from './roles-i18n.ts'
 
 const ConfirmIdentity = optional(async () => {
-  const { ConfirmIdentity: Part } = await untilLoaded(() => import('#pwa/accounts/sign-in/confirm-identity.tsx'))
-  return { default: Part }
+  const { ConfirmIdentity } = await untilLoaded(() => import('#pwa/accounts/sign-in/confirm-identity.tsx'))
+  return { default: ConfirmIdentity }
 })
 
 /** The longest wait for the session and the role: the password of the server must work without both. */

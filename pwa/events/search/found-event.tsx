@@ -19,7 +19,7 @@ export type FoundEventProps = {
 
 /** A result of the search: a row on all screens, so that many results fit. The results may be of several cities. */
 export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
-  const { language, format, i18n } = useLanguage()
+  const language = useLanguage(state => state.language)
   const state = stateOf(event, nowMs)
   const isOff = state === 'cancelled' || state === 'ended'
   const hasMark = state !== 'coming' || event.isFeatured === 1
