@@ -743,7 +743,7 @@ create table departures (
 );
 create index departures_by_place on departures (place, left_in);
 create index departures_by_age on departures (at);
--- Each request reads which places have changed since the process read it last (db/events/changes.ts).
+-- Each request reads which places have changed since the process read it last (db/events/form/changes.ts).
 create index departures_by_transaction on departures (left_in);
 
 -- The places whose cached lists and pages are not valid any more without a change of an event: rows of events were

@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Event } from '#contract/events/events.ts'
-import type { GuestPass } from '#contract/events/guests.ts'
+import type { GuestPass } from '#contract/events/guests/guests.ts'
 import type { Apply } from '#contract/jobs/applications.ts'
 import { DEVICE_STORE, type Delivery, type DeliveryFailure } from './db.ts'
 import type { Wait } from './delivery/backoff.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Context, TypedResponse } from 'hono'
 import type { Env } from '../app-context.ts'
-import type { CachedList } from '../events/public-cache.ts'
+import type { CachedList } from '../events/list/public-cache.ts'
 import { acceptsGzip, gzipHeaders, JSON_TYPE, respond, sendJson } from './json.ts'
 
 const PRIVATE = { 'Cache-Control': 'no-store', Vary: 'Cookie' }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Pools } from '#db/connection/pools.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { cookieOptions } from '../accounts/session.ts'
+import { cookieOptions } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
 import { poolFor } from './pool-for.ts'
 

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { isHttps } from '../accounts/session.ts'
+import { isHttps } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
 import { isOwnHost, ownOrigin } from './origins.ts'
 import { refuse } from './refusal.ts'

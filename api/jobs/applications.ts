@@ -3,7 +3,7 @@ import { type Applied, Apply, PHOTO_MAX_BYTES, RESUME_MAX_BYTES } from '#contrac
 import * as calls from '#contract/jobs/calls.ts'
 import * as store from '#db/jobs/applications.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
-import { recordMemberAudit } from '../accounts/member-audit.ts'
+import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { reencodedPhoto } from '../files/pictures.ts'

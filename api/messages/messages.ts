@@ -13,7 +13,7 @@ import { conversationFor, conversationsOf, recipientFor, startConversation } fro
 import { type MovedMark, markDelivered, markRead } from '#db/messages/receipts.ts'
 import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type SendResult } from '#db/messages/send.ts'
 import { bareMessagesIn, hasMore, messagesIn, type Page, type PageQuery } from '#db/messages/thread.ts'
-import { checkSession, sessionWasChecked, signedInByStatement } from '../accounts/session.ts'
+import { checkSession, sessionWasChecked, signedInByStatement } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
 import { hasTag } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'

@@ -1,4 +1,4 @@
-import { noticePath } from '#contract/events/notice-links.ts'
+import { noticePath } from '#contract/events/messages/notice-links.ts'
 import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { paths } from '#contract/paths.ts'

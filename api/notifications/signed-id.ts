@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { uuid } from '#contract/text.ts'
-import type { Secrets } from '../accounts/secrets.ts'
+import type { Secrets } from '../accounts/session/secrets.ts'
 
 /** The actions that a signed guest id permits: to mark the notices as seen, or to end them. It permits no reading. */
 type GuestPurpose = 'seen' | 'stop'

@@ -1,4 +1,4 @@
-import { type CachedList, cachedListOf } from '../events/public-cache.ts'
+import { type CachedList, cachedListOf } from '../events/list/public-cache.ts'
 
 /** About 4 MB. */
 const MAX_CACHED = 1_000

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { joinDatabase } from '#db/connection/open.ts'
 import { createSampleCity, SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
-import { hashPassword } from '../accounts/password.ts'
+import { hashPassword } from '../accounts/password/password.ts'
 import { filesOf } from '../backup/setup.ts'
 import { readConfig } from '../config/config.ts'
 import { sentenceOf } from './start-failure.ts'

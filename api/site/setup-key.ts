@@ -1,6 +1,6 @@
 import type { Sql } from '#db/connection/sql.ts'
 import { replaceSetupKey } from '#db/site/setup.ts'
-import { newTypedCode, tokenHash } from '../accounts/secrets.ts'
+import { newTypedCode, tokenHash } from '../accounts/session/secrets.ts'
 
 /** Makes the key that opens /setup once, within a day. The database stores its hash only. */
 export async function makeSetupKey(sql: Sql): Promise<string> {

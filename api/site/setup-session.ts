@@ -8,8 +8,8 @@ import {
   startSetupSession,
   useRightToNameAdmin,
 } from '#db/site/setup.ts'
-import { newToken, tokenHash } from '../accounts/secrets.ts'
-import { cookieName, cookieOptions } from '../accounts/session.ts'
+import { newToken, tokenHash } from '../accounts/session/secrets.ts'
+import { cookieName, cookieOptions } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
 
 /** Whether the key of the set-up was typed in this browser, within the last two hours. */

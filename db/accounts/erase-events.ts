@@ -1,6 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
-import { recordErasure } from '../events/change-ledger.ts'
-import { endOf } from '../events/columns.ts'
+import { endOf } from '../events/event/columns.ts'
+import { recordErasure } from '../events/form/change-ledger.ts'
 import { notifyOfCancellations } from '../notifications/notify.ts'
 
 /** Further attempts to notify a guest of the cancellation are not made after this time. */

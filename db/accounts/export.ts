@@ -1,6 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
-import { isGuestRowOf } from '../events/guest-claims.ts'
-import { sourcesJson } from '../events/visit-sources.ts'
+import { isGuestRowOf } from '../events/guests/guest-claims.ts'
+import { sourcesJson } from '../events/promotion/visit-sources.ts'
 import { pushSettingsOf } from '../notifications/push.ts'
 import { webhooksOf } from '../webhooks/webhooks.ts'
 import { invitationsOf } from './invitations.ts'

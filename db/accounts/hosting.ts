@@ -1,5 +1,5 @@
 import type { Sql } from '../connection/sql.ts'
-import { endOf } from '../events/columns.ts'
+import { endOf } from '../events/event/columns.ts'
 
 export async function setUserType(tx: Sql, userId: string, userType: 'party_goer' | 'party_host') {
   await tx`update users set user_type = ${userType}, updated_at = now() where id = ${userId}`

@@ -1,5 +1,5 @@
 import type { Sql } from '../connection/sql.ts'
-import { closeCalendar } from '../events/calendars.ts'
+import { closeCalendar } from '../events/list/calendars.ts'
 import { deleteTokensOf } from './api-tokens.ts'
 import { deleteDevicesOf } from './devices.ts'
 import { endGrantsOf } from './recovery.ts'

@@ -1,10 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Listings } from '#contract/admin/listings.ts'
 import type { Sql } from '../connection/sql.ts'
-import { lockedEvent } from '../events/attendance.ts'
-import { recordChanges } from '../events/change-ledger.ts'
-import { endOf, IS_UPCOMING, isPublic } from '../events/columns.ts'
-import { updatePlaces } from '../events/places.ts'
+import { endOf, IS_UPCOMING, isPublic } from '../events/event/columns.ts'
+import { recordChanges } from '../events/form/change-ledger.ts'
 import {
   addEvent,
   changeEvent,
@@ -13,7 +11,9 @@ import {
   type OwnEvent,
   ownEvent,
   stateColumns,
-} from '../events/publishing.ts'
+} from '../events/form/publishing.ts'
+import { lockedEvent } from '../events/going/attendance.ts'
+import { updatePlaces } from '../events/venue/places.ts'
 import {
   notifyOfCancellations,
   notifyOfEdit,

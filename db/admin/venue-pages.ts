@@ -1,6 +1,6 @@
 import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
 import type { Sql } from '../connection/sql.ts'
-import { addVenuePerson, lockedVenue } from '../events/venue-people.ts'
+import { addVenuePerson, lockedVenue } from '../events/venue/venue-people.ts'
 import { accountToName, type GivenPerson } from './roles.ts'
 
 /** The page of a venue, for a moderator; undefined for an unknown venue. */

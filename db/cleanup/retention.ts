@@ -1,6 +1,6 @@
 import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
-import { EVENT_END } from '../events/columns.ts'
+import { EVENT_END } from '../events/event/columns.ts'
 
 /** A condition under which the cleanup deletes a row, or a sentence about when it is deleted instead. */
 type Rule = { deleteWhen: string } | { stays: string }

@@ -1,7 +1,7 @@
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { MarkSeen, Notification } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isShownMessage } from '../events/columns.ts'
+import { isShownMessage } from '../events/event/columns.ts'
 import { faceJson, isOpenTo } from '../people/people.ts'
 
 /** The position after the last notification of a page. The time is text in full precision. */

@@ -1,7 +1,7 @@
 import type { AdminRole } from '#contract/admin/roles.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Sql } from '../connection/sql.ts'
-import type { RecordedEdit } from '../events/change-ledger.ts'
+import type { RecordedEdit } from '../events/form/change-ledger.ts'
 import { isOpenTo } from '../people/people.ts'
 import { EMAIL_AFTER_MINUTES, isEmailWanted, PUSH_INTERVAL_MINUTES, PUSHED_BY, URGENCY } from './channels.ts'
 import { earlierChanges, nextEmailAfterMany } from './earlier-changes.ts'

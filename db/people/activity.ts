@@ -1,7 +1,7 @@
 import type { Activity, ListActivity } from '#contract/people/activity.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isPublic } from '../events/columns.ts'
-import { maySeeGoing } from '../events/reading.ts'
+import { isPublic } from '../events/event/columns.ts'
+import { maySeeGoing } from '../events/event/reading.ts'
 import { faceJson, isOpenTo } from './people.ts'
 
 type Page = { limit: number; after: ListActivity['cursor'] }

@@ -1,6 +1,6 @@
 import type { PublicUser, SearchUser } from '#contract/people/person.ts'
 import type { Sql } from '../connection/sql.ts'
-import { attendedEvents, hostedEvents } from '../events/reading.ts'
+import { attendedEvents, hostedEvents } from '../events/event/reading.ts'
 
 /**
  * The public columns; private columns are never read. Text that an admin has taken down is visible to its author

@@ -1,7 +1,7 @@
 import type { Report } from '#contract/people/person.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isPublic } from '../events/columns.ts'
-import { isReadableBy, wasNotifiedOf } from '../events/host-messages.ts'
+import { isPublic } from '../events/event/columns.ts'
+import { isReadableBy, wasNotifiedOf } from '../events/messages/host-messages.ts'
 
 type ReportKind = Report['kind']
 

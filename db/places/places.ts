@@ -1,6 +1,6 @@
 import type { Place } from '#contract/places/places.ts'
 import type { Sql } from '../connection/sql.ts'
-import { asArray } from '../events/columns.ts'
+import { asArray } from '../events/event/columns.ts'
 
 const MAX_FOUND = 10
 /** A search needs this many letters: with fewer, nearly all cities match. */

@@ -1,6 +1,6 @@
 import { categoryKey } from '#contract/events/categories.ts'
 import { instantOf, type NightOrder, spanOf, tonightIn } from '#contract/events/nights.ts'
-import { searchWords } from '../events/publishing.ts'
+import { searchWords } from '../events/form/publishing.ts'
 import type { Chance } from './chance.ts'
 import { afterMidnight, calledOff, drafts, liveBy, series } from './data.ts'
 import type { HostPerson } from './people.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EMBED_SCRIPT } from '#contract/events/embed-paths.ts'
+import { EMBED_SCRIPT } from '#contract/events/public/embed-paths.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'

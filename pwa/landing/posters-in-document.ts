@@ -1,4 +1,4 @@
-import type { NextPosters } from '#contract/events/next-posters.ts'
+import type { NextPosters } from '#contract/events/list/next-posters.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { CITY_KEY } from '#pwa/session/device-marks.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '#contract/call.ts'
-import { windowInAnyZone } from '#contract/events/city-window.ts'
 import { eventChanges } from '#contract/events/list/calls.ts'
+import { windowInAnyZone } from '#contract/events/list/city-window.ts'
 import type { City } from '#contract/places/area.ts'
 
 const PAGE_EVENTS = '300'

@@ -1,5 +1,5 @@
 import * as calls from '#contract/events/venue/calls.ts'
-import type { FollowedVenue } from '#contract/events/venues.ts'
+import type { FollowedVenue } from '#contract/events/venue/venues.ts'
 import { updateCached, withOrWithout } from '../cache/responses.ts'
 import { resource, send } from '../http/send.ts'
 import type { Kind } from './kind.ts'

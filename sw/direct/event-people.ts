@@ -1,6 +1,6 @@
-import type { EventPerson } from '#contract/events/event-people.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import * as calls from '#contract/events/people/calls.ts'
+import type { EventPerson } from '#contract/events/people/event-people.ts'
 import { applyPeopleChange, applyRoleChange, peopleOf } from '../cache/event-parts.ts'
 import { putCached, updateCached } from '../cache/responses.ts'
 import { type PersonStore } from '../db.ts'

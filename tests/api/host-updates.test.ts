@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { runHostUpdates } from '#api/events/host-updates.ts'
+import { runHostUpdates } from '#api/events/messages/host-updates.ts'
 import { BUDGETS } from '#db/connection/pools.ts'
 import { connect } from '#db/connection/sql.ts'
-import { updateEventsOfHosts } from '#db/events/host-updates.ts'
+import { updateEventsOfHosts } from '#db/events/messages/host-updates.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 

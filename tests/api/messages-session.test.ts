@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { tokenHash } from '#api/accounts/secrets.ts'
+import { tokenHash } from '#api/accounts/session/secrets.ts'
 import { createApp } from '#api/app.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import type { Message } from '#contract/messages/messages.ts'

@@ -1,6 +1,6 @@
 import { createChallenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { Secrets } from '#api/accounts/secrets.ts'
+import type { Secrets } from '#api/accounts/session/secrets.ts'
 
 type Visitor = { stranger: { get: (path: string) => Promise<Response> } }
 

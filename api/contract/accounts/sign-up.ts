@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeviceKey } from '../events/guests.ts'
+import { DeviceKey } from '../events/guests/guests.ts'
 import { namedObject } from '../named-schemas.ts'
 import { UserType } from '../people/person.ts'
 import { PlaceId } from '../places/places.ts'

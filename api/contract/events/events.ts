@@ -10,7 +10,7 @@ import { EventChange } from './changes.ts'
 import { GivenRole } from './given-role.ts'
 import { HostMessage } from './host-messages.ts'
 import { hundredthsFrom } from './price.ts'
-import { SourceCode } from './visit-sources.ts'
+import { SourceCode } from './promotion/visit-sources.ts'
 
 const count = z.int().min(0)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PublicEvent } from '../events/public-lists.ts'
+import { PublicEvent } from '../events/public/public-lists.ts'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { webUrl } from '../text.ts'
 

@@ -1,6 +1,6 @@
 import { categoryKey, eventCategories } from '#contract/events/categories.ts'
 import { CreateEvent } from '#contract/events/events.ts'
-import type { ImportedEvent, ImportGap, ImportProblem, ImportRow } from '#contract/events/imports.ts'
+import type { ImportedEvent, ImportGap, ImportProblem, ImportRow } from '#contract/events/import/imports.ts'
 import { centsFrom } from '#contract/events/price.ts'
 import { folded } from '#contract/fold.ts'
 import { countryOf, US } from '#contract/places/area.ts'

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import { IMPORT_MAX_EVENTS, type ImportField, importFields } from '#contract/events/import-limits.ts'
-import type { DateOrder, ImportColumns } from '#contract/events/imports.ts'
+import { IMPORT_MAX_EVENTS, type ImportField, importFields } from '#contract/events/import/import-limits.ts'
+import type { DateOrder, ImportColumns } from '#contract/events/import/imports.ts'
 import { folded } from '#contract/fold.ts'
 import { digestOf, emptySourceEvent, type SourceEvent, SourceRefused } from './source-event.ts'
 import { clockIn, dateIn, orderIn } from './table-dates.ts'

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { IMPORT_MAX_EVENTS } from '#contract/events/import-limits.ts'
+import { IMPORT_MAX_EVENTS } from '#contract/events/import/import-limits.ts'
 import { addressIn } from './address-in.ts'
 import { emptySourceEvent, type SourceEvent, SourceRefused } from './source-event.ts'
 import { fileText } from './text-of.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImportProblem } from '#contract/events/imports.ts'
+import type { ImportProblem } from '#contract/events/import/imports.ts'
 
 /** An event as its source has it: in a calendar file, a page or a table. */
 export type SourceEvent = {

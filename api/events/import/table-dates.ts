@@ -1,4 +1,4 @@
-import type { DateOrder } from '#contract/events/imports.ts'
+import type { DateOrder } from '#contract/events/import/imports.ts'
 
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/
 const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/

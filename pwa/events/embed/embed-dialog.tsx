@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { categoryKey, categoryLabel, eventCategories } from '#contract/events/categories.ts'
-import { embedPath } from '#contract/events/embed-paths.ts'
+import { embedPath } from '#contract/events/public/embed-paths.ts'
 import { locales } from '#contract/i18n/locale.ts'
 import { cityListSlug } from '#contract/places/city-slug.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'

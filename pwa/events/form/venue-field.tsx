@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { findVenues } from '#contract/events/venue/calls.ts'
-import type { Venue } from '#contract/events/venues.ts'
+import type { Venue } from '#contract/events/venue/venues.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { send } from '#sw/http/send.ts'

@@ -1,5 +1,5 @@
 import * as calls from '#contract/events/guests/calls.ts'
-import type { GuestOnList } from '#contract/events/guests.ts'
+import type { GuestOnList } from '#contract/events/guests/guests.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'

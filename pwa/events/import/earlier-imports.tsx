@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as calls from '#contract/events/import/calls.ts'
-import type { Import } from '#contract/events/imports.ts'
+import type { Import } from '#contract/events/import/imports.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import { nextPosters } from '#contract/events/next-posters.ts'
+import { nextPosters } from '#contract/events/list/next-posters.ts'
 import { inEachLocale } from '#contract/i18n/locale.ts'
 import { paths } from '#contract/paths.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'

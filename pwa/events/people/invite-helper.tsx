@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { GivenRole } from '#contract/events/given-role.ts'
-import { helperPath } from '#contract/events/notice-links.ts'
+import { helperPath } from '#contract/events/messages/notice-links.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'

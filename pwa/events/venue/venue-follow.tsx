@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { followedVenues } from '#contract/events/venue/calls.ts'
-import type { FollowedVenue, Venue } from '#contract/events/venues.ts'
+import type { FollowedVenue, Venue } from '#contract/events/venue/venues.ts'
 import { paths } from '#contract/paths.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
