@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { type Bubble, messagesOf } from '#sw/cache/thread.ts'
 import { type CachedConversation, personStore } from '#sw/db.ts'
@@ -43,11 +43,14 @@ export function useThread(userId: string, conversationId: string) {
   const readBefore = useRef<number>(undefined)
   const isAway = useRef(false)
   const jump = useJumpIn(conversationId)
+  const jumpedTo = useRef<number>(undefined)
 
   const view = useLiveQuery(async (): Promise<ThreadView> => {
     const conversation = (await store.conversations.get(conversationId)) ?? null
     if (!conversation) return { conversation, bubbles: [], threadWindow: NO_WINDOW, waiting: 0, readBefore: 0 }
     readBefore.current ??= Math.max(conversation.readSeq, conversation.readTo)
+    if (jump !== undefined && jump !== jumpedTo.current) drawn.current = windowAround(jump)
+    jumpedTo.current = jump
     // The initial window is chosen once messages of the thread are cached.
     if (conversation.oldestSeq !== null)
       drawn.current = adjustedWindow(drawn.current ?? initialWindow(conversation, readBefore.current), conversation)
@@ -66,18 +69,15 @@ export function useThread(userId: string, conversationId: string) {
       waiting: all.filter(({ state }) => state === 'queued' || state === 'sending').length,
       readBefore: readBefore.current,
     }
-  }, [userId, conversationId, moves])
+  }, [userId, conversationId, moves, jump])
 
   const noteAway = (away: boolean) => {
     isAway.current = away
   }
-  const move = useCallback((to: ThreadWindow) => {
+  const move = (to: ThreadWindow) => {
     drawn.current = to
     setMoves(count => count + 1)
-  }, [])
-  useLayoutEffect(() => {
-    if (jump !== undefined) move(windowAround(jump))
-  }, [jump, move])
+  }
 
   useEffect(() => {
     const noteWhatWasRead = () => {
