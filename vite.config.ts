@@ -8,6 +8,7 @@ import { compileCatalogues } from './pwa/build/catalogues.ts'
 import { chunkGroups, chunkPlan } from './pwa/build/chunks.ts'
 import { flyerReader, flyerReaderVersion } from './pwa/build/flyer-reader-files.ts'
 import { filesForStart } from './pwa/build/start-files.ts'
+import { startScript } from './pwa/build/start-script.ts'
 import { workerWithFiles } from './pwa/build/worker-with-files.ts'
 
 // For tests. The build and the development server need the sentences before they load this file.
@@ -59,6 +60,7 @@ export default defineConfig({
     tailwind(),
     withoutRouterLinks(),
     chunkPlan(),
+    startScript(),
     filesForStart(),
     flyerReader(),
     workerWithFiles(modernDexie),

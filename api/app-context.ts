@@ -6,10 +6,10 @@ import type { Home } from '#contract/places/home.ts'
 import type { SocketEvents } from '#contract/socket.ts'
 import type { Pools } from '#db/connection/pools.ts'
 import type { Database } from '#db/connection/sql.ts'
-import type { Secrets } from './accounts/secrets.ts'
+import type { Secrets } from './accounts/session/secrets.ts'
 import type { Config } from './config/config.ts'
-import type { PublicCache } from './events/public-cache.ts'
-import type { Views } from './events/views.ts'
+import type { PublicCache } from './events/list/public-cache.ts'
+import type { Views } from './events/page/views.ts'
 import type { Bodies } from './http/body-limits.ts'
 import type { Limits } from './http/rate-limits.ts'
 import type { Activity } from './monitoring/activity.ts'
@@ -24,10 +24,7 @@ import type { Push } from './providers/push.ts'
 import type { Sms } from './providers/sms.ts'
 import type { SiteReader } from './site/site.ts'
 
-/**
- * Everything that an app needs from outside. `createApp` has no other input, so a test creates an app like the server
- * does.
- */
+/** Everything that an app needs from outside, so that a test creates an app like the server does. */
 export type AppContext = {
   config: Config
   /** The settings of the installation that its operators change in the product. */
@@ -64,7 +61,7 @@ export type AppContext = {
   hostUpdates: { begin: () => void }
   /** Call `begin` after the commit of a change that may have queued notifications. */
   deliveries: { begin: () => void }
-  /** Called after the commit of an account deletion: adds it to the list that is stored with the backups. Never rejects. */
+  /** Called after the commit of an account deletion: adds it to the list beside the backups. Never rejects. */
   recordDeletions: () => Promise<void>
   /** The folder of the built pages. */
   pages: string
@@ -80,15 +77,11 @@ export type Sockets = {
     options?: { exceptSocket?: string | undefined },
   ) => void
   /**
-   * Closes the sockets of these sessions. The pages are notified that the session was revoked, and delete their
-   * stored data. With `isRevoked: false` the member stays signed in, and the page connects again with its present
-   * cookie.
+   * Closes the sockets of these sessions. The pages are notified that the session was revoked, and delete their stored
+   * data. With `isRevoked: false` the member stays signed in, and the page connects again with its present cookie.
    */
   closeSessions: (sessionIds: string[], options?: { isRevoked?: boolean }) => void
-  /**
-   * Called after the commit of a change that decides which partners may see this user's presence (`maySeePresence`). `among`
-   * limits the check to these partners.
-   */
+  /** Called after the commit of a change of `maySeePresence`. `among` limits the check to these partners. */
   presenceChanged: (userId: string, among?: string[]) => void
 }
 
@@ -97,7 +90,8 @@ export type Env = {
   Variables: {
     /**
      * Set once per request, by the first middleware; everything below belongs to the request alone. Handlers read
-     * `c.var.app`. Each read of `c.var` copies all variables, so the functions that run for every request use `c.get('app')`.
+     * `c.var.app`. Each read of `c.var` copies all variables, so the functions that run for every request use
+     * `c.get('app')`.
      */
     app: RequestApp
     requestId: string
@@ -111,11 +105,11 @@ export type Env = {
     tokenToCheck: string | undefined
     /** The proof of the phone, where a call requires one. */
     proof: Proof
-    /** On a call of the admin page: who calls, null for the credentials in the environment, and the role that it needs. */
+    /** On a call of the admin page: who calls, null for the credentials of the environment, and the needed role. */
     admin: { userId: string | null; role: AdminRole; needed: AdminRole } | undefined
     /** The proof of the email address, where a call requires one. */
     emailProof: { codeId: string; email: string }
-    /** For a request with a body: extends its deadline, and signals a body that cannot arrive. See `request-bodies.ts`. */
+    /** For a request with a body: extends its deadline, and signals a lost body. See `request-bodies.ts`. */
     slowBody: { allow: () => void; lost: AbortSignal } | undefined
     /** True for a response that other sites may show in a frame: see `allowFraming`. */
     isFramable: boolean | undefined
@@ -123,7 +117,7 @@ export type Env = {
 }
 
 /** The context of the app with the connections of this request: `const { sql, limits, mail } = c.var.app`. */
-export type RequestApp = AppContext & {
+type RequestApp = AppContext & {
   /** For a GET whose response may be a few seconds old: a standby, or the same as `sql`. See `readDatabaseFor`. */
   readSql: Database
   notify: Sockets['notify']

@@ -4,10 +4,10 @@ import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { RefusalCode } from '#contract/errors.ts'
 import { isBadValue, isDiskFull, isOverBudget, isUnavailable } from '#db/connection/errors.ts'
-import { refuseMisplacedTokens } from './accounts/api-token.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
+import { refuseMisplacedTokens } from './accounts/session/api-token.ts'
 import { type AppContext, type Env } from './app-context.ts'
-import { openPublicCache } from './events/public-cache.ts'
+import { openPublicCache } from './events/list/public-cache.ts'
 import { features } from './features.ts'
 import { openToAllOrigins } from './http/cors.ts'
 import { limitConcurrentRequests, shedLoad } from './http/load-shedding.ts'
@@ -28,10 +28,7 @@ import { siteOf } from './site/site.ts'
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
-/**
- * The HTTP application without its port and its sockets; a test sends requests with `createApp(context).request(…)`.
- * Several processes share the limit of concurrent requests evenly.
- */
+/** The HTTP application without port and sockets. Several processes share the limit of concurrent requests evenly. */
 export function createApp(
   context: AppContext,
   { processes = 1, publicCache = openPublicCache(context.pools.public) } = {},
@@ -82,9 +79,7 @@ export function createApp(
   return app
 }
 
-/**
- * The first request of each page of the app. A page that was cached with older settings than this version requests them.
- */
+/** On the first request of a page. A page that was cached with older settings than this version requests them. */
 function nameSiteVersion(c: Context<Env>) {
   if (c.req.path !== '/api/auth/user') return
   const { version } = c.get('app').site.current()

@@ -3,7 +3,7 @@ import { accounts } from './accounts/accounts.ts'
 import { admin } from './admin/admin.ts'
 import type { Env } from './app-context.ts'
 import { events } from './events/events.ts'
-import { publicLists } from './events/public-lists.ts'
+import { publicLists } from './events/public/public-lists.ts'
 import { uploads } from './files/uploads.ts'
 import { applications } from './jobs/applications.ts'
 import { jobs } from './jobs/jobs.ts'
@@ -20,10 +20,7 @@ import { siteCalls } from './site/calls.ts'
 import { checkCalls } from './site/check-calls.ts'
 import { siteWebhookCalls, webhookCalls } from './webhooks/webhooks.ts'
 
-/**
- * The routes of every feature, where they are mounted, and the group of `/openapi.json` that describes them. Health keeps
- * the state of its checks, so each app opens its own.
- */
+/** The routes of every feature and their group in `/openapi.json`. Health keeps state, so each app opens its own. */
 export const features = (): { tag: string; path: string; routes: Hono<Env> }[] => [
   { tag: 'accounts', path: '/', routes: accounts },
   { tag: 'people', path: '/', routes: people },

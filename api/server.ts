@@ -29,8 +29,8 @@ try {
 }
 
 /**
- * A sign-up needs a code, so production does not start without a provider for the codes that SIGN_UP names. With codes by
- * phone alone, emails only confirm addresses and warn members, so a missing mail server is only a warning.
+ * A sign-up needs a code, so production does not start without a provider for the codes that SIGN_UP names. With codes
+ * by phone alone, emails only confirm addresses and warn members, so a missing mail server is only a warning.
  */
 function refuseUnready(config: Config) {
   const needsTexts = config.signUpBy.includes('phone') && !config.twilio && !config.firebase

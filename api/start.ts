@@ -6,8 +6,8 @@ import { paths } from '#contract/paths.ts'
 import type { Home } from '#contract/places/home.ts'
 import { joinDatabase, type Opened, openDatabase } from '#db/connection/open.ts'
 import { finishSetup } from '#db/site/setup.ts'
-import { textsToAccepted } from './accounts/phone.ts'
-import { openSecrets } from './accounts/secrets.ts'
+import { textsToAccepted } from './accounts/codes/phone.ts'
+import { openSecrets } from './accounts/session/secrets.ts'
 import { createApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import { checkFolder, chosenStore, FOLDER_SENTENCES, testFolder } from './backup/folder.ts'
@@ -16,9 +16,9 @@ import { backupStore, filesOf } from './backup/setup.ts'
 import { startCleanup } from './cleanup/cleanup.ts'
 import { BadConfig } from './config/combinations.ts'
 import type { Config } from './config/config.ts'
-import { runHeldPlaces } from './events/held-places.ts'
-import { runHostUpdates } from './events/host-updates.ts'
-import { countViews } from './events/views.ts'
+import { runHeldPlaces } from './events/going/held-places.ts'
+import { runHostUpdates } from './events/messages/host-updates.ts'
+import { countViews } from './events/page/views.ts'
 import { openBodies } from './http/body-limits.ts'
 import { finishRequests, openHttpServer } from './http/http-server.ts'
 import { noLimits, openLimits, reportLimits } from './http/rate-limits.ts'
@@ -45,9 +45,7 @@ import { noteEnvironment, openSite, type SiteReader, siteOf } from './site/site.
 import { openSockets } from './sockets/sockets.ts'
 import { runWebhooks } from './webhooks/send-webhooks.ts'
 
-/**
- * After a restart thousands of clients connect at once; a connection beyond this backlog is retried after a second.
- */
+/** Thousands of clients connect after a restart; one beyond this backlog retries after a second. */
 const WAITING_CONNECTIONS = 4_096
 
 /** How long an open request may take after SIGTERM. */
@@ -166,7 +164,7 @@ function dailyHour({ site, config }: AppContext): DailyHour {
   return { hour: chosen.backups.hour, timeZone: home.timeZone }
 }
 
-/** A folder that is not there now may be mounted later, so the site is served; a folder that can never be used is an error. */
+/** A folder that is not there now may be mounted later; one that can never be used is an error. */
 async function refuseBackupFolder({ backups, ...places }: Config, worker: Worker | undefined) {
   if (backups.folder === undefined) return
   const checked = await checkFolder(backups.folder, places)

@@ -743,7 +743,7 @@ create table departures (
 );
 create index departures_by_place on departures (place, left_in);
 create index departures_by_age on departures (at);
--- Each request reads which places have changed since the process read it last (db/events/changes.ts).
+-- Each request reads which places have changed since the process read it last (db/events/form/changes.ts).
 create index departures_by_transaction on departures (left_in);
 
 -- The places whose cached lists and pages are not valid any more without a change of an event: rows of events were
@@ -839,8 +839,7 @@ create table guests (
   resent_from bytea[] not null default '{}',
   resent_at timestamptz[] not null default '{}',
   -- The keyed hash of the phone or email address. It stays when the place is given back, so that the owner can still
-  -- block further links: the device that typed the contact can give the place back at once. Null in rows of the
-  -- previous release.
+  -- block further links: the device that typed the contact can give the place back at once.
   contact_hash bytea,
   -- A guest who gives the place back while others want it can undo it until then, as members can. The guest counts as
   -- released for everything but the number of places.

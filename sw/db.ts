@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Issue } from '#contract/errors.ts'
 import type { Event } from '#contract/events/events.ts'
-import type { Conversation, Message } from '#contract/messages/message-types.ts'
+import type { Conversation, Message } from '#contract/messages/messages.ts'
 import type { Wait } from './delivery/backoff.ts'
 
 /** The last response to a path, with its ETag. Screens show it while the server cannot be reached. */
@@ -13,11 +13,8 @@ export type Draft = { form: string; text: string; at: number }
 /** The name of the database for people without an account. */
 export const DEVICE_STORE = 'pista-device'
 
-/**
- * The names of the databases from which the service worker sends; the group is the member. Releases up to 0.2.0 had one for job
- * applications, whose rows the next page moves.
- */
-export const QUEUES = /^pista-(?:device|applications|([\da-f-]{36}))$/
+/** The names of the databases from which the service worker sends; the group is the member. */
+export const QUEUES = /^pista-(?:device|([\da-f-]{36}))$/
 
 /** The prefix of the names of the members' databases; the member's id follows. */
 export const PERSON_STORE = 'pista-'
@@ -38,7 +35,7 @@ export type CachedConversation = Conversation & {
   tag: string | null
 }
 
-/** A row of `outbox`, in which versions before the delivery queue stored unsent messages. */
+/** A row of `outbox`, in which 0.2.0 stored unsent messages. */
 type OutboxRow = Wait & {
   id: string
   conversationId: string
@@ -51,7 +48,7 @@ type OutboxRow = Wait & {
   failure: { status: number; code: string } | null
 }
 
-/** A row of `edits`, in which versions before the delivery queue stored edits of the own profile. */
+/** A row of `edits`, in which 0.2.0 stored edits of the own profile. */
 type EditRow = Wait & {
   field: string
   value: unknown
@@ -77,7 +74,7 @@ export type Delivery<Body = unknown> = Wait & {
    */
   state: 'queued' | 'sending' | 'failed' | 'dropped'
   failure: DeliveryFailure | null
-  /** A page has shown that this write was refused. Rows of earlier versions do not contain it. */
+  /** A page has shown that this write was refused. Rows that were moved from a table of 0.2.0 do not contain it. */
   isShown?: boolean
   createdAt: number
 }
@@ -152,8 +149,8 @@ export function personStore(userId: string): PersonStore {
 }
 
 /**
- * The database as pages open it. At each opening the rows of earlier versions are moved to `deliveries`: a tab or a worker
- * of an earlier version may still have written to its tables. If this fails, the rows stay until the next opening.
+ * The database as pages open it. At each opening the rows of 0.2.0 are moved to `deliveries`: a tab or a worker of
+ * 0.2.0 may still have written to its tables. If this fails, the rows stay until the next opening.
  */
 export function newPersonStore(userId: string, options?: DexieOptions): PersonStore {
   const store = new PersonStore(userId, options)
@@ -161,7 +158,7 @@ export function newPersonStore(userId: string, options?: DexieOptions): PersonSt
   return store
 }
 
-/** The id of a message does not change, so the server stores it once even if a tab of the earlier version sends it too. */
+/** The id of a message does not change, so the server stores it once even if a tab of 0.2.0 sends it too. */
 async function moveOutbox({ outbox, deliveries }: PersonStore) {
   await deliveries.db.transaction('rw', outbox, deliveries, async () => {
     for (const row of await outbox.orderBy('[conversationId+order]').toArray()) {
@@ -199,10 +196,10 @@ async function moveEdits({ edits, deliveries }: PersonStore) {
 }
 
 /**
- * Runs `act` with the member's database. On iOS the connection to IndexedDB can be lost while the page is suspended; the
- * database is then opened once more. A second failure is thrown, and the page offers to reload. A database that was
- * blocked or replaced stays closed: opening it again would restore deleted data, or close the database of the member who
- * is signed in now.
+ * Runs `act` with the member's database. On iOS the connection to IndexedDB can be lost while the page is suspended;
+ * the database is then opened once more. A second failure is thrown, and the page offers to reload. A database that was
+ * blocked or replaced stays closed: opening it again would restore deleted data, or close the database of the member
+ * who is signed in now.
  */
 export async function withStore<Result>(userId: string, act: (store: PersonStore) => Promise<Result>): Promise<Result> {
   const store = personStore(userId)

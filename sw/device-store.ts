@@ -1,14 +1,14 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Event } from '#contract/events/events.ts'
-import type { GuestPass } from '#contract/events/guests.ts'
+import type { GuestPass } from '#contract/events/guests/guests.ts'
 import type { Apply } from '#contract/jobs/applications.ts'
 import { DEVICE_STORE, type Delivery, type DeliveryFailure } from './db.ts'
 import type { Wait } from './delivery/backoff.ts'
 
 /*
- * The database of this device for people without an account: applications for jobs, places of guests, and visits through
- * links with a code. A sign-out does not delete it. In a module of its own, because the first screen needs `db.ts` and not
- * this database.
+ * The database of this device for people without an account: applications for jobs, places of guests, and visits
+ * through links with a code. A sign-out does not delete it. In a module of its own, because the first screen needs
+ * `db.ts` and not this database.
  */
 
 export type ApplicationFiles = { photo: File | null; resume: File | null }
@@ -69,12 +69,11 @@ export class DeviceStore extends Dexie {
   }
 }
 
-/** As pages open it. At each opening the rows of earlier databases are moved, and expired rows deleted. */
+/** As pages open it. At each opening the rows of the database of 0.2.0 are moved, and expired rows deleted. */
 export function newDeviceStore(options?: Disk): DeviceStore {
   const store = new DeviceStore(options)
   const prepare = async (opened: Dexie) => {
-    const names = await databaseNames(options)
-    for (const name of EARLIER) if (names.includes(name)) await moveRows(opened, name, options)
+    if ((await databaseNames(options)).includes(EARLIER)) await moveRows(opened, options)
     const cleanUp = () => Promise.all([deleteOldFiles(store), deleteOldSent(store), deleteOldPasses(store)])
     // A failed cleanup must not prevent the opening.
     await opened.transaction('rw', opened.tables, cleanUp).catch(() => undefined)
@@ -93,36 +92,35 @@ async function databaseNames(disk?: Disk) {
 
 export const deviceStore = /* @__PURE__ */ newDeviceStore()
 
-/** The database of applications of 0.2.0, and two that builds after it used. */
-const EARLIER = ['pista-applications', 'pista-guests', 'pista-visits']
+/** The database of applications of 0.2.0. */
+const EARLIER = 'pista-applications'
 
-/** Whether the device has this database or an earlier one. Few devices have, so the others do not create it. */
+/** Whether the device has this database or that of 0.2.0. Few devices have, so the others do not create it. */
 export async function hasDeviceStore(): Promise<boolean> {
-  return (await Dexie.getDatabaseNames()).some(name => [DEVICE_STORE, ...EARLIER].includes(name))
+  return (await Dexie.getDatabaseNames()).some(name => name === DEVICE_STORE || name === EARLIER)
 }
 
 /**
- * Moves the rows of an earlier database and deletes it. A tab of that release may still write to it, so this runs at each
- * opening. A row that was moved before stays as it is; after an interruption the server recognises the ids of the others. If
- * it fails, perhaps because another tab has just deleted the database, the rows that are left wait for the next opening.
+ * Moves the rows of the database of 0.2.0 and deletes it. A tab of 0.2.0 may still write to it, so this runs at each
+ * opening. A row that was moved before stays as it is; after an interruption the server recognises the ids of the
+ * others. If it fails, perhaps because another tab has just deleted the database, the rows that are left wait for the
+ * next opening.
  */
-async function moveRows(opened: Dexie, name: string, options?: DexieOptions) {
-  const earlier = new Dexie(name, options)
+async function moveRows(opened: Dexie, options?: DexieOptions) {
+  const earlier = new Dexie(EARLIER, options)
   try {
     await earlier.open()
     let left = 0
     for (const table of earlier.tables) {
       const isKept = table.name === 'kept'
-      const name = isKept ? 'deliveries' : table.name
-      if (!opened.tables.some(target => target.name === name)) continue
       const [keys, rows] = await earlier.transaction('r', table, () =>
         Promise.all([table.toCollection().primaryKeys(), table.toArray()]),
       )
-      await opened.transaction('rw', name, async moving => {
-        const target = moving.table(name)
+      await opened.transaction('rw', isKept ? 'deliveries' : table.name, async moving => {
+        const target = moving.table(isKept ? 'deliveries' : table.name)
         const moved = new Set(await target.toCollection().primaryKeys())
-        const left = rows.filter((_, index) => !moved.has(keys[index]))
-        await target.bulkAdd(isKept ? left.map(deliveryOf) : left)
+        const unmoved = rows.filter((_, index) => !moved.has(keys[index]))
+        await target.bulkAdd(isKept ? unmoved.map(deliveryOf) : unmoved)
       })
       await table.bulkDelete(keys)
       left += await table.count()

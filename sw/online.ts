@@ -8,7 +8,7 @@ type Page = {
   document?: EventTarget & { visibilityState: 'visible' | 'hidden' }
 }
 
-export type PageListeners = {
+type PageListeners = {
   /** The browser has a network again, which does not mean that our server can be reached. Called twice. */
   online?: () => void
   offline?: () => void
@@ -19,8 +19,8 @@ export type PageListeners = {
 }
 
 /**
- * The browser reports the network shortly before requests pass through it. A request at that moment fails as without signal,
- * and no further event would follow, so the listeners of `online` are called once more.
+ * The browser reports the network shortly before requests pass through it. A request at that moment fails as without
+ * signal, and no further event would follow, so the listeners of `online` are called once more.
  */
 const ONLINE_AGAIN_MS = 2_000
 
@@ -49,7 +49,7 @@ export function listenToPage({ online, offline, restored, visible, hidden }: Pag
   return () => removed.abort()
 }
 
-/** Calls `fetchAgain` when a visible page may reach the server again. Returns the function that removes the listeners. */
+/** Calls `fetchAgain` when a visible page may reach the server again. Returns how to stop. */
 export function whenWorthFetchingAgain(fetchAgain: () => void): () => void {
   const ifVisible = () => {
     if (isVisible()) fetchAgain()

@@ -4,7 +4,7 @@ import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath, pages } from '#contract/paths.ts'
 import { flushFromWorker } from './delivery/deliver.ts'
-import { deleteSeenAddresses, dropPicturesWhenFull, onlyPictures, PICTURES } from './worker/pictures.ts'
+import { dropPicturesWhenFull, onlyPictures, PICTURES } from './worker/pictures.ts'
 import { type BuiltManifest, builtFiles, isShellForeign, onlyBuiltFiles } from './worker/precache.ts'
 import { openFromNotification, showPush } from './worker/push-notifications.ts'
 import { storeSharedFile } from './worker/shared-file.ts'
@@ -24,7 +24,6 @@ const shell = precache.createHandlerBoundToURL('/index.html')
 dropPicturesWhenFull()
 const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [onlyPictures] })
 self.addEventListener('fetch', respondFromCache)
-self.addEventListener('activate', event => event.waitUntil(deleteSeenAddresses()))
 self.addEventListener('message', skipWaitingWhenAsked)
 self.addEventListener('sync', sendWaiting)
 self.addEventListener('push', event => event.waitUntil(showPush(self, event)))
@@ -44,7 +43,7 @@ function respondFromCache(event: FetchEvent) {
   else if (url.pathname.startsWith('/uploads/')) event.respondWith(pictures.handle({ event, request }))
 }
 
-/** If a captive portal's page is stored in place of the app, the new worker takes over at once: that page cannot ask for it. */
+/** A captive portal's page in place of the app cannot ask for the new worker, which takes over at once. */
 async function replaceForeignShell() {
   if (await isShellForeign()) await self.skipWaiting()
 }

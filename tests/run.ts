@@ -23,6 +23,8 @@ const secondAttempts: string[] = []
 /** Each test with its own time, without what its file prepares. */
 const timed: TimedTest[] = []
 const SLOWEST = 20
+/** These tests start the embedded PostgreSQL themselves, so a second run on another server would repeat the first. */
+const OWN_CLUSTER = ['tests/db/cluster.test.ts', 'tests/db/open.test.ts', 'tests/db/servers.test.ts']
 
 await check('sentences', [NODE, 'pwa/build/catalogues.ts'], {})
 // Its servers and phones mostly wait, so the light checks run beside it, at a lower priority.
@@ -40,10 +42,12 @@ await vitest('dates in another time zone: Los Angeles', ['tests/contract'], { TZ
 await vitest('dates in another time zone: Tokyo', ['tests/contract'], { TZ: 'Asia/Tokyo' }, beside)
 await chaos
 if (process.env.TEST_DATABASE_URL) {
-  // Each API test runs once, on that server. The tests of the device and of the browser use the embedded Postgres.
+  // Each API test runs once, on that server. The tests of the device and of the browser use the embedded Postgres, and
+  // those of the database both, except the ones that start a PostgreSQL of their own.
   const others = ['tests/contract', 'tests/db', 'tests/sw', 'tests/pwa']
   await vitest('unit and device tests', others, { TEST_DATABASE_URL: '' })
-  await vitest('API tests on the Postgres server', ['tests/api', 'tests/db'], {})
+  const withoutClusters = ['tests/api', 'tests/db', ...OWN_CLUSTER.flatMap(file => ['--exclude', `**/${file}`])]
+  await vitest('API tests on the Postgres server', withoutClusters, {})
 } else await vitest('unit, API and device tests', [], {})
 await browserTests()
 

@@ -12,15 +12,12 @@ import { pagePolicy } from '../http/security-headers.ts'
 import { stylesIn } from '../pages/static-files.ts'
 import { siteName } from '../site/look.ts'
 
-/**
- * The text messages and emails of the embedded providers, visible on this machine only, and never on a server with a
- * public origin.
- */
+/** The messages of the embedded providers, for this machine only, and never on a server with a public origin. */
 export const devOutboxCalls = new Feature().call(calls.outbox, async c =>
   c.json((await messagesFor(c)) satisfies OutboxMessage[]),
 )
 
-/** The same messages as a page. The page reloads itself, because a code usually arrives soon after the page is opened. */
+/** The same messages as a page, which reloads itself, because a code usually arrives soon after it is opened. */
 export const devOutboxPage = new Hono<Env>().get('/dev/outbox', async c => {
   const messages = await messagesFor(c)
   c.header('Content-Security-Policy', pagePolicy(c))
@@ -55,10 +52,7 @@ function outboxItem({ kind, to, text, code, link, at }: OutboxMessage) {
   </li>`
 }
 
-/**
- * The messages of each kind (text message, email) that has no real provider. With real providers for both kinds the
- * response is 404.
- */
+/** The messages of each kind that has no real provider. With real providers for both kinds the response is 404. */
 async function messagesFor(c: Context<Env>): Promise<OutboxMessage[]> {
   const { sql, config, sms, mail } = c.var.app
   const kinds: OutboxMessage['kind'][] = []

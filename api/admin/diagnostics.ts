@@ -12,7 +12,7 @@ import { recordAdminAudit } from './session.ts'
 
 const TIMEOUT_MS = 8_000
 
-/** Each test uses the provider or the database itself, not only its settings, and returns the original error message. */
+/** Each test uses the provider or the database itself, and returns the original error message. */
 export const diagnostics = new Feature()
   .call(calls.testFirebase, [limited('admin-test', 'address')], async c => {
     const result = await diagnosis(c, 'firebase-test-failed', async () => {

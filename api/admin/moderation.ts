@@ -1,7 +1,7 @@
 import * as calls from '#contract/admin/calls.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
 import { decideReport, reportedContent, setWarningSeen, undoDecision } from '#db/admin/moderation.ts'
-import { sendSecurityEmailTo } from '../accounts/security-emails.ts'
+import { sendSecurityEmailTo } from '../accounts/emails/security-emails.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse, refuseAs } from '../http/refusal.ts'

@@ -15,7 +15,7 @@ import {
 } from '#db/admin/roles.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { notifyOfAdminRole } from '#db/notifications/notify.ts'
-import { sendSecurityEmailTo } from '../accounts/security-emails.ts'
+import { sendSecurityEmailTo } from '../accounts/emails/security-emails.ts'
 import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'

@@ -6,8 +6,8 @@ import { recordAudit } from '#db/admin/audit.ts'
 import { adminRoleOf, lockAdminRoles, lockAdminRolesShared } from '#db/admin/roles.ts'
 import * as sessions from '#db/admin/sessions.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { tokenHash } from '../accounts/secrets.ts'
-import { cookieName, sessionIn } from '../accounts/session.ts'
+import { tokenHash } from '../accounts/session/secrets.ts'
+import { cookieName, sessionIn } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
 import { networkOf } from '../http/client-address.ts'
 import { addressOf } from '../http/limits.ts'
@@ -19,10 +19,7 @@ const MAX_FAILURES_OF_NETWORK = 20
 const WINDOW = '15 minutes'
 const WINDOW_SECONDS = 900
 
-/**
- * Middleware of the calls of the admin page that decide about the site itself: its settings, its people and its server.
- * Refused calls are recorded, up to a number an hour.
- */
+/** Middleware of the calls that decide about the site itself. Records refused calls, up to a number an hour. */
 export const adminOnly: MiddlewareHandler<Env> = documented(
   { access: 'admin', refusals: { 401: ['admin-locked'], 403: ['admins-only'] } },
   async (c, next) => {
@@ -56,8 +53,8 @@ async function enter(c: Context<Env>, needed: AdminRole) {
 }
 
 /**
- * Comes first in the transaction of each write of the admin page. A request may take seconds to arrive, and waits for others:
- * it is refused if the member has lost the role since it began. Until the commit, no role is taken away.
+ * Comes first in the transaction of each write of the admin page. A request may take seconds to arrive, and waits for
+ * others: it is refused if the member has lost the role since it began. Until the commit, no role is taken away.
  */
 export async function lockOwnAdminRole(c: Context<Env>, tx: Sql, { changesRoles = false } = {}) {
   await (changesRoles ? lockAdminRoles(tx) : lockAdminRolesShared(tx))
@@ -102,10 +99,7 @@ export async function adminSessionIn(c: Context<Env>) {
   })
 }
 
-/**
- * Refuses an address after five failures within a quarter of an hour, and a network after twenty. The caller runs the
- * returned function after a correct password.
- */
+/** Refuses an address after five failures in 15 minutes, a network after twenty. Call the result after a success. */
 export async function throttleOperators(
   c: Context<Env>,
   kind: 'admin-sign-in' | 'setup-key',

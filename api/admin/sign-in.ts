@@ -7,9 +7,9 @@ import type { Done } from '#contract/responses.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { adminRoleOf } from '#db/admin/roles.ts'
 import * as sessions from '#db/admin/sessions.ts'
-import { recentlyAuthenticated } from '../accounts/recent-authentication.ts'
-import { newToken, tokenHash } from '../accounts/secrets.ts'
-import { cookieName, isHttps } from '../accounts/session.ts'
+import { newToken, tokenHash } from '../accounts/session/secrets.ts'
+import { cookieName, cookieOptions } from '../accounts/session/session.ts'
+import { recentlyAuthenticated } from '../accounts/settings/recent-authentication.ts'
 import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
@@ -17,10 +17,7 @@ import { refuse } from '../http/refusal.ts'
 import { documented } from '../openapi/describe.ts'
 import { adminSessionIn, COOKIE, credentialsHash, throttleOperators } from './session.ts'
 
-/**
- * The ways into the admin page: the credentials in the environment, without which no sign-in with a password succeeds, and the
- * account of a member with a role.
- */
+/** The ways into the admin page: the credentials in the environment, and the account of a member with a role. */
 export const adminSignIn = new Feature()
   .call(calls.signIn, [limited('login', 'address')], async c => {
     const { sql } = c.var.app
@@ -97,11 +94,5 @@ function isCorrect(c: Context<Env>, { username, password }: AdminSignIn): boolea
 }
 
 function setSessionCookie(c: Context<Env>, token: string, maxAge: number) {
-  setCookie(c, cookieName(c, COOKIE), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure: isHttps(c),
-    maxAge,
-  })
+  setCookie(c, cookieName(c, COOKIE), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge })
 }

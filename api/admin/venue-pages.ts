@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
-import { VenueSlug } from '#contract/events/venues.ts'
+import { VenueSlug } from '#contract/events/venue/venues.ts'
 import { adminVenuePage, appointVenuePerson, dismissVenuePerson } from '#db/admin/venue-pages.ts'
 import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'

@@ -4,10 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { BackupFailed } from './failure.ts'
 
-/**
- * After this many entries a list of checksums follows, so that reader and writer hold no more checksums than these in
- * memory.
- */
+/** A list of checksums follows after so many entries, so that memory never holds more checksums than these. */
 const ENTRIES_PER_LIST = 5_000
 /** The largest entry that is read into memory. Uploads and table parts are far smaller. */
 export const ENTRY_MAX_BYTES = 64 * 1024 * 1024
@@ -75,10 +72,7 @@ export type Entry = { name: string; bytes: number; content: () => Promise<Buffer
 export const damaged = (what: string, cause?: unknown) =>
   new BackupFailed(`This backup is damaged (${what}), so nothing was restored. Use another one.`, cause)
 
-/**
- * Yields the entries of an archive, without the lists of checksums. Throws `BackupFailed` when a checksum is wrong or
- * the archive is incomplete. The checksum of an entry is also checked when its content is not read.
- */
+/** Yields the entries of an archive. Throws `BackupFailed` when a checksum is wrong or the archive is incomplete. */
 export async function* entriesOf(stored: ReadableStream<Uint8Array>): AsyncGenerator<Entry> {
   const tar = extract()
   const feeding = pipeline(Readable.fromWeb(stored), tar).then(

@@ -4,17 +4,14 @@ import type { BackupStore, StoredBackup } from './stores.ts'
 const DAYS = 7
 const WEEKS = 4
 const DAY_MS = 86_400_000
-/** The names of earlier versions have no id of a site, or one that was made from its secret. */
+/** The names of 0.2.0 have no id of a site. */
 const DAILY = /^pista-daily-(\d{4}-\d{2}-\d{2})T[\d-]+Z(?:-([\da-f]{12}))?\.tar(\.age)?$/
 
 /** Free disk space to leave beside the backup, because PostgreSQL needs space for its writes. */
 const SPARE_BYTES = 256 * 1024 * 1024
 const GROWTH = 1.2
 
-/**
- * The id in the names of a site's backups, and whether the database knows that the site has made the backup of this
- * name.
- */
+/** The id in the names of a site's backups, and whether the database knows a backup as made by the site. */
 type Own = { site: string; hasMade: (name: string) => boolean }
 
 /**
@@ -54,10 +51,7 @@ export async function removeSurplus(
   for (const name of surplus(await place.list(), { site, hasMade })) await place.remove(name)
 }
 
-/**
- * Throws `BackupFailed` when a backup of about this size would fill the disk. No older backup is deleted to make
- * space.
- */
+/** Throws `BackupFailed` if a backup of about this size would fill the disk. No older backup is deleted for it. */
 export async function refuseFullDisk(place: BackupStore, expectedBytes: number) {
   const free = await place.freeBytes()
   const needed = expectedBytes * GROWTH + SPARE_BYTES

@@ -2,15 +2,12 @@ import { eraseAccount } from '#db/accounts/erase.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { accountsAmong, type DeletedAccount } from '#db/backup/deleted-accounts.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Secrets } from '../accounts/secrets.ts'
-import { nameHash } from '../accounts/sign-up.ts'
+import type { Secrets } from '../accounts/session/secrets.ts'
+import { nameHash } from '../accounts/sign-up/sign-up.ts'
 import { smallFlyerPath } from '../files/pictures.ts'
 import type { Files } from '../providers/files.ts'
 
-/**
- * Deletes the accounts again that were deleted after the backup was made, with their files. Must run in the
- * transaction of the restore. Returns the number of accounts.
- */
+/** Deletes accounts again that were deleted after the backup, in the transaction of the restore. Returns how many. */
 export async function deleteAgain(
   tx: Sql,
   deleted: DeletedAccount[],

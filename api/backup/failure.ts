@@ -1,6 +1,4 @@
-/**
- * A backup could not be made or restored. The message is a sentence for the operator: the failure and the next step.
- */
+/** A backup could not be made or restored. The message tells the operator the failure and the next step. */
 export class BackupFailed extends Error {
   override name = 'BackupFailed'
 

@@ -10,17 +10,14 @@ type Places = Pick<Config, 'dataDir' | 'pagesDir'>
 const PROGRAM = resolve(import.meta.dirname, '../..')
 
 /** Why a folder cannot hold the backups; the names are codes of refusals. */
-export type FolderProblem =
+type FolderProblem =
   | 'backup-folder-relative'
   | 'backup-folder-missing'
   | 'backup-folder-inside'
   | 'backup-folder-system'
   | 'backup-folder-unwritable'
 
-/**
- * Folders of the kernel: they contain devices and settings instead of files, or are in memory and empty after a
- * restart. Desktops mount disks in `/run/media`.
- */
+/** Folders of the kernel, or in memory and empty after a restart. Desktops mount disks in `/run/media`. */
 const OF_SYSTEM = ['/dev', '/proc', '/sys', '/run']
 const DISKS_OF_DESKTOP = '/run/media'
 

@@ -3,12 +3,9 @@ import { BackupFailed } from './failure.ts'
 
 /** The first line of every file in the age format. */
 const AGE_HEADER = 'age-encryption.org/v1'
-export const isSecretKey = (key: string) => key.startsWith('AGE-SECRET-KEY-1')
+const isSecretKey = (key: string) => key.startsWith('AGE-SECRET-KEY-1')
 
-/**
- * Encrypts in the age format (https://age-encryption.org/v1), which detects truncation and every changed byte. The
- * public key is sufficient, so a server cannot read its own backups.
- */
+/** Encrypts in the age format, which detects every change. The public key is enough: no server can read its backups. */
 export async function encrypted(plain: ReadableStream<Uint8Array>, key: string): Promise<ReadableStream<Uint8Array>> {
   const encrypter = new Encrypter()
   encrypter.addRecipient(isSecretKey(key) ? await identityToRecipient(key) : key)

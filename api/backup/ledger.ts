@@ -4,24 +4,15 @@ import type { Sql } from '#db/connection/sql.ts'
 import { BackupFailed } from './failure.ts'
 import type { BackupStore } from './stores.ts'
 
-/**
- * The list of deleted accounts: ids and times only, one file for each month, in the store of the backups but in no
- * backup. A restore deletes these accounts again, because an older backup still contains them.
- */
+/** The ids of deleted accounts, in one file for each month beside the backups. A restore deletes them again. */
 const NAME = /^deleted-accounts-\d{4}-\d{2}\.ndjson$/
 
-/**
- * The deletions of the last days are compared with the list again, because the list may have been unavailable at the
- * time of a deletion.
- */
+/** The deletions of so many days are compared again, because the list may have been unavailable at the time. */
 const COMPARED_DAYS = 35
 
 const Line = z.object({ userId: z.uuid(), deletedAt: z.iso.datetime() })
 
-/**
- * Adds missing deletions to the list. It costs little when no deletion is missing, so it may run after every deletion
- * and every hour.
- */
+/** Adds missing deletions to the list. Cheap when none is missing, so it runs after every deletion and hourly. */
 export async function updateLedger(sql: Sql, place: BackupStore) {
   await addToLedger(place, await deletedAccounts(sql, COMPARED_DAYS))
 }

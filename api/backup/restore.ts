@@ -74,10 +74,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, content: Buffer): z.in
 /** The number of concurrent writes to the file store, because each write to a bucket takes a while. */
 const PUTS_AT_ONCE = 8
 
-/**
- * Restores rows and files. Must run in a transaction, which the caller commits last: until then the database is
- * empty.
- */
+/** Restores rows and files in a transaction that the caller commits last: until then the database is empty. */
 export async function restoreInto(
   tx: Sql,
   { open, key }: Backup,

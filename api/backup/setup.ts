@@ -17,10 +17,7 @@ export async function filesOf({ s3 }: Pick<Config, 's3'>, dataDir: string): Prom
 
 type Places = Pick<Config, 'backups' | 'dataDir' | 'pagesDir'>
 
-/**
- * Returns the store of the backups: the bucket, the chosen folder, or one in the data folder. Throws `BackupFailed` if
- * the chosen folder cannot be used.
- */
+/** The bucket, the chosen folder, or one in the data folder. Throws `BackupFailed` if the chosen one cannot be used. */
 export async function backupStore({ backups, ...places }: Places): Promise<BackupStore> {
   if (backups.s3) return (await import('./bucket.ts')).bucketStore(backups.s3)
   if (backups.folder === undefined) return folderStore(defaultFolder(places))
@@ -40,10 +37,7 @@ export async function withChosenBackups(config: Config, sql: Sql): Promise<Confi
   return { ...config, ...chosenBackups(config, await storedBackups(sql)) }
 }
 
-/**
- * The id of a site in the names of its backups: several sites may have one folder or bucket, and even one secret. It is
- * in the database, so a restored site has the same id.
- */
+/** The id of a site in the names of its backups. It is in the database, so that a restored site has the same id. */
 export async function siteIdOf(sql: Sql): Promise<string> {
   const make = async () => ({ id: randomBytes(SITE_ID_BYTES).toString('hex') })
   return (await serverKey(sql, 'backup-site', make)).id

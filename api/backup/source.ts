@@ -20,10 +20,7 @@ const CONNECTIONS = 3
 /** The driver never ends a connection with an unread COPY, so the connection is closed after this time. */
 const END_SECONDS = 5
 
-/**
- * Opens the database without migrating it: on a server, in the PostgreSQL of a Pista that runs on the data folder, or
- * in a PostgreSQL that is started here and stopped by `close`.
- */
+/** Opens the database without migrating it; `close` stops a PostgreSQL that was started here. */
 export async function openSource({ url, dataDir }: { url: string | undefined; dataDir: string }): Promise<Source> {
   if (url) {
     const sql = await connectToPrimary(url, CONNECTIONS)

@@ -22,10 +22,7 @@ export type BackupStore = {
   freeBytes: () => Promise<number | undefined>
 }
 
-/**
- * The name of an incomplete file of an ended process. A backup in progress is never this old. Other files may be in
- * the folder.
- */
+/** The incomplete file of an ended process; a backup in progress is never this old. */
 const LEFTOVER = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part$/
 const LEFTOVER_MS = 24 * 3_600_000
 
@@ -81,10 +78,7 @@ export function folderStore(folder: string, { isMade = true } = {}): BackupStore
   }
 }
 
-/**
- * Writes the file and returns its size. It syncs in steps, because a commit of PostgreSQL waits for all unsynced
- * writes of the disk.
- */
+/** Writes the file and returns its size. Syncs in steps, because a commit of PostgreSQL waits for unsynced writes. */
 async function writeSynced(path: string, content: ReadableStream<Uint8Array>): Promise<number> {
   const file = await open(path, 'wx', 0o600)
   let bytes = 0
@@ -105,10 +99,7 @@ async function writeSynced(path: string, content: ReadableStream<Uint8Array>): P
   return bytes
 }
 
-/**
- * Returns undefined when the file or folder does not exist. Any other failure is thrown; otherwise a list would look
- * empty.
- */
+/** Undefined when the file or folder does not exist; any other failure is thrown, or a list would look empty. */
 async function ifExists<Content>(reading: Promise<Content>, path: string): Promise<Content | undefined> {
   try {
     return await reading

@@ -16,10 +16,7 @@ import { syncFolder } from './stores.ts'
 
 /** An empty folder or database for a site. No server starts on it until `fill` has ended. */
 export type Target = {
-  /**
-   * Runs in one transaction, as the last step of a restore. After a failure the target is empty again, for another
-   * restore.
-   */
+  /** Runs in one transaction, as the last step of a restore. After a failure the target is empty again. */
   fill: (restore: (tx: Sql) => Promise<void>) => Promise<void>
 }
 

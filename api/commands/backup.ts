@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { lockDaily } from '#db/backup/locks.ts'
 import { expectedBytes, failRun, finishRun, madeAddresses, startRun } from '#db/backup/runs.ts'
 import { isUnavailable } from '#db/connection/errors.ts'
-import { storedSecret } from '../accounts/secrets.ts'
+import { storedSecret } from '../accounts/session/secrets.ts'
 import { backupOf } from '../backup/create.ts'
 import { refuseFullDisk, removeSurplus } from '../backup/daily.ts'
 import { BackupFailed } from '../backup/failure.ts'
@@ -86,9 +86,7 @@ function connectionLost(cause: unknown) {
   )
 }
 
-/**
- * On Linux each thread has its own priority; the threads for compression and garbage collection are already running.
- */
+/** On Linux each thread has a priority; those for compression and garbage collection already run. */
 function lowerPriority() {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0]
   for (const thread of threads)

@@ -3,10 +3,7 @@ import { openDatabase } from '#db/connection/open.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { sentenceOf } from '../processes/start-failure.ts'
 
-/*
- * `npm run migrate` migrates the database to this version and ends, for deployments that migrate before the new servers
- * start. With the embedded database, no server may run on the data folder meanwhile.
- */
+/* `npm run migrate` migrates the database and ends. No server may run on an embedded database meanwhile. */
 let config: Config | undefined
 try {
   config = readConfig(process.env)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { endAllSessions } from '#db/accounts/sessions.ts'
 import type { DeletedAccount } from '#db/backup/deleted-accounts.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { secretsFrom, storedSecret, writeSecret } from '../accounts/secrets.ts'
+import { secretsFrom, storedSecret, writeSecret } from '../accounts/session/secrets.ts'
 import { deleteAgain } from '../backup/deletions.ts'
 import { BackupFailed } from '../backup/failure.ts'
 import { addToLedger, readLedger } from '../backup/ledger.ts'
@@ -79,10 +79,7 @@ async function restore(config: Config, args: string[]) {
   report(verified, { deleted, deletedAgain })
 }
 
-/**
- * The folder that the restored site has chosen for its backups, with the later list of deleted accounts. On another
- * machine it may be missing.
- */
+/** The folder that the restored site has chosen for its backups; on another machine it may be missing. */
 async function chosenStores(config: Config, tx: Sql) {
   const chosen = await withChosenBackups(config, tx)
   const { folder } = chosen.backups

@@ -25,10 +25,7 @@ export type Config = {
   /** Unset: every address of this machine, IPv4 and IPv6. */
   host: string | undefined
   dataDir: string
-  /**
-   * The folder of the built pages, relative to the program. In development it contains other pages that load their
-   * source.
-   */
+  /** The folder of the built pages, relative to the program. In development its pages load their source. */
   pagesDir: string
   databaseUrl: string | undefined
   /** Set: standbys of the database, for reads that may be a few seconds old. */

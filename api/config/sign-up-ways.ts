@@ -12,20 +12,14 @@ export function waysWithoutProvider({ isProduction, publicOrigin, twilio, fireba
   return [...(twilio || firebase ? [] : (['phone'] as const)), ...(smtp ? [] : (['email'] as const))]
 }
 
-/**
- * Whether members sign in, recover their account and confirm who they are with codes by email: where accounts are
- * created by email, and where they once were.
- */
+/** Whether members receive codes by email: where accounts are created by email, and where they once were. */
 export function hasEmailCodes({ signUpBy, hasEmailAccounts }: Pick<Config, 'signUpBy' | 'hasEmailAccounts'>): boolean {
   return hasEmailAccounts || signUpBy.includes('email')
 }
 
 type SignUp = Pick<Config, 'signUpBy' | 'isInvitationNeeded' | 'hasPhoneCodes' | 'hasEmailAccounts'>
 
-/**
- * The part of the config that the ways chosen at `/setup` or `/admin` replace. A way that has lost its provider is left
- * out; without any other way, those of the environment remain.
- */
+/** The ways chosen at `/setup` or `/admin`, without one that has lost its provider; else those of the environment. */
 export function chosenSignUp(
   config: Config,
   { signUp, hasEmailAccounts }: { signUp: readonly SignUpEntry[] | null; hasEmailAccounts: boolean },

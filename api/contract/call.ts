@@ -6,13 +6,14 @@ import type { RefusalCode } from './errors.ts'
 import { type Shape, shapeOf } from './response-shape.ts'
 
 /*
- * A call of the API, described once: its handler is registered from the description, `/openapi.json` is derived from it, and
- * the device sends through it. Calls stand in `calls.ts` of each feature, one export each, and nothing else is exported
- * there: the bundles of the device contain only method, path and shape of the calls that they use, without the schemas.
+ * A call of the API, described once: its handler is registered from the description, `/openapi.json` is derived from
+ * it, and the device sends through it. Calls stand in `calls.ts` of each feature, one export each, and nothing else is
+ * exported there: the bundles of the device contain only method, path and shape of the calls that they use, without the
+ * schemas.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type MediaType = `${string}/${string}`
+type MediaType = `${string}/${string}`
 
 /** Error codes by status. */
 export type Refusals = Partial<Record<number, readonly RefusalCode[]>>

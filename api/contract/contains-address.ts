@@ -1,7 +1,8 @@
 /**
- * True if a mail program, a phone or a messenger could make a link of a part of the text, or if a reader would take a part
- * of it for an address: "evil.example", "203.0.113.9", "evil[.]example", "evil．example". The author of a name or a title can
- * have it sent to people who do not know the author. A dot before a space is no part of an address: "St. Mary", "D.J. Leo".
+ * True if a mail program, a phone or a messenger could make a link of a part of the text, or if a reader would take a
+ * part of it for an address: "evil.example", "203.0.113.9", "evil[.]example", "evil．example". The author of a name or a
+ * title can have it sent to people who do not know the author. A dot before a space is no part of an address: "St.
+ * Mary", "D.J. Leo".
  */
 export function containsAddress(text: string): boolean {
   const plain = plainlyWritten(text)
@@ -59,10 +60,7 @@ const ENDINGS = new Set(
 /** Endings of addresses that people of this site have in their user names: "mateo.host", "sala.club". */
 const WORDS_OF_NIGHTS = new Set('art bar club events fun host live love music party show studio team video'.split(' '))
 
-/**
- * A user name may contain dots, so it is an address only if it ends like one: "ana.lopez" and "dj.mx" are none,
- * "evil.com" is one.
- */
+/** A user name may contain dots, so it is an address only if it ends like one: "evil.com", not "ana.lopez". */
 export function isAddressName(username: string): boolean {
   const ending = /\.([a-z]+)$/i.exec(username)?.[1]?.toLowerCase() ?? ''
   return /^www\./i.test(username) || (ENDINGS.has(ending) && !WORDS_OF_NIGHTS.has(ending))

@@ -20,8 +20,5 @@ export type ErrorBody = {
   conflict?: EditConflict
 }
 
-/**
- * On a 401 `session-revoked` or `session-erased`: the seconds within which the device must delete its data of this
- * member. Zero with `session-erased`.
- */
+/** On a 401 `session-revoked` or `session-erased`: the seconds until the device must have deleted the member's data. */
 export const ERASE_IN_HEADER = 'pista-erase-in'

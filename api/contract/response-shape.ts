@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /*
- * The shape of the successful response of a call: fields that the server always sends, with their kinds. The device checks
- * it, because a captive portal or a proxy may send 200 with any body, also with JSON. It is no validation: our own server
- * may be newer than the device, so unknown fields and new values are accepted.
+ * The shape of the successful response of a call: fields that the server always sends, with their kinds. The device
+ * checks it, because a captive portal or a proxy may send 200 with any body, also with JSON. It is no validation: our
+ * own server may be newer than the device, so unknown fields and new values are accepted.
  */
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object'

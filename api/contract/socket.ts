@@ -1,8 +1,8 @@
-import type { Message } from './messages/message-types.ts'
+import type { Message } from './messages/messages.ts'
 
 /** The server's events by name. Each is only a hint: the client loads the data with its cursor. */
 export type SocketEvents = {
-  /** The first event, sent when the socket receives the user's events: all changes after this version arrive through it. */
+  /** Sent when the socket receives the user's events: all changes after this version arrive through it. */
   hello: { version: number; serverTime: string; userId: string }
   'message:new': { conversationId: string; message: Message }
   'message:updated': { conversationId: string; message: Message }

@@ -13,20 +13,14 @@ type Code = keyof typeof refusals
 
 const URL_MAX = 2048
 
-/**
- * Scheme, then a host without user name; no spaces, control characters or backslashes, which browsers treat as
- * slashes.
- */
+/** Scheme, then a host without user name; no spaces, control characters or backslashes, which act as slashes. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu
 
 export function line(max: number, required?: Code) {
   return text(max, required, /[\p{Cc}\p{Zl}\p{Zp}]/u)
 }
 
-/**
- * Keeps line breaks and tabs. Multipart forms send line breaks as CRLF, regardless of the input. Characters that
- * reverse the direction of other text are removed, as in a name.
- */
+/** Keeps line breaks and tabs; CRLF becomes LF. Removes characters that reverse the direction of other text. */
 export function paragraph(max: number, required?: Code) {
   return text(max, required, /(?![\n\t])\p{Cc}/u, typed => withoutSpoofing(typed.replaceAll('\r\n', '\n')))
 }
@@ -36,10 +30,7 @@ export function name(max: number, required?: Code) {
   return text(max, required, /[\p{Cc}\p{Zl}\p{Zp}]/u, withoutSpoofing)
 }
 
-/**
- * A web address as entered; `https://` is added when it is missing. Non-ASCII letters are converted like in browsers,
- * so that a look-alike host is visible.
- */
+/** A web address; `https://` is added. Letters are converted as in browsers, so that a look-alike host is visible. */
 export const webUrl = webAddress(/\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/i)
 
 /** A handle, or a URL of that network. */

@@ -18,8 +18,7 @@ type Page = {
 
 /**
  * Renders an email as HTML. Email clients support no custom properties and few support `oklch`, so the product's
- * colours are repeated here in hex: light in the markup, dark in a media query. The email loads no external
- * resources.
+ * colours are repeated here in hex: light in the markup, dark in a media query. The email loads no external resources.
  */
 export async function emailHtml({
   locale,

@@ -12,7 +12,7 @@ export function emailMessagesFor(c: Context<Env>, locale?: Locale | null) {
 }
 
 /** The content of an email from top to bottom; the text and HTML versions have the same content. */
-export type EmailContent = {
+type EmailContent = {
   to: string
   name: string
   locale: Locale
@@ -70,9 +70,7 @@ export async function renderEmail({
   }
 }
 
-/**
- * An attacker may enter another person's email address with any name, so a greeting must not contain URLs or sentences.
- */
+/** An attacker may enter another person's address with any name, so a greeting contains no URLs or sentences. */
 function isPlainName(name: string) {
   return /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u.test(name)
 }

@@ -1,23 +1,23 @@
 import { Hono } from 'hono'
 import type { Env } from '../app-context.ts'
 import { feeds } from '../pages/feeds.ts'
-import { analytics } from './analytics.ts'
-import { cityFiles } from './city-file.ts'
-import { goingCalls } from './going.ts'
-import { guestCalls } from './guests.ts'
-import { hostMessages } from './host-messages.ts'
+import { cityFiles } from './city-file/city-file.ts'
+import { ownEvents } from './form/own-events.ts'
+import { eventWrites } from './form/publishing.ts'
+import { goingCalls } from './going/going.ts'
+import { guestCalls } from './guests/guests.ts'
 import { imports } from './import/imports.ts'
-import { listingClaims } from './listing-claims.ts'
-import { ownEvents } from './own-events.ts'
-import { eventPeople } from './people.ts'
-import { eventWrites } from './publishing.ts'
-import { eventReads } from './reading.ts'
-import { reviewCalls } from './reviews.ts'
-import { venuePeople } from './venue-people.ts'
-import { venues } from './venues.ts'
-import { visitSources } from './visit-sources.ts'
+import { eventReads } from './list/reading.ts'
+import { listingClaims } from './listings/listing-claims.ts'
+import { hostMessages } from './messages/host-messages.ts'
+import { reviewCalls } from './page/reviews.ts'
+import { eventPeople } from './people/people.ts'
+import { analytics } from './promotion/analytics.ts'
+import { visitSources } from './promotion/visit-sources.ts'
+import { venuePeople } from './venue/venue-people.ts'
+import { venues } from './venue/venues.ts'
 
-/** `goingCalls` and `eventPeople` come first, because `/events/friends` and `/events/helping` would otherwise match `/events/:id`. */
+/** `goingCalls` and `eventPeople` come first: their paths would otherwise match `/events/:id`. */
 export const events = new Hono<Env>()
   .route('/', goingCalls)
   .route('/', eventPeople)

@@ -2,10 +2,7 @@ import { deleteLater } from '#db/files/uploads.ts'
 import type { AppContext } from '../app-context.ts'
 import { smallFlyerPath } from './pictures.ts'
 
-/**
- * Deletes files that are no longer referenced. A failure is logged and not thrown, because the caller's request has
- * succeeded: the hourly cleanup tries again until the file is deleted.
- */
+/** Deletes unreferenced files. A failure is logged only: the hourly cleanup tries again. */
 export async function deleteUnreferencedFiles(
   { sql, files, log }: Pick<AppContext, 'sql' | 'files' | 'log'>,
   paths: string[],

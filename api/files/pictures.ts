@@ -32,17 +32,12 @@ export async function storePortrait({ files }: Pick<AppContext, 'files'>, given:
   return { path, width: info.width, height: info.height, bytes: data.byteLength }
 }
 
-/**
- * Re-encodes an applicant's photo of at most 640 px. Returns the bytes only, because such a photo has no public URL.
- */
+/** Re-encodes an applicant's photo of at most 640 px. Such a photo has no public URL. */
 export async function reencodedPhoto(given: Buffer): Promise<Buffer> {
   return (await withPictureSlot(() => reencoded(given, 640))).data
 }
 
-/**
- * Stores a flyer in the two sizes in which it is shown: large (1200 px) for the event page, and small (480 px, at
- * most 30 kB) for lists. The path of the small one has `.small` before the extension.
- */
+/** Stores a flyer for the event page (1200 px) and for lists (`.small`: 480 px, at most 30 kB). */
 export async function storeFlyer({ files }: Pick<AppContext, 'files'>, given: Buffer): Promise<StoredPicture> {
   const { whole, small } = await withPictureSlot(async () => ({
     whole: await reencoded(given, 1200),

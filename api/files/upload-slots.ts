@@ -3,10 +3,7 @@ import { networkOf } from '../http/client-address.ts'
 import { refuse } from '../http/refusal.ts'
 
 export type UploadSlots = {
-  /**
-   * Takes a slot for one large body, or refuses with 429 or 503. `taken` aborts when the slot is given to another
-   * source.
-   */
+  /** Takes a slot for one large body, or refuses. `taken` aborts when the slot is given to another source. */
   take: (source: string) => { taken: AbortSignal; release: () => void }
   inUse: () => number
 }
@@ -56,10 +53,7 @@ export function openUploadSlots({
   }
 }
 
-/**
- * Returns the newest slot of the group with the most slots, unless the newcomer's group would then have as many or
- * more.
- */
+/** The newest slot of the group with the most slots, unless the newcomer's group would then have as many. */
 function newestOfLargest(slots: Slot[], newcomer: Slot, by: 'network' | 'source'): Slot | undefined {
   const groups = Map.groupBy(slots, slot => slot[by])
   const largest = [...groups.values()].toSorted((a, b) => b.length - a.length)[0] ?? []

@@ -11,10 +11,7 @@ import { storeFlyer, storePortrait, urlOf } from './pictures.ts'
 
 const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
 
-/**
- * Stores flyers and portraits, and serves the re-encoded pictures. Their names are random and never reused, so browsers
- * may cache them without a limit.
- */
+/** Stores flyers and portraits, and serves the pictures, whose names are never reused: browsers may cache them. */
 export const uploads = new Feature()
   // A file that is not referenced within a day is deleted.
   .call(calls.upload, [limited('upload')], async c => {

@@ -13,9 +13,7 @@ export function safeFileName(given: string, ending: string): string {
   return `${stem || 'resume'}.${ending}`
 }
 
-/**
- * A `Content-Disposition` for downloads (RFC 6266): an ASCII name for old clients, and the full name for all others.
- */
+/** A `Content-Disposition` for downloads (RFC 6266), with an ASCII name for old clients and the full name. */
 export function attachmentNamed(name: string): string {
   const plain = name
     .normalize('NFD')

@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import { openUploadSlots, type UploadSlots } from '../files/upload-slots.ts'
 
-/**
- * The limits for receiving request bodies, for clients that send slowly or never end
- * (`tests/api/slow-senders.test.ts`).
- */
+/** The limits for clients that send slowly or never end (`tests/api/slow-senders.test.ts`). */
 export type Bodies = {
   /** The time limit for a body, unless its route allows an upload. */
   deadlineMs: number

@@ -4,10 +4,7 @@ import type { Env } from '../app-context.ts'
 import { refuse } from './refusal.ts'
 import { refuseField } from './valid.ts'
 
-/**
- * Returns the version in the header `If-Match: "<version>"`. Null without the header and for `*`: then the edit
- * overwrites concurrent changes, as documented for clients without versions.
- */
+/** The version in `If-Match: "<version>"`. Null without it and for `*`: the edit overwrites concurrent changes. */
 export function versionSeenBy(c: Context<Env>): number | null {
   const header = c.req.header('if-match')?.trim()
   if (header === undefined || header === '*') return null

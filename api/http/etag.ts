@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Context, TypedResponse } from 'hono'
 import type { Env } from '../app-context.ts'
-import type { CachedList } from '../events/public-cache.ts'
+import type { CachedList } from '../events/list/public-cache.ts'
 import { acceptsGzip, gzipHeaders, JSON_TYPE, respond, sendJson } from './json.ts'
 
 const PRIVATE = { 'Cache-Control': 'no-store', Vary: 'Cookie' }
 
-/**
- * Sends private JSON that clients poll: an unchanged list (W4 of `npm run bench`) is not sent again. The browser must
- * not cache it. The product's client stores it itself, and gets 304 if it already has the present version.
- */
+/** Sends private JSON that clients poll (W4 of `npm run bench`): 304 if the client has stored the present version. */
 export function privateJson<Body>(c: Context<Env>, body: Body): Promise<Response & Pick<TypedResponse<Body>, '_data'>> {
   return sendWithTag(c, JSON.stringify(body), PRIVATE)
 }
@@ -19,10 +16,7 @@ export function publicJson(c: Context<Env>, json: string) {
   return sendWithTag(c, json, { 'Cache-Control': 'no-cache' })
 }
 
-/**
- * Sends a cached list, whose ETag and compressed form were computed once. Without `others` it is JSON that is
- * revalidated each time.
- */
+/** Sends a cached list with its stored ETag and compressed form. Without `others` it is JSON that is revalidated. */
 export async function sendCached(
   c: Context<Env>,
   { tag, bytes, gzip }: CachedList,
@@ -41,9 +35,7 @@ export function privateJsonText(c: Context<Env>, json: string) {
   return sendWithTag(c, json, PRIVATE)
 }
 
-/**
- * Sends private JSON whose tag does not cover all of it: a part that is always new, such as the time, does not count.
- */
+/** Sends private JSON whose tag does not cover a part that is always new, such as the time. */
 export async function privateJsonTagged(c: Context<Env>, tag: string, json: string) {
   return await sendTagged(c, `W/"${tag}"`, json, PRIVATE)
 }

@@ -1,13 +1,13 @@
 import { type Context, type Handler, Hono, type MiddlewareHandler, type TypedResponse } from 'hono'
 import type { z } from 'zod'
 import type { AnyCall, Definition, Who } from '#contract/call.ts'
-import { emailProvedFor, provedFor } from '../accounts/proof.ts'
-import { hostsOnly, optionallySignedIn, signedIn, signedInOrToken } from '../accounts/session.ts'
+import { emailProvedFor, provedFor } from '../accounts/codes/proof.ts'
+import { hostsOnly, optionallySignedIn, signedIn, signedInOrToken } from '../accounts/session/session.ts'
 import { adminOnly, moderatorOrAdmin } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { checkOf, type Description, describe } from '../openapi/describe.ts'
 import { operatorsOnly } from '../site/operators.ts'
-import { valid } from './valid.ts'
+import { validBody, validQuery } from './valid.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : never
 
@@ -58,8 +58,8 @@ export class Feature extends Hono<Env> {
       ...(comesFirst ? [] : access),
     ])
       this.on(method, path, step)
-    if (query && !made.some(check => check.query)) this.on(method, path, valid('query', query))
-    if (body && !files && !made.some(check => check.body)) this.on(method, path, valid('json', body))
+    if (query && !made.some(check => check.query)) this.on(method, path, validQuery(query))
+    if (body && !files && !made.some(check => check.body)) this.on(method, path, validBody(body))
     this.on(method, path, handler as Handler<Env>)
     return this
   }

@@ -99,10 +99,7 @@ function closeIdle(sockets: Set<Socket>, counted: ReadonlyMap<Socket, Connection
   return false
 }
 
-/**
- * Stops a server without interrupting requests: it refuses new connections, closes idle ones, and closes the others
- * after their response. Requests that are still open after `withinMs` are interrupted.
- */
+/** Stops a server without interrupting requests, except those that are still open after `withinMs`. */
 export async function finishRequests(server: Server, withinMs: number) {
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
   const deadline = setTimeout(() => server.closeAllConnections(), withinMs)

@@ -50,10 +50,7 @@ export function localeOf(c: Context<Env>, locale?: Locale | null): Locale {
   return offered(locale) ?? requestedLocale(c)
 }
 
-/**
- * The first of the browser's languages that the site offers: a German reader whose second language is Spanish gets
- * Spanish.
- */
+/** The first of the browser's languages that the site offers, which may be the reader's second one. */
 export function requestedLocale(c: Context<Env>): Locale {
   const accepted = parseAccept(c.req.header('accept-language') ?? '').filter(({ q }) => q > 0)
   return (

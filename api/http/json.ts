@@ -13,9 +13,7 @@ export function gzipHeaders(headers: Record<string, string>) {
   return { ...headers, 'Content-Encoding': 'gzip', Vary: [headers.Vary, 'Accept-Encoding'].filter(Boolean).join(', ') }
 }
 
-/**
- * A response whose JSON is already text, so its type proves nothing: a handler may send it as any response of its call.
- */
+/** A response whose JSON is already text, which a handler may send as any response of its call. */
 type TextResponse = Response & Pick<TypedResponse<never>, '_data'>
 
 /**

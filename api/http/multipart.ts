@@ -7,7 +7,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { Context } from 'hono'
 import type { RefusalCode } from '#contract/errors.ts'
 import type { Env } from '../app-context.ts'
-import { FilesFailed } from '../providers/files.ts'
+import { FilesFailed, isStorageFull } from '../providers/files.ts'
 import { concurrencyLimiter } from './concurrency-limiter.ts'
 import { Refusal, refusalSentences, refuse } from './refusal.ts'
 import { receiveSlowly } from './request-bodies.ts'
@@ -26,16 +26,10 @@ type FormLimits<Name extends string> = {
 /** All headers of a part; a form in a browser sends a tenth of it. */
 const HEADER_BYTES = 16_384
 
-/**
- * Twice the largest chunk of a connection: the library waits forever after a part that it skips, if one chunk both
- * fills the buffer of the part and ends it.
- */
+/** Twice the largest chunk: the library waits forever after a skipped part if one chunk both fills and ends it. */
 const PART_BUFFER_BYTES = 131_072
 
-/**
- * A form needs a slot only after it has arrived completely, so that a slow sender blocks no slot. Each slot takes up to
- * fifteen megabytes of memory.
- */
+/** A form takes its slot, up to fifteen megabytes, only after it has arrived, so that a slow sender blocks none. */
 const withFormSlot = concurrencyLimiter({ name: 'multipart-bodies', atOnce: 8, maxWaiting: 64 })
 
 /**
@@ -156,17 +150,13 @@ function openTemporaryFiles(folder: string) {
           },
         }
       } catch (error) {
-        throw isDiskFull(error) ? new FilesFailed('full', 'no space left on the disk for an upload') : error
+        throw isStorageFull(error) ? new FilesFailed('full', 'no space left on the disk for an upload') : error
       }
     },
     async close() {
       await Promise.allSettled(opened.map(async handle => await (await handle).close()))
     },
   }
-}
-
-function isDiskFull(error: unknown) {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 function readerFor(type: string, { files, fields, fieldBytes }: FormLimits<string>) {

@@ -12,10 +12,7 @@ export function ownOrigin({ publicOrigin }: Origins, host: string | undefined): 
   return publicOrigin ?? `http://${host ?? 'localhost'}`
 }
 
-/**
- * Returns true when only users of this machine can reach the server. It depends on PUBLIC_ORIGIN alone: a client
- * chooses the `Host` header, and a proxy on this machine connects from a loopback address.
- */
+/** True when only this machine can reach the server, by PUBLIC_ORIGIN alone: `Host` is chosen by a client. */
 export function isLocalOnly({ publicOrigin }: Origins): boolean {
   return publicOrigin === undefined || LOOPBACK.test(new URL(publicOrigin).host)
 }

@@ -108,10 +108,7 @@ export const noLimits: Limits = { take: async () => null, refund: async () => {}
 /** How long a worker waits for the primary process. */
 const PRIMARY_MS = 1_000
 
-/**
- * Counts in the memory of this process, or, if several processes share the counts, in Redis or in the primary
- * process. If those are unavailable, this process counts in its own memory.
- */
+/** Counts in Redis or the primary process if processes share the counts; otherwise, or without these, in memory. */
 export function openLimits(shared?: Redis | 'primary'): Limits {
   const limiters = new Map<string, Counter>()
   const fallbacks = new Map<string, RateLimiterMemory>()
@@ -124,10 +121,7 @@ export function openLimits(shared?: Redis | 'primary'): Limits {
       limiters.set(of, sharedLimiter(options, memory, shared))
     }
 
-  /**
-   * Counts in the memory of this process if the primary process does not respond. The limiters for Redis do so
-   * themselves.
-   */
+  /** Counts in memory if the primary process does not respond. The limiters for Redis do so themselves. */
   const count = async <T>(of: string, act: (limiter: Counter) => Promise<T>): Promise<T | undefined> => {
     const limiter = limiters.get(of)
     const memory = fallbacks.get(of)

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Pools } from '#db/connection/pools.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { cookieOptions } from '../accounts/session.ts'
+import { cookieOptions } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
 import { poolFor } from './pool-for.ts'
 
@@ -37,10 +37,7 @@ function isRead(c: Context<Env>) {
   return c.req.method === 'GET' || c.req.method === 'HEAD'
 }
 
-/**
- * Reads one record by its id; a record that the standby does not have is read from the primary, because it may be
- * new.
- */
+/** Reads one record by its id, from the primary if the standby does not have it, because it may be new. */
 export async function readWithFallback<Row>(
   c: Context<Env>,
   read: (sql: Database) => Promise<Row | undefined>,

@@ -40,8 +40,8 @@ type CodesIn<Refusals> = Refusals[keyof Refusals] extends readonly (infer Code e
 type RefusalOf<Described extends AnyCall> = Described extends { refusals: infer Given } ? CodesIn<Given> : never
 
 /**
- * Ends the request with the outcome of a query that is a refusal of the call. The description of the call has the status; that of
- * an account that was deleted or suspended meanwhile is the one of a visitor.
+ * Ends the request with the outcome of a query that is a refusal of the call. The description of the call has the
+ * status; that of an account that was deleted or suspended meanwhile is the one of a visitor.
  */
 export function refuseAs<Described extends AnyCall>(
   { refusals = {} }: Described,

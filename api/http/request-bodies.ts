@@ -6,8 +6,7 @@ import { Refusal, refuse } from './refusal.ts'
 
 /**
  * Middleware before every route. A GET with a body is refused and its connection closed, because no deadline would
- * apply to that body. Every other body has a deadline, which starts with its headers, whether or not a route reads
- * it.
+ * apply to that body. Every other body has a deadline, which starts with its headers, whether or not a route reads it.
  */
 export const bodyDeadline: MiddlewareHandler<Env> = async (c, next) => {
   if (!hasBody(c)) return await next()
@@ -37,10 +36,7 @@ function hasBody(c: Context<Env>) {
   return c.req.header('transfer-encoding') !== undefined || Number(c.req.header('content-length') ?? 0) > 0
 }
 
-/**
- * For routes that accept large bodies: extends the deadline while bytes arrive. Rejects when the body cannot arrive
- * any more, because the streams of a request do not signal a lost connection.
- */
+/** Extends the deadline while bytes arrive. Rejects on a lost connection, which the streams do not signal. */
 export async function receiveSlowly<T>(c: Context<Env>, receiving: (lost: AbortSignal) => Promise<T>): Promise<T> {
   const { allow, lost = new AbortController().signal } = c.get('slowBody') ?? {}
   allow?.()

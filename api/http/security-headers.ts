@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { isHttps } from '../accounts/session.ts'
+import { isHttps } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
 import { isOwnHost, ownOrigin } from './origins.ts'
 import { refuse } from './refusal.ts'
@@ -44,10 +44,7 @@ const DEFAULT_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
-/**
- * Sets the headers on Node's response before the handler runs, which avoids copying them later; headers of the
- * handler overwrite them. Without a socket, as in tests, they are added to the response.
- */
+/** Sets the headers on Node's response, which avoids copying them; in tests, without a socket, on the response. */
 export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
   const headers = HEADERS[c.req.path.startsWith('/api/') ? 'api' : 'page'][isHttps(c) ? 'https' : 'http']
   const outgoing = c.env?.outgoing
@@ -60,10 +57,7 @@ export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
 
 const FRAME_OPTIONS = 'X-Frame-Options'
 
-/**
- * Lets the pages of other sites show this response in a frame. Only for a response that is the same for all visitors
- * and has no button: the page around a frame can make a visitor click on it.
- */
+/** Lets other sites frame this response. Only for one without buttons: the page around could make a visitor click. */
 export function allowFraming(c: Context<Env>) {
   c.set('isFramable', true)
   c.env?.outgoing?.removeHeader(FRAME_OPTIONS)

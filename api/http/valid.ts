@@ -18,26 +18,21 @@ export function idIn(c: Context, missing: RefusalCode, name = 'id'): string {
 }
 
 /**
- * Validates the request's `target` with `schema`, or refuses with 400 and a list of fields. The messages of a schema
- * are refusal codes. The refusal is thrown, so that its type does not become part of the response types.
+ * Validates the query with `schema`, or refuses with 400 and a list of fields. The messages of a schema are refusal codes.
+ * The refusal is thrown, so that its type does not become part of the response types.
  */
-export function valid<Target extends 'json' | 'query' | 'param', Schema extends z.ZodType>(
-  target: Target,
-  schema: Schema,
-  { maxBytes = JSON_MAX_BYTES }: { maxBytes?: number } = {},
-) {
-  const check = zValidator(target, schema, result => {
+export function validQuery<Schema extends z.ZodType>(schema: Schema) {
+  const check = zValidator('query', schema, result => {
     if (!result.success) refuseIssues(issuesIn(result.error))
   })
-  if (target !== 'json') return documented(target === 'query' ? { query: schema } : {}, check)
-  return validBody(schema, maxBytes) as unknown as typeof check
+  return documented({ query: schema }, check)
 }
 
-/** Validates the JSON of the request, which may be larger than usual. */
-export function validBody(schema: z.ZodType, maxBytes: number): MiddlewareHandler<Env> {
+/** Validates the JSON of the request. */
+export function validBody(schema: z.ZodType, maxBytes = JSON_MAX_BYTES): MiddlewareHandler<Env> {
   return documented({ body: schema }, async (c, next) => {
     if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) refuse(415, 'wrong-type')
-    const parsed = await schema.safeParseAsync(jsonOf(await textOf(c, maxBytes)))
+    const parsed = await schema.safeParseAsync(jsonOf(await bodyTextOf(c, maxBytes)))
     if (!parsed.success) refuseIssues(issuesIn(parsed.error))
     c.req.addValidatedData('json', parsed.data as object)
     await next()
@@ -47,11 +42,8 @@ export function validBody(schema: z.ZodType, maxBytes: number): MiddlewareHandle
 /** The media type, with or without parameters, in any case; `application/jsonfoo` is another type. */
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i
 
-/**
- * A JSON body with a picture is received like an upload: with an upload slot, and with more time on a slow
- * connection.
- */
-async function textOf(c: Context<Env>, maxBytes: number): Promise<string> {
+/** A JSON body with a picture is received like an upload: with a slot, and with more time. */
+async function bodyTextOf(c: Context<Env>, maxBytes: number): Promise<string> {
   const length = c.req.header('content-length')
   if (length !== undefined && Number(length) > maxBytes) refuse(413, 'too-large')
   if (maxBytes <= JSON_MAX_BYTES || (length !== undefined && Number(length) <= JSON_MAX_BYTES))
@@ -75,7 +67,7 @@ async function boundedText(c: Context<Env>, length: string | undefined, maxBytes
 }
 
 /** The sender that a large body is counted for: the verified phone, the account, or the address. */
-export function senderOf(c: Context<Env>): string {
+function senderOf(c: Context<Env>): string {
   const { proof, userId } = c.var as Partial<Env['Variables']>
   return proof?.phoneNumber ?? userId ?? addressOf(c)
 }

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { type Applied, Apply, PHOTO_MAX_BYTES, RESUME_MAX_BYTES } from '#contract/jobs/applications.ts'
 import * as calls from '#contract/jobs/calls.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import * as store from '#db/jobs/applications.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
+import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { reencodedPhoto } from '../files/pictures.ts'
@@ -46,20 +46,13 @@ export const applications = new Feature()
 
   .call(calls.applications, [limited('read-applications')], async c => {
     const { sql } = c.var.app
-    const { userId, requestId } = c.var
+    const { userId } = c.var
     const jobId = jobIdIn(c)
     const { status, limit, cursor } = c.req.valid('query')
     const page =
       (await store.applicationsFor(sql, jobId, userId, { status, after: cursor, limit })) ??
       refuse(404, 'job-not-found')
-    await recordAudit(sql, {
-      actorId: userId,
-      actorKind: 'user',
-      action: 'read-applications',
-      targetType: 'job',
-      targetId: String(jobId),
-      requestId,
-    })
+    await recordMemberAudit(c, sql, 'read-applications', { targetType: 'job', targetId: String(jobId) })
     const last = page.at(-1)
     if (last && page.length === limit) c.header('Next-Cursor', last.id)
     return await privateJson(c, page)
@@ -84,19 +77,11 @@ export const applications = new Feature()
 /** Always sent as a download, because files of applicants must never be rendered by the browser. */
 async function sendApplicationFile(c: Context<Env>, part: 'photo' | 'resume') {
   const { sql, files } = c.var.app
-  const { userId, requestId } = c.var
+  const { userId } = c.var
   const id = idIn(c, 'application-not-found')
   const stored = (await store.applicationFile(sql, id, userId, part)) ?? refuse(404, 'application-not-found')
   const file = (await files.get(stored.path)) ?? refuse(404, 'application-not-found')
-  if (part === 'resume')
-    await recordAudit(sql, {
-      actorId: userId,
-      actorKind: 'user',
-      action: 'download-resume',
-      targetType: 'application',
-      targetId: id,
-      requestId,
-    })
+  if (part === 'resume') await recordMemberAudit(c, sql, 'download-resume', { targetType: 'application', targetId: id })
   return await sendFile(c, file, {
     'Content-Type': TYPES[stored.path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     'Content-Disposition': attachmentNamed(stored.name),

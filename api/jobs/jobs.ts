@@ -2,9 +2,9 @@ import * as calls from '#contract/jobs/calls.ts'
 import type { EditJob } from '#contract/jobs/jobs.ts'
 import { uuid } from '#contract/text.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { deleteJob } from '#db/jobs/applications.ts'
 import { addJob, editJob, jobsOf, jobWith, ownJob } from '#db/jobs/jobs.ts'
+import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
 import { privateJson } from '../http/etag.ts'
@@ -67,17 +67,10 @@ export const jobs = new Feature()
 
   .call(calls.deleteJob, [limited('edit-job')], async c => {
     const { sql } = c.var.app
-    const { userId, requestId } = c.var
+    const { userId } = c.var
     const id = jobIdIn(c)
     const paths = (await deleteJob(sql, id, userId)) ?? refuse(404, 'job-not-found')
-    await recordAudit(sql, {
-      actorId: userId,
-      actorKind: 'user',
-      action: 'delete-job',
-      targetType: 'job',
-      targetId: String(id),
-      requestId,
-    })
+    await recordMemberAudit(c, sql, 'delete-job', { targetType: 'job', targetId: String(id) })
     await deleteUnreferencedFiles(c.var.app, paths)
     return c.body(null, 204)
   })

@@ -1,6 +1,6 @@
 import type { Entry } from 'yauzl'
 
-export type ResumeKind = 'pdf' | 'doc' | 'docx'
+type ResumeKind = 'pdf' | 'doc' | 'docx'
 
 const MAX_ENTRIES = 2000
 const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
@@ -10,12 +10,9 @@ const MAX_RATIO = 100
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /** The wrong file type, or a document with active content. */
-export type UnacceptedResume = 'resume-wrong-type' | 'resume-unsafe'
+type UnacceptedResume = 'resume-wrong-type' | 'resume-unsafe'
 
-/**
- * Returns the file type on which name and bytes agree. Nothing is unpacked: of a `.docx` only the directory is read.
- * The file is stored unchanged and only sent as a download.
- */
+/** The file type on which name and bytes agree. Nothing is unpacked, and the file is only sent as a download. */
 export async function resumeKind(fileName: string, bytes: Buffer): Promise<ResumeKind | UnacceptedResume> {
   const ending = /\.(pdf|docx?)$/i.exec(fileName)?.[1]?.toLowerCase()
   if (ending === 'pdf') return bytes.subarray(0, 1024).includes('%PDF-') ? 'pdf' : 'resume-wrong-type'

@@ -8,12 +8,12 @@ import {
   REV_HEADER,
   SOCKET_ID_HEADER,
   syncTag,
-} from '#contract/messages/message-types.ts'
+} from '#contract/messages/message-rules.ts'
 import { conversationFor, conversationsOf, recipientFor, startConversation } from '#db/messages/conversations.ts'
 import { type MovedMark, markDelivered, markRead } from '#db/messages/receipts.ts'
 import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type SendResult } from '#db/messages/send.ts'
 import { bareMessagesIn, hasMore, messagesIn, type Page, type PageQuery } from '#db/messages/thread.ts'
-import { checkSession, sessionWasChecked, signedInByStatement } from '../accounts/session.ts'
+import { checkSession, sessionWasChecked, signedInByStatement } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
 import { hasTag } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
@@ -24,10 +24,7 @@ import { refuse } from '../http/refusal.ts'
 import { isRowBusy, limitedByRow } from '../http/row-limiter.ts'
 import { pushNewMessage } from '../notifications/push.ts'
 
-/**
- * Responds with 304 if the version that was read with the session matches: the request then needs no further statement
- * and is not counted by a limit.
- */
+/** Responds with 304 if the version read with the session matches, without a further statement and uncounted. */
 const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
   const tag = syncTag(c.var.session?.syncVersion ?? 0)
   if (!hasTag(c, tag)) return await next()
@@ -188,17 +185,13 @@ function conversationIn(c: C): string {
   return id.toLowerCase()
 }
 
-/**
- * A Socket.IO id is random and has a form that no room name has, so a sender can only exclude its own socket.
- */
+/** A Socket.IO id is random and has a form that no room name has: a sender can only exclude its own socket. */
 function socketIdIn(c: C): string | undefined {
   const id = c.req.header(SOCKET_ID_HEADER)
   return id !== undefined && /^[\w-]{20}$/.test(id) ? id : undefined
 }
 
-/**
- * The id of the message: a UUID is used unchanged; any other key is converted to a UUID that is unique for the sender.
- */
+/** The id of the message: a UUID stays; any other key becomes a UUID that is unique for the sender. */
 function messageIdIn(
   c: C,
   { id, clientId }: { id?: string | undefined; clientId?: string | undefined },

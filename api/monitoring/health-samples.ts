@@ -7,9 +7,7 @@ import type { Load } from './load.ts'
 import type { Sources } from './metrics.ts'
 
 const SAMPLE_MS = 60_000
-/**
- * While the database is down, up to this many samples wait in memory, so that the charts show the outage afterwards.
- */
+/** So many samples wait in memory while the database is down: the charts then show the outage. */
 const MAX_PENDING = 120
 
 type SamplerContext = {

@@ -13,10 +13,7 @@ export function countLatency(counts: number[], ms: number) {
   counts[bucket] = (counts[bucket] ?? 0) + 1
 }
 
-/**
- * Returns the duration that this share of all requests did not exceed, rounded up to the bound of its bucket; for the
- * last bucket, the highest bound. Null without requests.
- */
+/** The duration that this share of requests did not exceed, as the bound of its bucket. Null without requests. */
 export function percentileOf(counts: number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return null

@@ -19,10 +19,7 @@ const CHECKS = 5
 
 type Delay = Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'disable' | 'percentile' | 'reset'>
 
-/**
- * Detects overload: a second counts as late when the 99th percentile of the event loop delay in it is too high. Call
- * `start` when the server listens, because the delay during the start is no overload.
- */
+/** A second is late when the 99th percentile of its event loop delay is too high. Start it when the server listens. */
 export function watchLoad(delay: Delay = monitorEventLoopDelay({ resolution: 20 })): Load & { start: () => void } {
   let wereLate: boolean[] = []
   let isOverloaded = false

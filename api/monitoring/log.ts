@@ -26,9 +26,7 @@ export function openRequestLog(level: string, destination?: DestinationStream): 
   return pino({ level }, destination)
 }
 
-/**
- * A field named `code` is redacted everywhere, because it may be the code of a text message; errors use `errorCode`.
- */
+/** A field named `code` is redacted, because it may be that of a text message; errors use `errorCode`. */
 function errorWithCode(error: Error) {
   const { code, ...rest } = stdSerializers.err(error)
   return code === undefined ? rest : { ...rest, errorCode: code as unknown }

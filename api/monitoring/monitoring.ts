@@ -21,10 +21,7 @@ type WatchContext = {
   redis: Pick<SharedRedis, 'isAvailable'> | undefined
 } & Pick<Sources, 'sockets' | 'uploads'>
 
-/**
- * Monitors this process. The returned pools report their statements, and `activity` counts events for the admin page
- * and, if it is enabled, for `/metrics`. The metrics library is loaded only then.
- */
+/** Monitors this process: `activity` counts for the admin page and `/metrics`, whose library is loaded on demand. */
 export async function openMonitoring({ config, database, log, load, redis, sockets, uploads }: WatchContext) {
   const statementEnded: Activity['statementEnded'] = (pool, ms) => activity.statementEnded(pool, ms)
   const { slowStatementMs } = config

@@ -20,10 +20,7 @@ export function reportRequest(c: Context<Env>, began: number) {
   if (requestLog) logWhenSent(c, requestLog, request)
 }
 
-/**
- * Returns the pattern of the matched route. A request that was refused before its handler has the pattern of the
- * intended route; `/*` matches the pages and their files.
- */
+/** The pattern of the matched route, or of the intended one of a refused request; `/*` are the pages and files. */
 function routeOf(c: Context<Env>): string {
   const reached = routePath(c)
   if (!reached.endsWith('*') || c.error === undefined) return reached

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Pools } from '#db/connection/pools.ts'
-import { type EndedStatement, textOf, watchPools } from '#db/connection/statements.ts'
+import { type EndedStatement, statementLine, watchPools } from '#db/connection/statements.ts'
 import type { Activity } from './activity.ts'
 import { currentRequestId } from './current-request.ts'
 
@@ -26,7 +26,7 @@ export function reportStatements(pools: Pools, { log, slowStatementMs, activity 
 export function slowStatementLog(log: Logger) {
   const logged = new Map<string, { atMs: number; leftOut: number }>()
   return ({ pool, parts, ms, waitedMs }: EndedStatement, requestId: string | undefined) => {
-    const statement = textOf(parts)
+    const statement = statementLine(parts)
     const now = performance.now()
     const last = logged.get(statement)
     if (last && now - last.atMs < REPEAT_MS) {

@@ -1,7 +1,12 @@
 import { claimJob } from '#db/cleanup/retention.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { type Delivery, endDelivery, postponeDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
+import {
+  endDelivery,
+  type NotificationDelivery,
+  postponeDelivery,
+  takeDeliveries,
+} from '#db/notifications/deliveries.ts'
 import { queueDigests } from '#db/notifications/digests.ts'
 import { continuePublication, notifyOfStarts } from '#db/notifications/notify.ts'
 import { queueTexts } from '#db/notifications/texts.ts'
@@ -21,13 +26,11 @@ const REMINDER_MINUTES = 1
 const TEXTS_MINUTES = 1
 const DIGESTS_MINUTES = 10
 
-const CHANNELS: Delivery['channel'][] = ['push', 'email', 'text']
+const CHANNELS: NotificationDelivery['channel'][] = ['push', 'email', 'text']
 
 /** Attempts of one process at the same time. */
-const AT_ONCE: Record<Delivery['channel'], number> = { push: 60, email: 4, text: 4 }
-/**
- * No further push is begun while a service has this number of them, so that a slow one does not occupy all attempts.
- */
+const AT_ONCE: Record<NotificationDelivery['channel'], number> = { push: 60, email: 4, text: 4 }
+/** No further push is begun while a service has so many, so that a slow one does not occupy all attempts. */
 const AT_ONCE_OF_HOST = 20
 const TAKEN_AT_ONCE = 20
 /** Deliveries that end within this time are replaced with one statement. */
@@ -35,7 +38,7 @@ const REFILL_MS = 10
 /** Of the title of an event in a text message. */
 const TITLE_CHARACTERS = 40
 
-export type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'site' | 'sms'> & { sql: Database }
+type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'site' | 'sms'> & { sql: Database }
 
 /**
  * Sends the queued notifications, notifies the guests of events that begin soon, and notifies the followers who are
@@ -76,9 +79,7 @@ export function runDeliveries(context: DeliveryContext): QueueRunner {
   }
 }
 
-/**
- * Queues the notifications, text messages and digests that are due because of the time alone. Returns true if it did.
- */
+/** Queues what is due because of the time alone. Returns true if it did. */
 async function queueTimed({ sql, config }: DeliveryContext): Promise<boolean> {
   const budget = config.changeTextsDailyBudget
   const isReminding = await claimJob(sql, 'reminders', REMINDER_MINUTES)
@@ -105,12 +106,10 @@ export async function sendDeliveries(context: DeliveryContext, progress: Progres
   await Promise.all(channels.map(channel => sendChannel(context, channel, progress)))
 }
 
-/**
- * The urgent ones first. An attempt that ends makes place for the next delivery, so that a slow one delays no other.
- */
+/** The urgent ones first. Each attempt that ends makes place for the next, so that a slow one delays no other. */
 async function sendChannel(
   context: DeliveryContext,
-  channel: Delivery['channel'],
+  channel: NotificationDelivery['channel'],
   { isClosed = () => false, begun = () => new Promise<void>(() => {}) }: Progress,
 ) {
   const attempts = new Map<Promise<void>, string>()
@@ -134,7 +133,7 @@ function fullHosts(hosts: string[]): string[] {
   return [...new Set(hosts)].filter(host => hosts.filter(other => other === host).length >= AT_ONCE_OF_HOST)
 }
 
-async function deliver(context: DeliveryContext, delivery: Delivery) {
+async function deliver(context: DeliveryContext, delivery: NotificationDelivery) {
   underWay += 1
   try {
     const outcome = await attemptOf(context, delivery).catch((error: unknown) => {
@@ -152,7 +151,7 @@ async function deliver(context: DeliveryContext, delivery: Delivery) {
 
 type Outcome = 'sent' | 'skipped' | 'failed' | 'later'
 
-async function attemptOf(context: DeliveryContext, delivery: Delivery): Promise<Outcome> {
+async function attemptOf(context: DeliveryContext, delivery: NotificationDelivery): Promise<Outcome> {
   const { device, email, phone } = delivery
   const message = device || email || phone ? await pushMessageFor(context, delivery) : null
   if (!message) return 'skipped'
@@ -163,13 +162,10 @@ async function attemptOf(context: DeliveryContext, delivery: Delivery): Promise<
   return outcome === 'gone' ? 'failed' : outcome
 }
 
-/**
- * A text costs money and replaces no earlier one, so it is recorded as sent before the attempt: after a kill it may be
- * missing, but is not repeated.
- */
+/** A text costs money, so it is recorded as sent before the attempt: a kill may lose it, but not repeat it. */
 async function sendText(
   { sql, sms, config, secrets }: DeliveryContext,
-  delivery: Delivery & { phone: string },
+  delivery: NotificationDelivery & { phone: string },
   path: string,
 ): Promise<Outcome> {
   if (!(await endDelivery(sql, delivery, 'sent'))) return 'sent'
@@ -181,11 +177,8 @@ async function sendText(
   )
 }
 
-/**
- * The host chooses only the title, which is short and without an address: each segment of a text costs money, and
- * recipients trust the sender.
- */
-function changeTextOf({ kind, locale, eventTitle, guestId }: Delivery, link: string): string {
+/** The title is short and without an address: each segment costs money, and recipients trust the sender. */
+function changeTextOf({ kind, locale, eventTitle, guestId }: NotificationDelivery, link: string): string {
   const { changeText } = messagesFor(locale).emails
   const title = plainTitle(eventTitle ?? '') || changeText.anyEvent
   const characters = Array.from(title)

@@ -64,7 +64,7 @@ async function emailOf(
     lead: [digest.text],
     items: events.map(event => ({
       title: event.isFollowed ? event.title : (plainTitle(event.title) ?? notifications.anyEvent),
-      text: textOf(event, reader, notifications.anyMember),
+      text: detailsOf(event, reader, notifications.anyMember),
       link: origin + paths.shortEvent(event.slug),
     })),
     link: origin + paths.tonight,
@@ -76,7 +76,7 @@ async function emailOf(
 }
 
 /** A host whom the member does not follow is a stranger, so neither the name nor the place contains an address. */
-function textOf(event: DigestEvent, reader: Format, unnamed: string): string {
+function detailsOf(event: DigestEvent, reader: Format, unnamed: string): string {
   const { isFollowed, venue, city, host } = event
   const where = venue ?? city
   const [shownWhere, shownHost] = isFollowed

@@ -2,16 +2,16 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
+import { noticePath } from '#contract/events/messages/notice-links.ts'
 import { clockOf } from '#contract/events/nights.ts'
-import { noticePath } from '#contract/events/notice-links.ts'
 import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
-import { notifiedGuest, stopNoticesOf } from '#db/events/guest-notices.ts'
-import { eventFor } from '#db/events/reading.ts'
-import type { Secrets } from '../accounts/secrets.ts'
+import { parsedEventFor } from '#db/events/event/reading.ts'
+import { notifiedGuest, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
+import type { Secrets } from '../accounts/session/secrets.ts'
 import type { Env } from '../app-context.ts'
 import { localeOf, messagesIn } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
@@ -47,8 +47,7 @@ async function sendGuestTextPage(c: Context<Env>, guestId: string | undefined) {
       <p class="mt-3 max-w-xl">${emails.guestTextPage.wrong}</p>`
     return await sendPlainPage(c, { locale, title, isFound: false }, content)
   }
-  const json = await eventFor(c.var.app.sql, guest.eventId, null)
-  const event = json === undefined ? undefined : (JSON.parse(json) as Event)
+  const event = await parsedEventFor(c.var.app.sql, guest.eventId, null)
   const title = event ? titleOf(event, notifications) : notifications.removedEvent
   return await sendPlainPage(
     c,

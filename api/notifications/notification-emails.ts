@@ -1,9 +1,9 @@
-import { noticePath } from '#contract/events/notice-links.ts'
+import { noticePath } from '#contract/events/messages/notice-links.ts'
 import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { paths } from '#contract/paths.ts'
 import { EMAILED_BY } from '#db/notifications/channels.ts'
-import type { Delivery } from '#db/notifications/deliveries.ts'
+import type { NotificationDelivery } from '#db/notifications/deliveries.ts'
 import type { AppContext } from '../app-context.ts'
 import { renderEmail } from '../emails/email.ts'
 import { messagesFor, storedLocale } from '../http/i18n.ts'
@@ -17,7 +17,7 @@ export type EmailContext = Pick<AppContext, 'mail' | 'config' | 'secrets'>
 /** The email with the content of the push, and the link that ends the emails of this kind. */
 export async function emailFor(
   { config, secrets }: EmailContext,
-  delivery: Delivery & { email: string },
+  delivery: NotificationDelivery & { email: string },
   { title, body, path }: PushMessage,
 ): Promise<Email> {
   const { id, kind, eventId, guestId, firstName, locale, email, createdAt } = delivery
@@ -51,7 +51,7 @@ export async function emailFor(
 
 /** Why the recipient gets this email, and the link that ends emails like it. */
 function unsubscribePartOf(
-  { kind, userId, guestId, followedVenue }: Delivery,
+  { kind, userId, guestId, followedVenue }: NotificationDelivery,
   site: { origin: string; secrets: AppContext['secrets'] },
   { notification: { reasons } }: ServerMessages['emails'],
 ) {

@@ -11,8 +11,8 @@ import { pages, paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { eventFor } from '#db/events/reading.ts'
-import type { Delivery } from '#db/notifications/deliveries.ts'
+import { parsedEventFor } from '#db/events/event/reading.ts'
+import type { NotificationDelivery } from '#db/notifications/deliveries.ts'
 import { publicUser } from '#db/people/people.ts'
 import type { AppContext } from '../app-context.ts'
 import { plainName, plainTitle } from '../emails/plain-title.ts'
@@ -27,15 +27,16 @@ type Content = Omit<PushMessage, 'unread'>
 
 type PushContext = Pick<AppContext, 'site'> & { sql: Database }
 
-/**
- * The push for a notification, with the present state of its event; null when there is nothing to notify of any more.
- */
-export async function pushMessageFor(context: PushContext, delivery: Delivery): Promise<PushMessage | null> {
+/** The push for a notification, with the present state of its event; null when it is obsolete. */
+export async function pushMessageFor(
+  context: PushContext,
+  delivery: NotificationDelivery,
+): Promise<PushMessage | null> {
   const content = await contentOf(context, delivery)
   return content && { ...content, unread: null }
 }
 
-async function contentOf({ sql, site }: PushContext, delivery: Delivery): Promise<Content | null> {
+async function contentOf({ sql, site }: PushContext, delivery: NotificationDelivery): Promise<Content | null> {
   const messages = messagesFor(delivery.locale).notifications
   if (delivery.kind === 'follower') return await followerContent(sql, delivery)
   if (delivery.kind === 'application') return applicationContent(delivery)
@@ -51,13 +52,12 @@ async function contentOf({ sql, site }: PushContext, delivery: Delivery): Promis
   return await eventContent(sql, delivery, readerOf(delivery, site.current().home.country))
 }
 
-async function eventContent(sql: Database, delivery: Delivery, reader: Format): Promise<Content | null> {
+async function eventContent(sql: Database, delivery: NotificationDelivery, reader: Format): Promise<Content | null> {
   const { eventId, eventTitle, kind, locale, takenAt, userId } = delivery
   if (eventId === null) return null
   const messages = messagesFor(locale).notifications
   // The people of an event also read of a draft.
-  const json = await eventFor(sql, eventId, isAboutRole(kind) ? userId : null)
-  const read = json === undefined ? null : (JSON.parse(json) as Event)
+  const read = (await parsedEventFor(sql, eventId, isAboutRole(kind) ? userId : null)) ?? null
   const hidden = isAboutRole(kind) || kind === 'event-published' ? messages.anyEvent : messages.hiddenEvent
   const event = read && (isForFollower(delivery) ? read : withoutAddresses(read, hidden, storedLocale(locale)))
   if (kind === 'event-cancelled')
@@ -117,7 +117,7 @@ const ROLE_TEXTS = {
 } as const
 
 type RoleNotice = {
-  delivery: Delivery
+  delivery: NotificationDelivery
   kind: keyof typeof ROLE_TEXTS
   event: Event
   link: { tag: string; path: string }
@@ -141,10 +141,8 @@ function isAboutRole(kind: NotificationKind): boolean {
   return kind === 'event-role' || kind in ROLE_TEXTS
 }
 
-/**
- * Followers of the host chose whose titles they get. Guests have no account, and venues are followed for their place.
- */
-function isForFollower({ kind, guestId, followedVenue }: Delivery): boolean {
+/** Followers of the host chose whose titles they get. Guests have no account; venues are followed for their place. */
+function isForFollower({ kind, guestId, followedVenue }: NotificationDelivery): boolean {
   return kind === 'event-published' && guestId === null && followedVenue === null
 }
 
@@ -152,10 +150,7 @@ function isForGoers(kind: NotificationKind): boolean {
   return kind !== 'event-published' && !isAboutRole(kind)
 }
 
-/**
- * The title, the place and the reason of a cancellation without addresses, for recipients who may not know the host.
- * The text of a message is that of the host, and the email names it as such.
- */
+/** The title, place and reason without addresses, for recipients who may not know the host. */
 function withoutAddresses(event: Event, hiddenTitle: string, locale: Locale): Event {
   const { title, venue, location, city, state, cancelReason } = event
   const place = plainTitle(city) ?? cityLabel({ city: '', state }, locale)
@@ -174,11 +169,8 @@ function startTitle({ soon, soonAtOne }: NotificationMessages, { title, startTim
   return sentence({ event: title, time: timeLabel(startTime, reader) })
 }
 
-/**
- * An email has the whole text. Each message has a push of its own. The host may also write about a cancelled event, and
- * after its end.
- */
-function messageContent({ entryId, locale, message, channel }: Delivery, event: Event): Content | null {
+/** An email has the whole text. The host may also write about a cancelled or ended event. */
+function messageContent({ entryId, locale, message, channel }: NotificationDelivery, event: Event): Content | null {
   const messages = messagesFor(locale).notifications
   if (message === null) return null
   return {
@@ -190,7 +182,11 @@ function messageContent({ entryId, locale, message, channel }: Delivery, event: 
 }
 
 /** A removed event has no page. An event that an administrator has restored is not cancelled. */
-function cancellationContent({ locale, eventId }: Delivery, event: Event | null, title: string): Content | null {
+function cancellationContent(
+  { locale, eventId }: NotificationDelivery,
+  event: Event | null,
+  title: string,
+): Content | null {
   const messages = messagesFor(locale).notifications
   if (event?.status === 'active') return null
   return {
@@ -201,7 +197,10 @@ function cancellationContent({ locale, eventId }: Delivery, event: Event | null,
   }
 }
 
-async function followerContent(sql: Database, { personId, userId, locale }: Delivery): Promise<Content | null> {
+async function followerContent(
+  sql: Database,
+  { personId, userId, locale }: NotificationDelivery,
+): Promise<Content | null> {
   const follower = personId === null || userId === null ? undefined : await publicUser(sql, personId, userId)
   if (!follower) return null
   const messages = messagesFor(locale).notifications
@@ -213,7 +212,7 @@ async function followerContent(sql: Database, { personId, userId, locale }: Deli
   }
 }
 
-function applicationContent({ status, jobTitle, entryId, locale }: Delivery): Content | null {
+function applicationContent({ status, jobTitle, entryId, locale }: NotificationDelivery): Content | null {
   const messages = messagesFor(locale).notifications
   if (jobTitle === null || !isStatus(status)) return null
   return {

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/messages/message-types.ts'
+import type { Message } from '#contract/messages/messages.ts'
 import * as calls from '#contract/notifications/calls.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { paths } from '#contract/paths.ts'

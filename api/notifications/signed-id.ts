@@ -1,13 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { uuid } from '#contract/text.ts'
-import type { Secrets } from '../accounts/secrets.ts'
+import type { Secrets } from '../accounts/session/secrets.ts'
 
 /** The actions that a signed guest id permits: to mark the notices as seen, or to end them. It permits no reading. */
 type GuestPurpose = 'seen' | 'stop'
 
-/**
- * A token of an email to a guest without an account, for one guest of one event and one purpose. It does not expire.
- */
+/** A token of an email to a guest, for one guest of one event and one purpose. It does not expire. */
 export function signedGuestId(secrets: Secrets, guestId: string, purpose: GuestPurpose): string {
   return `${guestId}.${signatureOf(secrets, guestId, purpose).toString('base64url')}`
 }
@@ -20,10 +18,7 @@ export function guestIdSignedIn(secrets: Secrets, token: string, purpose: GuestP
   return isSignature(signature, signatureOf(secrets, guestId.data, purpose)) ? guestId.data : undefined
 }
 
-/**
- * In a text message each letter costs money: 64 bits of the signature, which can be tried only by requests to this
- * server.
- */
+/** In a text each letter costs money, so 64 bits of the signature, which only requests to this server can try. */
 const SHORT_SIGNATURE_BYTES = 8
 const ID_BYTES = 16
 

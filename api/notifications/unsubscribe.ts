@@ -4,9 +4,9 @@ import { EmailChoice, type Wants } from '#contract/notifications/push.ts'
 import { pages } from '#contract/paths.ts'
 import { uuid } from '#contract/text.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { localeOfGuest, stopNoticesOf } from '#db/events/guest-notices.ts'
+import { localeOfGuest, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
 import { localeOfMember, setPushSettings } from '#db/notifications/push.ts'
-import type { Secrets } from '../accounts/secrets.ts'
+import type { Secrets } from '../accounts/session/secrets.ts'
 import type { Env } from '../app-context.ts'
 import { localeOf, messagesIn } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
@@ -16,10 +16,7 @@ import { guestIdSignedIn, isSignature, signedGuestId } from './signed-id.ts'
 type OfMember = { userId: string; choice: EmailChoice }
 type Unsubscription = OfMember | { guestId: string }
 
-/**
- * The link ends one kind of email of one member, without a session and at any time: the email may be read on another
- * device a year later. It contains no address.
- */
+/** The link ends one kind of email of one member, without a session and at any time. It contains no address. */
 export function unsubscribeLink(
   { origin, secrets }: { origin: string; secrets: Secrets },
   userId: string,
@@ -52,10 +49,7 @@ function unsubscriptionIn(secrets: Secrets, token: string): Unsubscription | und
   return isSignature(signature, signatureOf(secrets, unsubscription)) ? unsubscription : undefined
 }
 
-/**
- * The page of the link changes nothing, because mail servers open links to check them. Its button and the one-click
- * request of mail programs (RFC 8058) send the same `POST`, which may be repeated.
- */
+/** The page changes nothing, because mail servers open links. Its button sends the `POST` of RFC 8058. */
 export const unsubscribePages = new Hono<Env>()
   .get('/unsubscribe/:token', limited('public-read', 'address'), async c => {
     const unsubscription = unsubscriptionIn(c.var.app.secrets, c.req.param('token'))

@@ -4,7 +4,7 @@ import type { TokenScope } from '#contract/accounts/api-tokens.ts'
 import type { Refusals, Responses } from '#contract/call.ts'
 import type { Env } from '../app-context.ts'
 
-/** Who may call: anyone; a member; a host; an admin; a moderator or an admin; or a person with the token that proves a phone or an email address. */
+/** Who may call; `phone` and `email` are persons with the token that proves one. */
 export type Access = 'anyone' | 'member' | 'host' | 'admin' | 'moderator' | 'phone' | 'email'
 
 /** The part of a description that a middleware of the route knows, because it enforces it. */
@@ -18,7 +18,7 @@ export type Check = {
   refusals?: Refusals
 }
 
-/** A check in the description replaces the check of the route's middleware; refusals are added to those of the middleware. */
+/** Replaces the check of the route's middleware; refusals are added to those of the middleware. */
 export type Description = Check & {
   summary: string
   responses: Responses
@@ -35,9 +35,9 @@ const descriptions = new WeakMap<object, Description>()
 const checks = new WeakMap<object, Check>()
 
 /**
- * Describes a route for `/openapi.json` and stands right after its path. Method and path are those of the route; access,
- * query and body come from the middlewares that check them. `withoutDescriptions` removes it from the handlers, so that a
- * request does not run it.
+ * Describes a route for `/openapi.json` and stands right after its path. Method and path are those of the route;
+ * access, query and body come from the middlewares that check them. `withoutDescriptions` removes it from the handlers,
+ * so that a request does not run it.
  */
 export function describe(description: Description): MiddlewareHandler<Env> {
   const marker: MiddlewareHandler<Env> = async (_, next) => await next()

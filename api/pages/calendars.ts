@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
+import { calendarEventOf, calendarText } from '#contract/events/calendar/calendar.ts'
 import * as calls from '#contract/events/calendar/calls.ts'
-import { calendarEventOf, calendarText } from '#contract/events/calendar.ts'
 import { categoryKey, categoryLabel } from '#contract/events/categories.ts'
 import type { CalendarAddress, CalendarStatus, Event } from '#contract/events/events.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { stateOrArea, uuid } from '#contract/text.ts'
-import { calendarOwner, closeCalendar, hasCalendar, openCalendar } from '#db/events/calendars.ts'
-import { listEvents } from '#db/events/finding.ts'
-import { attendedBy, eventsOf } from '#db/events/reading.ts'
+import { attendedBy, eventsOf } from '#db/events/event/reading.ts'
+import { calendarOwner, closeCalendar, hasCalendar, openCalendar } from '#db/events/list/calendars.ts'
+import { listEvents } from '#db/events/list/finding.ts'
 import { publicHost } from '#db/people/people.ts'
-import { newToken, tokenHash } from '../accounts/secrets.ts'
+import { newToken, tokenHash } from '../accounts/session/secrets.ts'
 import type { Env } from '../app-context.ts'
-import { venueWithEvents } from '../events/venue-with-events.ts'
+import { venueWithEvents } from '../events/venue/venue-with-events.ts'
 import { hasTag } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { requestedLocale } from '../http/i18n.ts'
@@ -26,10 +26,7 @@ import { pageMessagesIn } from './page-messages.ts'
 
 const MAX_FEED_EVENTS = 300
 
-/**
- * Calendar feeds: the events of a host, of a city, of a genre in a city, and a member's own. The member's feed has a
- * secret URL, because calendars cannot sign in; the member can replace or remove it.
- */
+/** Calendar feeds. That of a member has a secret URL, because calendars cannot sign in. */
 export const calendars = new Feature()
   .call(calls.calendarOfHost, [limited('public-read', 'address')], async c => {
     const id = uuid.safeParse(withoutExtension(c.req.param('file')))
@@ -77,9 +74,7 @@ export const calendars = new Feature()
     )
   })
 
-/**
- * The timestamp of the feed is the last change of any of its events, so that unchanged events produce the same file.
- */
+/** The timestamp is the last change of any event, so that unchanged events produce the same file. */
 function sendFeed(c: Context<Env>, list: string, title: string, visibility: 'public' | 'private' = 'public') {
   const published = (JSON.parse(list) as Event[]).filter(event => event.status !== 'draft')
   const events = visibility === 'public' ? published.map(withPublicPlace) : published

@@ -10,7 +10,7 @@ import { paths, serverPaths } from '#contract/paths.ts'
 import { type City, cityLabel } from '#contract/places/area.ts'
 import { type CityList, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
-import type { CityContext, CityEvents } from '../events/city-events.ts'
+import type { CityContext, CityEvents } from '../events/list/city-events.ts'
 import { siteName } from '../site/look.ts'
 import { structuredDataOf } from './event.ts'
 import type { Html, PageHead } from './html-shell.ts'
@@ -66,10 +66,7 @@ export function cityPage(page: CityPage, { origin, language, reader, now }: Rend
   }
 }
 
-/**
- * The page for an unknown city, and for an unknown list of `place`, which it links to: the cities that have events. It
- * has no canonical address, because it is the page of any number of addresses.
- */
+/** The page for an unknown city or list, with the cities that have events. It has no canonical address. */
 export function unknownCityPage(
   cities: (CityWithEvents | CityNearby)[],
   place: City | undefined,

@@ -35,10 +35,7 @@ const MAX_EVENTS = 20
 const MAX_LIST_BYTES = 24 * 1024
 const MAX_PLACE_CHARACTERS = 80
 
-/**
- * A list of events as a page of its own for a frame on another site. It is the same for all visitors, reads and sets no
- * cookie, and its only actions are links that open Pista in a new tab.
- */
+/** A list of events for a frame on another site: the same for all visitors, without cookies, with links only. */
 export async function embedPage({ title, line, page, events, hasPlaces }: Embed, look: EmbedLook, origin: string) {
   const messages = pageMessagesIn[look.language]
   return await documentWith(

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { HostName } from '#contract/events/public-lists.ts'
-import { VenueSlug } from '#contract/events/venues.ts'
+import { HostName } from '#contract/events/public/public-lists.ts'
+import { VenueSlug } from '#contract/events/venue/venues.ts'
 import { isLocale } from '#contract/i18n/locale.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
@@ -10,15 +10,15 @@ import { paths } from '#contract/paths.ts'
 import { type City, cityLabel } from '#contract/places/area.ts'
 import { cityListIn, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { venueWith } from '#db/events/venues.ts'
+import { venueWith } from '#db/events/venue/venues.ts'
 import { hostNamed } from '#db/people/people.ts'
 import type { Env } from '../app-context.ts'
-import { cachedList } from '../events/cached-list.ts'
-import { cityAt } from '../events/cities.ts'
-import { cityEvents } from '../events/city-events.ts'
-import { cachedListOf } from '../events/public-cache.ts'
-import { nameOfHost } from '../events/public-event.ts'
-import { upcomingAt, upcomingOf } from '../events/upcoming.ts'
+import { cachedList } from '../events/list/cached-list.ts'
+import { cityAt } from '../events/list/cities.ts'
+import { cityEvents } from '../events/list/city-events.ts'
+import { cachedListOf } from '../events/list/public-cache.ts'
+import { upcomingAt, upcomingOf } from '../events/list/upcoming.ts'
+import { nameOfHost } from '../events/public/public-event.ts'
 import { sendCached } from '../http/etag.ts'
 import { requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
@@ -40,10 +40,7 @@ function cachedScript() {
   return script.cached
 }
 
-/**
- * The response may be shown in a frame of any site. A refusal is shown as a page, because a frame with JSON, or one
- * that the browser refuses to show, tells the visitor nothing.
- */
+/** May be framed by any site. A refusal is a page, too, because a frame with JSON tells the visitor nothing. */
 const framed: MiddlewareHandler<Env> = async (c, next) => {
   allowFraming(c)
   await next()
@@ -57,10 +54,7 @@ const framed: MiddlewareHandler<Env> = async (c, next) => {
   })
 }
 
-/**
- * Lists of events for frames on other sites. These routes are the only ones that may be framed: they read no cookie and
- * no session, and the page has no script of the app.
- */
+/** The only routes that may be framed: they read no cookie and no session, and have no script of the app. */
 export const embeds = new Hono<Env>()
   // The version is in the path: pages of other sites load it for years.
   .get(

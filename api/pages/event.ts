@@ -46,7 +46,7 @@ export function previewOfEvent(event: Event, flyer: Buffer | null, reader: Forma
   const messages = pageMessagesIn[language]
   return {
     title: event.title,
-    lines: [spanLabel(clockOf(event), reader), placeOf(event, language)],
+    lines: [spanLabel(clockOf(event), reader), placeLineOf(event, language)],
     chip: priceShown(event, { free: messages.free, atTheDoor: '' }, reader).text || null,
     ribbon: event.status === 'cancelled' ? messages.cancelled : null,
     poster: { id: event.id, genre: event.category },
@@ -54,7 +54,7 @@ export function previewOfEvent(event: Event, flyer: Buffer | null, reader: Forma
   }
 }
 
-function placeOf(event: Event, language: Locale) {
+function placeLineOf(event: Event, language: Locale) {
   return [event.venue, cityLabel(event, language)].filter(Boolean).join(' · ')
 }
 
@@ -92,9 +92,7 @@ function cancellationText({ cancelReason }: Event, language: Locale) {
   return cancelReason ? messages.cancelledBecause(cancelReason) : messages.cancelled
 }
 
-/**
- * The parts of a `PostalAddress` that name the city. Outside the US the region is left out, because few hosts enter it.
- */
+/** The parts of a `PostalAddress` that name the city. Outside the US few hosts enter the region. */
 export function structuredCity({ city, state }: { city: string | null; state: string | null }) {
   const country = countryOf(state ?? '')
   return {

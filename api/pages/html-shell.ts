@@ -37,10 +37,7 @@ const shells = new Map<string, string>()
 /** The folder of the built pages, and the settings that they show. */
 type Shell = { pages: string; page?: PageSite | undefined }
 
-/**
- * Returns the built HTML page in which the app runs, with the home, the name, the accent and the icons of the
- * installation, unless they are the defaults.
- */
+/** The built HTML page in which the app runs, with the settings of the installation unless they are the defaults. */
 export function shellOf({ pages, page }: Shell): string {
   const shell = shellIn(pages)
   if (!page) return shell

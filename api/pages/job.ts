@@ -55,10 +55,7 @@ export function previewOfJob(job: Job, host: PublicUser): Preview {
   }
 }
 
-/**
- * Structured data in the form of https://schema.org/JobPosting. The salary is free text, so it is part of the
- * description.
- */
+/** Structured data (https://schema.org/JobPosting). The salary is free text, so it is part of the description. */
 function structuredDataOf(job: Job, host: PublicUser, origin: string) {
   return {
     '@type': 'JobPosting',

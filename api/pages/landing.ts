@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { NextPosters } from '#contract/events/next-posters.ts'
+import type { NextPosters } from '#contract/events/list/next-posters.ts'
 import { type Locale, locales } from '#contract/i18n/locale.ts'
 import { paths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'

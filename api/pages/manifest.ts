@@ -11,10 +11,7 @@ type Manifest = {
   screenshots: { src: string; label: string }[]
 }
 
-/**
- * The built manifest in one language: the language in the query, which is the member's choice, or else the language
- * that the browser requests. `id` is the same in all languages, so that all of them are the same installed app.
- */
+/** The built manifest in the chosen or requested language. `id` is the same: all are one installed app. */
 export function manifestIn(c: Context<Env>, folder: string) {
   const queryLanguage = c.req.query('lang')
   const language = isLocale(queryLanguage) ? queryLanguage : requestedLocale(c)

@@ -1,19 +1,26 @@
 import { type Context, type Handler, Hono } from 'hono'
 import { type Event, EventSlug } from '#contract/events/events.ts'
-import { VenueSlug } from '#contract/events/venues.ts'
+import { VenueSlug } from '#contract/events/venue/venues.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
 import { isPagePath, paths } from '#contract/paths.ts'
 import { cityListIn, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { uuid } from '#contract/text.ts'
 import { isOverBudget, isUnavailable } from '#db/connection/errors.ts'
-import { eventFor, eventsOf, eventWithSlug } from '#db/events/reading.ts'
+import { eventFor, eventsOf, eventWithSlug } from '#db/events/event/reading.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
-import { sessionIn } from '../accounts/session.ts'
+import { sessionIn } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
-import { citiesNearIn, citiesWithEventsIn, cityAt } from '../events/cities.ts'
-import { cityContext, cityEvents, hasPage, isOutsideTwoWeeks, nextPostersIn, tonightOf } from '../events/city-events.ts'
-import { venueWithEvents } from '../events/venue-with-events.ts'
+import { citiesNearIn, citiesWithEventsIn, cityAt } from '../events/list/cities.ts'
+import {
+  cityContext,
+  cityEvents,
+  hasPage,
+  isOutsideTwoWeeks,
+  nextPostersIn,
+  tonightOf,
+} from '../events/list/city-events.ts'
+import { venueWithEvents } from '../events/venue/venue-with-events.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -32,10 +39,7 @@ import { headersFor, sendEventsPage, sendPage, shellFor } from './public-page.ts
 import { sitemap } from './sitemap.ts'
 import { venuePage } from './venue.ts'
 
-/**
- * Pages whose links are shared: complete without JavaScript, and the same for all visitors. For a missing record the
- * response is the app's shell, which shows the error.
- */
+/** Pages whose links are shared. For a missing record the response is the app's shell, which shows the error. */
 export const pages = new Hono<Env>()
   // One address for each page. The address in the response is relative, because a proxy may hide the scheme of the
   // request.
@@ -156,7 +160,7 @@ async function sendCityPage(c: Context<Env>) {
       const preview = versionOfCityPreview(isTwoWeeks ? listed : await cityEvents(sql, place, context.now))
       return cityPage({ ...listed, ...links, place, list, otherCities, preview }, context)
     },
-    // Copies of all dates would displace the pages that visitors open.
+    // Cached pages of all dates would displace the pages that visitors open.
     { isShared: !isOutsideTwoWeeks(list, tonight) },
   )
 }

@@ -3,10 +3,7 @@ import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { siteAccent, siteName } from '../site/look.ts'
 
-/**
- * The address of a link preview. Other sites store the picture for ever, so the address changes with the content, and
- * with the name and the accent of the installation, which are part of each picture.
- */
+/** The address of a link preview, which other sites store for ever: it changes with the content and the look. */
 export function pictureAddress(origin: string, ...[kind, id, look]: Parameters<typeof serverPaths.picture>): string {
   const isDefault = siteName() === DEFAULT_NAME && siteAccent() === null
   const version = isDefault ? look.version : `${look.version} ${lookHash()}`

@@ -7,7 +7,7 @@ import { drawPoster, posterSvg } from '#contract/posters/posters.ts'
 import { siteAccent, siteWordmark } from '../site/look.ts'
 import { titleSize } from './preview-title.ts'
 
-export const PICTURE = { width: 1200, height: 630 }
+const PICTURE = { width: 1200, height: 630 }
 
 /** The content of a link preview. The background is the flyer, or the poster when there is no flyer. */
 export type Preview = {
@@ -21,7 +21,7 @@ export type Preview = {
 
 /** Draws a JPEG of 1200 by 630: the flyer or the poster on the right, the text on a dark background on the left. */
 export async function drawPreview(preview: Preview): Promise<Buffer> {
-  const text = await sharp(Buffer.from(await textOf(preview)))
+  const text = await sharp(Buffer.from(await svgOf(preview)))
     .png()
     .toBuffer()
   return await sharp(await backgroundOf(preview))
@@ -74,7 +74,7 @@ async function flyerOf({ flyer }: Preview) {
 
 type Box = { type: string; props: { style: Record<string, string | number>; children?: (Box | string)[] | string } }
 
-async function textOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<string> {
+async function svgOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<string> {
   const shownTitle = withoutEmoji(title)
   const width = flyer ? 600 : 690
   const { size, lines: titleLines } = titleSize(shownTitle, { width, height: ribbon ? 250 : 310 })

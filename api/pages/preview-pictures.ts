@@ -1,19 +1,19 @@
 import { buffer } from 'node:stream/consumers'
 import { type Context, Hono } from 'hono'
 import type { Event } from '#contract/events/events.ts'
-import { VenueSlug } from '#contract/events/venues.ts'
+import { VenueSlug } from '#contract/events/venue/venues.ts'
 import { type Locale, locales } from '#contract/i18n/locale.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { uuid } from '#contract/text.ts'
-import { eventFor } from '#db/events/reading.ts'
-import { eventsAt, venueWith } from '#db/events/venues.ts'
+import { parsedEventFor } from '#db/events/event/reading.ts'
+import { eventsAt, venueWith } from '#db/events/venue/venues.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import type { Env } from '../app-context.ts'
-import { cityAt } from '../events/cities.ts'
-import { cityEvents } from '../events/city-events.ts'
+import { cityAt } from '../events/list/cities.ts'
+import { cityEvents } from '../events/list/city-events.ts'
 import { pathIn } from '../files/pictures.ts'
 import { networkOf } from '../http/client-address.ts'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
@@ -110,8 +110,7 @@ async function previewOf(
       }
     )
   }
-  const json = await eventFor(sql, parsedId.data, null)
-  const event = json === undefined ? undefined : (JSON.parse(json) as Event)
+  const event = await parsedEventFor(sql, parsedId.data, null)
   return (
     event && {
       id: event.id,

@@ -5,8 +5,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import * as calls from '#contract/people/calls.ts'
 import type { Followed, ListFollows, Reported, SearchUser } from '#contract/people/person.ts'
 import { line } from '#contract/text.ts'
-import { recordAudit } from '#db/admin/audit.ts'
-import { endNamingsBetween } from '#db/events/venue-people.ts'
+import { endNamingsBetween } from '#db/events/venue/venue-people.ts'
 import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
 import { notifyOfFollower } from '#db/notifications/notify.ts'
 import { block, blockedBy, endRolesBetween, unblock } from '#db/people/blocks.ts'
@@ -14,6 +13,7 @@ import { follow, followedBy, followersCount, followersOf, unfollow } from '#db/p
 import { people as peopleNewestFirst, publicUser } from '#db/people/people.ts'
 import { addReport } from '#db/people/reports.ts'
 import { peopleMatching } from '#db/people/search.ts'
+import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import type { Env } from '../app-context.ts'
 import { privateJson, privateJsonText } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
@@ -101,20 +101,13 @@ export const people = new Feature()
 
   .call(calls.block, [limited('block')], async c => {
     const { sql, notify, sockets } = c.var.app
-    const { userId, requestId } = c.var
+    const { userId } = c.var
     const id = otherIdIn(c, 'cannot-block-yourself')
 
     const endedRoles = await sql.begin(async tx => {
       if (!(await block(tx, userId, id))) refuse(404, 'user-not-found')
       await bumpLists(tx, [userId, id])
-      await recordAudit(tx, {
-        actorId: userId,
-        actorKind: 'user',
-        action: 'block',
-        targetType: 'user',
-        targetId: id,
-        requestId,
-      })
+      await recordMemberAudit(c, tx, 'block', { targetType: 'user', targetId: id })
       await endNamingsBetween(tx, userId, id)
       return await endRolesBetween(tx, userId, id)
     })
@@ -142,20 +135,12 @@ export const people = new Feature()
 
   .call(calls.report, [limited('report')], async c => {
     const { sql } = c.var.app
-    const { userId, requestId } = c.var
+    const { userId } = c.var
     const { id = uuidv7(), ...reported } = c.req.valid('json')
     const report = { ...reported, id, reporterId: userId }
     const stored = await sql.begin(async tx => {
       const added = (await addReport(tx, report)) ?? refuse(404, 'not-found')
-      if (added.isNew)
-        await recordAudit(tx, {
-          actorId: userId,
-          actorKind: 'user',
-          action: 'report',
-          targetType: report.kind,
-          targetId: report.targetId,
-          requestId,
-        })
+      if (added.isNew) await recordMemberAudit(c, tx, 'report', { targetType: report.kind, targetId: report.targetId })
       return added
     })
     return c.json({ success: true, id: stored.id } satisfies Reported, stored.isNew ? 201 : 200)
@@ -185,10 +170,7 @@ async function sendPage(c: Context<Env>, page: SearchUser[], maxRows: number) {
   return await privateJson(c, page)
 }
 
-/**
- * Two members who follow each other may see each other's presence in their conversation. A new or removed follow can
- * change that, so the devices of both members must load the conversation again.
- */
+/** A follow changes who may see whose presence, so the devices of both members load the conversation again. */
 async function announceFollowChange(c: Context<Env>, otherId: string) {
   const { sql, notify, sockets } = c.var.app
   const { userId } = c.var

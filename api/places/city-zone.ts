@@ -12,10 +12,7 @@ const MAX_AGE_WITHOUT_PLACE_MS = 60_000
 /** The zones that a database returned, by city and area: every visit of a list needs the zone. */
 const zonesIn = new WeakMap<Sql, Map<string, { zone: string; until: number }>>()
 
-/**
- * The time zone of the list of a city: that of the city in the gazetteer. For a city that is not there, that of most
- * people in the country, or in a state of the US.
- */
+/** The time zone of a city: that of the gazetteer, or of most people in the country or in the state of the US. */
 export async function zoneOfCity(sql: Sql, { city, state }: City): Promise<string> {
   const zones = zonesIn.get(sql) ?? new Map<string, { zone: string; until: number }>()
   zonesIn.set(sql, zones)
@@ -32,10 +29,7 @@ export async function zoneOfCity(sql: Sql, { city, state }: City): Promise<strin
   return zone
 }
 
-/**
- * The zone of a city that the gazetteer does not contain, because it is a part of a city or because the gazetteer is
- * not loaded yet: in the US that of the state, elsewhere one of the country.
- */
+/** The zone of a city that the gazetteer lacks: in the US that of the state, elsewhere one of the country. */
 export function zoneWithoutPlaces({ city, state }: City): string {
   const country = countryOf(state)
   if (country === US) return likelyZone(state, city) ?? 'UTC'

@@ -6,10 +6,7 @@ type City = { id: number; country: string; latitude: number; longitude: number; 
 /** The zones of the countries that are states here. */
 const STATES_WITH_ZONES = ['America/Puerto_Rico']
 
-/**
- * Corrects the zones of cities beside a border, where the map of zones is not exact: a city of another country's zone
- * gets that of the nearest city with one of its own country. The exact borders inside of a country are in `exactZones`.
- */
+/** Corrects cities beside a border that got the zone of another country: that of the nearest city of their own. */
 export function correctZones(cities: City[]) {
   for (const [country, group] of Map.groupBy(cities, city => city.country)) {
     const names = [...(zonesOfCountry(country) ?? []), ...(country === 'US' ? STATES_WITH_ZONES : [])]

@@ -53,10 +53,7 @@ const cities: Record<string, string> = {
   'Pacific/Chuuk': '7645369',
 }
 
-/**
- * Three corrections that no map has: a second Mount Vernon, IN, and a second Morehead, KY, which have as many people as
- * the real one in GeoNames, and Jackpot, NV, which keeps the time of Idaho.
- */
+/** Corrections that no map has: second towns of Mount Vernon, IN, and Morehead, KY; Jackpot, NV keeps Idaho's time. */
 const others: Record<string, string> = {
   'America/Boise': '5705218',
   'America/Chicago': '4923914',

@@ -1,7 +1,7 @@
 import { folded } from '#contract/fold.ts'
 import { countryName } from '#contract/i18n/country-names.ts'
 import { areaIn, US } from '#contract/places/area.ts'
-import { DEFAULT_CITY, DEFAULT_ZONE } from '#contract/places/default-city.ts'
+import { DEFAULT_HOME } from '#contract/places/default-home.ts'
 import type { Home } from '#contract/places/home.ts'
 import type { PlaceColumns } from '#db/places/load.ts'
 import { BadConfig } from '../config/combinations.ts'
@@ -9,9 +9,6 @@ import type { Config } from '../config/config.ts'
 import { readGazetteer } from './gazetteer.ts'
 
 type Settings = Pick<Config, 'country' | 'city'>
-
-/** The city of the documented default. */
-export const DEFAULT_HOME: Home = { country: US, ...DEFAULT_CITY, timeZone: DEFAULT_ZONE }
 
 /**
  * The city of the installation: that of `CITY`, as in `Madrid` or `Springfield, MO`; else the largest of the country.

@@ -59,10 +59,7 @@ type MemberCity = {
   placeId?: number | null | undefined
 }
 
-/**
- * Replaces the city of a profile edit by the city as it is stored. In the US city and state stay as given, and each of
- * them may be missing.
- */
+/** Replaces the city of a profile edit by its stored form. In the US city and state stay as given. */
 export async function locateMember<Edit extends MemberCity>(
   sql: Sql,
   before: { city: string | null; state: string | null },
@@ -92,10 +89,7 @@ type Coordinates = { latitude: number | null; longitude: number | null }
 
 type CityOfEvent = Pick<Located, 'city' | 'state'> & { place: Place | undefined }
 
-/**
- * The time zone of an event; where the city leaves it open, the one that the host chose, or else the one that the event
- * had. Refuses coordinates at sea.
- */
+/** The zone of an event: that of the city, else the chosen or the earlier one. Refuses coordinates at sea. */
 export async function zoneOfEvent(
   sql: Sql,
   city: CityOfEvent,
@@ -129,10 +123,7 @@ async function zoneInUs(sql: Sql, city: CityOfEvent, chosen: Zone, former: Zone)
   return certain
 }
 
-/**
- * The zone of the city, else that of the coordinates or of the whole country, else the zone that the host chose.
- * Refuses a chosen zone that contradicts the city.
- */
+/** The zone of the city, else of the coordinates or the country, else the chosen one. Refuses a contradiction. */
 async function zoneAbroad(
   sql: Sql,
   { state, place }: CityOfEvent,

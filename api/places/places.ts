@@ -16,8 +16,8 @@ export const places = new Feature().call(calls.findPlaces, [limited('public-sear
   const find = () => listMatching(readSql, { q, country, near })
   // A position is that of one person.
   if (near) return publicJson(c, (await find()) ?? NONE)
-  const copy = await foundPlaces(readSql, JSON.stringify([q, country]), find)
-  return copy ? await sendCached(c, copy) : publicJson(c, NONE)
+  const cached = await foundPlaces(readSql, JSON.stringify([q, country]), find)
+  return cached ? await sendCached(c, cached) : publicJson(c, NONE)
 })
 
 /** The places as JSON; undefined without one. */

@@ -1,15 +1,12 @@
 import { resolve } from 'node:path'
 import { joinDatabase } from '#db/connection/open.ts'
 import { createSampleCity, SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
-import { hashPassword } from '../accounts/password.ts'
+import { hashPassword } from '../accounts/password/password.ts'
 import { filesOf } from '../backup/setup.ts'
 import { readConfig } from '../config/config.ts'
 import { sentenceOf } from './start-failure.ts'
 
-/*
- * Creates the sample city in the embedded database, whose unix socket is the argument. A server runs this as a child
- * process on its first start, because the drawing libraries would stay in the memory of the server.
- */
+/* Creates the sample city in the embedded database whose unix socket is the argument, for `createSample`. */
 const [socket = ''] = process.argv.slice(2)
 const config = readConfig(process.env)
 const database = joinDatabase(socket)

@@ -1,6 +1,4 @@
-/**
- * The messages between a worker and the primary process. The libraries for sockets and limits send further messages.
- */
+/** The messages between a worker and the primary process, beside those of the libraries. */
 export type ToPrimary =
   | { pista: 'serving' }
   | { pista: 'take-slot'; requestId: number; userId: string; socketId: string; perPerson: number }

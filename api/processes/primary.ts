@@ -101,10 +101,7 @@ async function metricsOf({ metrics }: Config) {
   return metrics && (await import('../monitoring/cluster-metrics.ts')).serveClusterMetrics(metrics)
 }
 
-/**
- * Checks that the port is free, and returns it. Workers share their port with each other, and would also share it
- * with another server of the same user.
- */
+/** Checks that the port is free: workers would also share it with another server of the same user. */
 async function freePort({ port, host }: Config): Promise<number> {
   const probe = createServer().listen({ port, ...(host && { host }) })
   await once(probe, 'listening')
@@ -137,10 +134,7 @@ let isStopping = false
 /** Emits the id of each worker that is serving. */
 const served = new EventEmitter<Record<string, [Worker]>>()
 
-/**
- * Replaces every worker that ends unexpectedly. Stops the server when no worker is serving and none can be started.
- * Returns a function that starts one more worker.
- */
+/** Replaces a worker that ends; stops the server if none serves or can be started. Returns how to start one more. */
 function supervise({
   first,
   fork,
@@ -197,9 +191,7 @@ function supervise({
   return start
 }
 
-/**
- * Sends SIGTERM to each worker, which then finishes its requests, and kills the workers that have not ended in time.
- */
+/** Sends SIGTERM to each worker, which finishes its requests, and kills those that have not ended in time. */
 async function stopWorkers(withinMs: number) {
   isStopping = true
   const workers = Object.values(cluster.workers ?? {}).filter(worker => worker !== undefined)

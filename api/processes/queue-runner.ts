@@ -13,10 +13,7 @@ type Queue = {
   onError: (error: unknown) => void
 }
 
-/**
- * Works on a queue of the database: at the start, when `begin` is called, and in an interval; once at a time in each
- * process.
- */
+/** Works on a queue of the database: at the start, at `begin`, and in an interval; once at a time in each process. */
 export function runQueue({ work, pollMs, onError }: Queue): QueueRunner {
   let running: Promise<void> | undefined
   let isRequestedAgain = false

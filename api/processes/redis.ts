@@ -17,16 +17,10 @@ const RETRY_AT_LEAST_MS = 50
 const RETRY_AT_MOST_MS = 2_000
 const PING_EVERY_MS = 5_000
 
-/**
- * Requests do not wait for an unavailable Redis: limits are counted in memory, and socket events stay in this
- * process.
- */
+/** Requests do not wait for Redis: limits are counted in memory, and socket events stay in this process. */
 const FAIL_FAST: Options = { enableOfflineQueue: false, maxRetriesPerRequest: 0, socketTimeout: 5_000 }
 
-/**
- * Listening connections wait without a limit. A stream is read in blocks of five seconds, so longer silence means a
- * dead connection.
- */
+/** Listening connections wait. A stream is read in blocks of five seconds; longer silence means a dead connection. */
 const WAIT: Options = { maxRetriesPerRequest: null, socketTimeout: 15_000 }
 
 const COMMON = {
@@ -83,9 +77,7 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
       return paused
     }
 
-    /**
-     * The adapter listens on copies of its publishing connection. A copy must wait for Redis instead of failing fast.
-     */
+    /** The adapter listens on duplicates of its publishing connection; these wait for Redis instead of failing fast. */
     override duplicate(): Redis {
       return open(WAIT)
     }

@@ -11,10 +11,7 @@ export async function isEmpty(sql: Sql): Promise<boolean> {
   return users.length === 0
 }
 
-/**
- * Creates the sample city with `create-sample.ts`, in a child process: the libraries that draw its pictures would
- * occupy more than 100 MB of the server's memory. Its progress is printed.
- */
+/** Creates the sample city in a child process: the drawing libraries would occupy 100 MB of the server's memory. */
 export async function createSample({ socket, dataDir }: { socket: string; dataDir: string }) {
   const child = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/processes/create-sample.ts', socket], {
     cwd: join(import.meta.dirname, '../..'),

@@ -1,10 +1,7 @@
 import type { S3Config } from '../config/bucket.ts'
 import { FilesFailed } from './files.ts'
 
-/**
- * Converts an error of the store. Its message may contain the key and the signed request, so only code and status are
- * copied into the log and the start failure.
- */
+/** Converts an error of the store. Its message may contain the signed request, so only code and status are used. */
 export function filesFailure(error: unknown, operation: string): FilesFailed {
   if (error instanceof FilesFailed) return error
   const code = codeOf(error)

@@ -93,10 +93,7 @@ function nullIfMissing(error: unknown): null {
   throw error
 }
 
-/**
- * Reads only as fast as the consumer. The timeout runs only while the consumer waits for the store. An interrupted
- * response makes the stream fail, so that a browser never caches an incomplete picture.
- */
+/** Reads as fast as the consumer. An interrupted response makes the stream fail, so that no half is cached. */
 function streamed(body: Readable, operation: string, timeoutMs: number): ReadableStream<Uint8Array> {
   // The error also reaches the consumer below; without this listener it would end the process when no consumer reads
   // yet.
@@ -127,9 +124,7 @@ function streamed(body: Readable, operation: string, timeoutMs: number): Readabl
   )
 }
 
-/**
- * Puts, reads and removes an object, and checks that it is gone. This detects keys without one of the permissions.
- */
+/** Puts, reads and removes an object, which detects keys without one of the permissions. */
 async function checkAccess({ put, get, remove }: Pick<Files, 'put' | 'get' | 'remove'>) {
   const path = `start-${randomUUID()}`
   await put(path, new Uint8Array([80]))
@@ -143,10 +138,7 @@ async function checkAccess({ put, get, remove }: Pick<Files, 'put' | 'get' | 're
   throw new FilesFailed('refused', `remove ${path}: the object exists after remove`)
 }
 
-/**
- * The readiness endpoint is public and may be called often, so the store is checked in intervals and the last result
- * is returned.
- */
+/** The readiness endpoint is public, so the store is checked in intervals and the last result is returned. */
 function cachedCheck(check: () => Promise<void>, intervalMs: number): Files['isAvailable'] {
   let isAvailable = true
   let checkedAt = performance.now()

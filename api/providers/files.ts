@@ -23,10 +23,7 @@ export type Files = {
 /** An operation of the file store failed. The message contains the reason for the log, and no secret. */
 export class FilesFailed extends Error {
   override name = 'FilesFailed'
-  /**
-   * `away`: a retry later may succeed. `refused`: the operator must correct the settings. `full`: the operator must
-   * add space.
-   */
+  /** `away`: a retry may succeed. `refused`: the settings are wrong. `full`: the operator must add space. */
   readonly reason: 'away' | 'refused' | 'full'
   /** The error code of the store. */
   readonly code: string
@@ -59,7 +56,7 @@ export function filesOnDisk(folder: string): Files {
         await rename(part, file)
       } catch (error) {
         await rm(part, { force: true })
-        throw isDiskFull(error) ? new FilesFailed('full', `no space left on the disk for ${path}`) : error
+        throw isStorageFull(error) ? new FilesFailed('full', `no space left on the disk for ${path}`) : error
       }
     },
     async get(path) {
@@ -88,6 +85,6 @@ export function ownPath(path: string): string {
   return path
 }
 
-function isDiskFull(error: unknown) {
+export function isStorageFull(error: unknown) {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }

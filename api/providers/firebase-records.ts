@@ -15,10 +15,7 @@ const Token = z.object({ access_token: z.string() })
 const Project = z.object({ projectId: z.string() })
 const LookupResponse = z.object({ users: z.array(z.object({ localId: z.string() })).default([]) })
 
-/**
- * Reads and writes identity records of Firebase through its REST interface at `url`. The emulator accepts any caller
- * as owner.
- */
+/** Reads and writes identity records through the REST interface at `url`. The emulator accepts any caller. */
 export function firebaseRecords({ projectId, apiKey, emulatorHost, serviceAccountFile }: Firebase, url: string) {
   const accounts = `${url}/v1/projects/${encodeURIComponent(projectId)}/accounts`
 

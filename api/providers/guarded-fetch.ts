@@ -17,7 +17,7 @@ type Accepted = {
 /** Fetches the content of a URL that a member entered, if its host is public and the content is not too large. */
 export type GuardedFetch = (url: string, accepted?: Accepted) => Promise<Buffer>
 
-export type NotFetchedReason = 'url' | 'address' | 'response' | 'size' | 'compressed' | 'time'
+type NotFetchedReason = 'url' | 'address' | 'response' | 'size' | 'compressed' | 'time'
 
 /** The URL is not allowed, or the response is not acceptable. */
 export class NotFetched extends Error {
@@ -119,9 +119,7 @@ const CLOUD_ADDRESSES = new Set([
   '192.80.8.124',
 ])
 
-/**
- * Some IPv6 ranges without a name embed IPv4 addresses, so only 2000::/3, the range of public addresses, is allowed.
- */
+/** Some unnamed IPv6 ranges embed IPv4 addresses, so only 2000::/3, the range of public addresses, is allowed. */
 function isPublic(address: string): boolean {
   if (!ip.isValid(address)) return false
   const plain = ip.process(address)

@@ -14,10 +14,7 @@ const GOOGLE_RECORDS = 'https://identitytoolkit.googleapis.com'
 
 type Firebase = NonNullable<Config['firebase']>
 
-/**
- * Firebase sends the codes and signs the tokens, and the page talks to Firebase; the server only checks the tokens.
- * The emulator does not sign its tokens, so production refuses to start with it.
- */
+/** Firebase sends the codes, and the server only checks the tokens. Those of the emulator are not signed. */
 export function firebaseIdentity(
   firebase: Firebase,
   { keysUrl = GOOGLE_KEYS, recordsUrl = GOOGLE_RECORDS } = {},
@@ -71,10 +68,7 @@ function proofOf({ sub, exp, auth_time, phone_number, firebase }: JWTPayload): P
   return { uid: sub, phoneNumber: phone_number, tokenId: tokenIdOf(sub, auth_time) }
 }
 
-/**
- * Firebase tokens have no id, and one entered code can produce any number of tokens by refreshing. So the id is
- * derived from the time when the code was entered, and can be used once.
- */
+/** One entered code can produce many tokens without an id, so the id is derived from the time of the entry. */
 function tokenIdOf(uid: string, authTime: number) {
   return `firebase ${createHash('sha256').update(`${authTime} ${uid}`).digest('base64url')}`
 }

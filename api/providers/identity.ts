@@ -18,23 +18,17 @@ export type Proof = {
 /** Verifies phone numbers. The embedded provider sends the codes itself and signs its own tokens. */
 export type Identity = {
   kind: 'embedded' | 'firebase'
-  /**
-   * Returns the proof in an identity token, or null for an invalid token (forged, of another project, too old).
-   * Throws `CannotCheck` when the token cannot be checked at present.
-   */
+  /** The proof in an identity token, or null for an invalid one. Throws `CannotCheck` when it cannot be checked now. */
   proofIn: (idToken: string) => Promise<Proof | null>
   /** Tests the provider. Rejects with the reason when phone numbers cannot be verified at present. */
   check: () => Promise<void>
   /** Creates or updates the provider's record of a person whose phone is confirmed here. Throws `CannotEnrol`. */
   enrol: (person: Enrolled) => Promise<'created' | 'updated'>
-  /**
-   * Embedded provider only: creates a token for the person who has just proved this phone. All tokens of one code
-   * have the same id, so only one of them can be used.
-   */
+  /** Embedded provider only: a token for the proved phone. All tokens of one code have one id, so one can be used. */
   tokenFor?: (proved: ProvedCode) => Promise<string>
 }
 
-export type ProvedCode = { uid: string; phoneNumber: string; purpose: Purpose; codeId: string }
+type ProvedCode = { uid: string; phoneNumber: string; purpose: Purpose; codeId: string }
 
 export type Enrolled = { userId: string; phoneNumber: string; displayName: string }
 

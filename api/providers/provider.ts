@@ -1,7 +1,4 @@
-/**
- * The content of the cookie during a sign-in at the provider, so that only this browser can complete the sign-in,
- * once.
- */
+/** The cookie during a sign-in at the provider: only this browser can complete the sign-in, once. */
 export type Check = { state: string; nonce: string; codeVerifier: string }
 
 export type SignedInAtProvider = {

@@ -3,7 +3,7 @@ import type { Sql } from '#db/connection/sql.ts'
 import type { GuardedPost } from './guarded-fetch.ts'
 import { createVapidKeys, encryptPush, type VapidKeys, vapidAuthorization } from './web-push.ts'
 
-export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 /** Sends to a device through the push service of its browser. `gone`: the subscription no longer exists. */
 export type Push = {

@@ -7,18 +7,14 @@ export type Sms = {
   send: (message: { to: string; text: string; code?: string }) => Promise<void>
 }
 
-/**
- * The reasons that the requester is shown: an invalid number, too many requests, no quota left, or another failure.
- */
+/** The reason that the requester is shown. */
 export type SmsFailure = 'invalid-phone-number' | 'too-many' | 'quota-exceeded' | 'failed'
 
 /** Contains neither the phone number nor the text, so that it may be logged. */
 export class SmsFailed extends Error {
   override name = 'SmsFailed'
   readonly reason: SmsFailure
-  /**
-   * True unless the provider reported that nothing was sent: the message may still arrive and may have cost money.
-   */
+  /** True unless the provider reported that nothing was sent: it may still arrive and may have cost money. */
   readonly mayHaveBeenSent: boolean
 
   constructor(message: string, { reason, mayHaveBeenSent }: { reason: SmsFailure; mayHaveBeenSent: boolean }) {

@@ -16,10 +16,7 @@ type SmtpOptions = {
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000]
 const MAX_WAITING = 1_000
 
-/**
- * Sends emails through an SMTP server, always encrypted. Pending emails wait in memory and not in the database,
- * because they contain secret links; after a crash the member requests a new email.
- */
+/** Sends emails, always encrypted. Pending ones wait in memory only, because they contain secret links. */
 export function mailBySmtp(
   { url, from }: Smtp,
   log: Logger,

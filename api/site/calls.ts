@@ -17,8 +17,9 @@ import { placeWith } from '#db/places/places.ts'
 import { saveLogo } from '#db/site/logo.ts'
 import { saveSite, storedSite } from '#db/site/settings.ts'
 import { finishSetup, useSetupKey } from '#db/site/setup.ts'
+import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import { announceRole } from '../admin/roles.ts'
-import { lockOwnAdminRole, throttleOperators } from '../admin/session.ts'
+import { lockOwnAdminRole, recordAdminAudit, throttleOperators } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { checkFolder, chosenStore, defaultFolder, testFolder } from '../backup/folder.ts'
 import { addToLedger, readLedger } from '../backup/ledger.ts'
@@ -32,7 +33,6 @@ import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, validBody } from '../http/valid.ts'
-import { recordOperatorAudit } from './operators.ts'
 import { hashOfKey, hashOfRepeat } from './setup-key.ts'
 import {
   isSettingUp,
@@ -83,7 +83,7 @@ export const siteCalls = new Feature()
     await sql.begin(async tx => {
       await lockOwnAdminRole(c, tx)
       await finishSetup(tx, setupTokenHash(c))
-      await recordOperatorAudit(c, tx, 'setup-finish')
+      await recordAdminAudit(c, tx, { action: 'setup-finish' })
     })
     await site.refresh()
     return c.body(null, 204)
@@ -91,7 +91,7 @@ export const siteCalls = new Feature()
 
   .call(calls.becomeAdmin, [limited('edit-profile')], async c => {
     const { sql } = c.var.app
-    const { userId, requestId } = c.var
+    const { userId } = c.var
     const outcome = await sql.begin(async tx => {
       await lockAdminRoles(tx)
       // A repeated request, whose first response was lost.
@@ -99,7 +99,7 @@ export const siteCalls = new Feature()
       if (!(await useOwnRightToNameAdmin(c, tx))) refuse(403, 'setup-not-open')
       const outcome = await giveAdminRole(tx, userId, { role: 'admin', namedBy: null })
       if (outcome === 'too-many') return refuse(409, 'too-many-admins')
-      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'become-admin', requestId })
+      await recordMemberAudit(c, tx, 'become-admin')
       return outcome
     })
     if (outcome === 'given') await announceRole(c, userId, 'admin')
@@ -121,7 +121,7 @@ export const siteCalls = new Feature()
       const stored = await storedSite(tx)
       const home = placeId === undefined ? stored.home : await homeWith(tx, placeId)
       if (!(await saveSite(tx, version, { ...stored, ...settings, home }))) refuse(409, 'site-changed')
-      await recordOperatorAudit(c, tx, 'change-site')
+      await recordAdminAudit(c, tx, { action: 'change-site' })
       // Last: nothing is written to a folder that is refused for another reason.
       if (folder) await copyDeletions(c, tx, folder)
     })
@@ -181,8 +181,8 @@ async function newBackupFolder(c: Context<Env>, chosen: string | null | undefine
 }
 
 /**
- * Copies the list of deleted accounts to the new folder, with those of the database that are not on it: a backup there may
- * be restored after the earlier folder is gone, and the earlier list may be gone already.
+ * Copies the list of deleted accounts to the new folder, with those of the database that are not on it: a backup there
+ * may be restored after the earlier folder is gone, and the earlier list may be gone already.
  */
 async function copyDeletions(c: Context<Env>, tx: Sql, folder: BackupStore) {
   const { site, config, log } = c.var.app
@@ -212,6 +212,6 @@ async function changeLogo(c: Context<Env>, version: number, picture: Buffer | nu
   await c.var.app.sql.begin(async tx => {
     await lockOwnAdminRole(c, tx)
     if (!(await saveLogo(tx, version, picture))) refuse(409, 'site-changed')
-    await recordOperatorAudit(c, tx, 'change-logo')
+    await recordAdminAudit(c, tx, { action: 'change-logo' })
   })
 }

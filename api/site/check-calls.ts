@@ -7,9 +7,9 @@ import { recordAttempt } from '#db/accounts/attempts.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { recordProviderTest, type TestedProvider } from '#db/site/provider-tests.ts'
 import { plantSampleEvents, removeSampleEvents } from '#db/site/sample-events.ts'
-import { phoneIn } from '../accounts/phone.ts'
-import { nameHash } from '../accounts/sign-up.ts'
-import { lockOwnAdminRole } from '../admin/session.ts'
+import { phoneIn } from '../accounts/codes/phone.ts'
+import { nameHash } from '../accounts/sign-up/sign-up.ts'
+import { lockOwnAdminRole, recordAdminAudit } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { emailMessagesFor, renderEmail } from '../emails/email.ts'
 import { Feature } from '../http/feature.ts'
@@ -18,7 +18,6 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { providerHash, siteChecks } from './checks.ts'
-import { recordOperatorAudit } from './operators.ts'
 
 /** Of all operators together: a text costs money, and both reach the person who has the typed address. */
 const MAX_TESTS_A_DAY = { email: 20, text: 5 } as const satisfies Record<TestedProvider, number>
@@ -88,7 +87,7 @@ async function changeSamples(c: Context<Env>, action: string, change: (tx: Sql) 
   await c.var.app.sql.begin(async tx => {
     await lockOwnAdminRole(c, tx)
     await change(tx)
-    await recordOperatorAudit(c, tx, action)
+    await recordAdminAudit(c, tx, { action })
   })
   // The list of deleted accounts beside the backups.
   void c.var.app.recordDeletions()
@@ -111,6 +110,6 @@ async function countTest(c: Context<Env>, kind: TestedProvider) {
 async function recordTest(c: Context<Env>, kind: TestedProvider, hasSucceeded: boolean) {
   await c.var.app.sql.begin(async tx => {
     await recordProviderTest(tx, kind, { settingsHash: providerHash(c.var.app, kind), hasSucceeded })
-    await recordOperatorAudit(c, tx, `test-${kind}`)
+    await recordAdminAudit(c, tx, { action: `test-${kind}` })
   })
 }

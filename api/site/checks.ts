@@ -6,7 +6,7 @@ import { countPlaces } from '#db/places/places.ts'
 import { providerTest, type TestedProvider } from '#db/site/provider-tests.ts'
 import { hasSampleCity } from '#db/site/sample.ts'
 import { countSampleEvents, hasSampleHosts } from '#db/site/sample-events.ts'
-import { strengthOf } from '../accounts/strength.ts'
+import { strengthOf } from '../accounts/password/strength.ts'
 import type { AppContext } from '../app-context.ts'
 import { checkFolder, chosenStore, testFolder } from '../backup/folder.ts'
 import { isLocalOnly } from '../http/origins.ts'
@@ -122,7 +122,7 @@ async function placesCheck({ sql, config }: CheckContext): Promise<SiteCheck> {
   return checkOf('places', config.hasPlaces ? 'loading' : 'off', { count })
 }
 
-/** The accounts of the sample city have a published password, which matters as soon as the site has a public address. */
+/** The sample accounts have a published password, which matters once the site has a public address. */
 async function sampleCheck({ sql, config }: CheckContext): Promise<SiteCheck> {
   if (await hasSampleCity(sql)) return checkOf('sample', isLocalOnly(config) ? 'city' : 'passwords')
   // Sample events that are over can be removed, too.

@@ -15,10 +15,7 @@ type Look = {
 /** The languages that the site offers, the first of which is for readers of none of them. */
 export type Languages = readonly [Locale, ...Locale[]]
 
-/**
- * The name, the look and the operator of the installation. A process serves one installation, so these are variables of this
- * module: every sentence, email and picture that the server makes can contain them.
- */
+/** Variables of this module, because a process serves one installation and every sentence can contain them. */
 let look: Look = { name: DEFAULT_NAME, accent: null, logo: null, operator: null, contact: null, languages: locales }
 
 export const siteName = (): string => look.name

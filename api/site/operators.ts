@@ -1,6 +1,5 @@
-import type { Context, MiddlewareHandler } from 'hono'
-import type { Sql } from '#db/connection/sql.ts'
-import { adminOnly, recordAdminAudit } from '../admin/session.ts'
+import type { MiddlewareHandler } from 'hono'
+import { adminOnly } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { checkOf, documented } from '../openapi/describe.ts'
 import { isSettingUp } from './setup-session.ts'
@@ -11,8 +10,3 @@ export const operatorsOnly: MiddlewareHandler<Env> = documented(checkOf(adminOnl
   c.header('Cache-Control', 'no-store')
   await next()
 })
-
-/** The audit entry of a call for operators, in the transaction of the change. */
-export async function recordOperatorAudit(c: Context<Env>, sql: Sql, action: string) {
-  await recordAdminAudit(c, sql, { action })
-}

@@ -1,17 +1,10 @@
-import { randomInt } from 'node:crypto'
 import type { Sql } from '#db/connection/sql.ts'
 import { replaceSetupKey } from '#db/site/setup.ts'
-import { tokenHash } from '../accounts/secrets.ts'
-
-/** Without letters and digits that look alike. 20 of them are 100 bits. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const GROUPS = 4
-const GROUP_LENGTH = 5
+import { newTypedCode, tokenHash } from '../accounts/session/secrets.ts'
 
 /** Makes the key that opens /setup once, within a day. The database stores its hash only. */
 export async function makeSetupKey(sql: Sql): Promise<string> {
-  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  const key = Array.from({ length: GROUPS }, group).join('-')
+  const key = newTypedCode({ groups: 4, length: 5 })
   await replaceSetupKey(sql, hashOfKey(key))
   return key
 }

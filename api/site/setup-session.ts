@@ -8,8 +8,8 @@ import {
   startSetupSession,
   useRightToNameAdmin,
 } from '#db/site/setup.ts'
-import { newToken, tokenHash } from '../accounts/secrets.ts'
-import { cookieName, isHttps } from '../accounts/session.ts'
+import { newToken, tokenHash } from '../accounts/session/secrets.ts'
+import { cookieName, cookieOptions } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
 
 /** Whether the key of the set-up was typed in this browser, within the last two hours. */
@@ -41,12 +41,7 @@ export async function openSetupSession(tx: Sql): Promise<string> {
   return token
 }
 
-export function setSetupCookie(c: Context<Env>, token: string, maxAge = SETUP_SESSION_MINUTES * 60) {
-  setCookie(c, cookieName(c, 'setup'), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure: isHttps(c),
-    maxAge,
-  })
+export function setSetupCookie(c: Context<Env>, token: string) {
+  const maxAge = SETUP_SESSION_MINUTES * 60
+  setCookie(c, cookieName(c, 'setup'), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge })
 }

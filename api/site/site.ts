@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { locales } from '#contract/i18n/locale.ts'
 import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
-import { DEFAULT_CITY } from '#contract/places/default-city.ts'
+import { DEFAULT_HOME } from '#contract/places/default-home.ts'
 import type { Home } from '#contract/places/home.ts'
 import { accentColours } from '#contract/site/accent.ts'
 import type { FixedSetting, PageSite, SignUpEntry, SiteTexts } from '#contract/site/site.ts'
@@ -81,10 +81,7 @@ export function siteOf({ site, config }: { site: SiteReader; config: Config }): 
   return { home, config: chosen ? { ...config, ...chosen } : config }
 }
 
-/**
- * Runs at each start, before the first page: devices have stored what the environment decided before, and members may have
- * accounts by email that a later environment closes.
- */
+/** Before the first page: devices have stored what the environment decided before, which may have changed. */
 export async function noteEnvironment({ sql, config, home }: Pick<Needs, 'sql' | 'config' | 'home'>) {
   const { signUpBy } = { ...config, ...chosenSignUp(config, await storedSite(sql)) }
   const hasEmailAccounts = signUpBy.includes('email')
@@ -128,7 +125,7 @@ function siteIn({ config, home: homeOfEnvironment }: Pick<Needs, 'config' | 'hom
   const home = chosenHome ?? homeOfEnvironment
   const shownName = texts.name ?? DEFAULT_NAME
   const accent = texts.accent === null ? null : accentColours(texts.accent)
-  const isHomeDefault = home.city === DEFAULT_CITY.city && home.state === DEFAULT_CITY.state
+  const isHomeDefault = home.city === DEFAULT_HOME.city && home.state === DEFAULT_HOME.state
   // After a change back to the defaults, a page must replace the settings that its device has stored.
   const isDefault =
     version <= 1 &&

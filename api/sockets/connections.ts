@@ -10,18 +10,12 @@ type ConnectionContext = Pick<AppContext, 'sql' | 'config' | 'log'>
 
 const EVENTS_PER_SECOND = 20
 
-/**
- * A client reports typing every three seconds, and immediately after sending a message. On average one event a second
- * is relayed; `TYPING_BURST` events may arrive together.
- */
+/** A client reports typing every three seconds; `TYPING_BURST` events may arrive together. */
 const TYPING_REFILL_MS = 1_000
 
 const TYPING_BURST = 3
 
-/**
- * A revoked session closes its sockets at once; this check finds sessions whose revocation did not reach this
- * process.
- */
+/** A revoked session closes its sockets at once; this finds those whose revocation did not reach this process. */
 const RECHECK_MS = 60_000
 
 const RECHECK_AMONG_PROCESSES_MS = 5_000
@@ -87,10 +81,7 @@ async function startSocket(
 
 const EMPTY_HANDSHAKE = { headers: {}, query: {}, auth: {}, url: '', time: '' }
 
-/**
- * Releases the request; the user is in `socket.data`. The request would stay in memory as long as the connection, and
- * its cookie would be sent to every process that looks up who is online.
- */
+/** Releases the request, which would stay in memory and whose cookie would be sent to every process. */
 function releaseRequest(socket: SocketClient) {
   Object.assign(socket.conn, { request: undefined })
   Object.assign(socket.handshake, EMPTY_HANDSHAKE)
@@ -114,10 +105,7 @@ function limitEvents(socket: SocketClient) {
   })
 }
 
-/**
- * Typing events are volatile; dropping one is fine. Each event checks whether the partner may see this user's
- * presence, so that a block or a disabled presence takes effect at once.
- */
+/** Typing events are volatile; dropping one is fine. Each one checks whether the partner may see it. */
 function relayTyping(io: Io, { sql }: ConnectionContext) {
   const buckets = new WeakMap<SocketClient, ReturnType<typeof tokenBucket>>()
 

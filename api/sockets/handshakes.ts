@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parse as parseCookies } from 'hono/utils/cookie'
-import { sessionOfCookies } from '../accounts/session.ts'
+import { sessionOfCookies } from '../accounts/session/session.ts'
 import type { AppContext, Session, Sockets } from '../app-context.ts'
 import { addressFrom } from '../http/client-address.ts'
 

@@ -6,13 +6,10 @@ import type { Io, SocketClient } from './io.ts'
 /** Phones disconnect and reconnect in the background; a user counts as offline after this time without a socket. */
 const OFFLINE_AFTER_MS = 10_000
 
-/**
- * All users may disconnect at once, for instance when a proxy restarts. The queue has no limit, because a refused
- * user would stay online.
- */
+/** All users may disconnect at once. The queue has no limit, because a refused user would stay online. */
 const UNLIMITED = { maxItems: 500, maxWaiting: Number.POSITIVE_INFINITY, waitMs: 600_000 }
 
-export function socketsOf(io: Io, userId: string): number {
+function socketsOf(io: Io, userId: string): number {
   return io.sockets.adapter.rooms.get(`u:${userId}`)?.size ?? 0
 }
 
@@ -22,10 +19,7 @@ export function openPresence(io: Io, { sql, log }: Pick<AppContext, 'sql' | 'log
   const send = (to: string[], userId: string, isOnline: boolean) => {
     if (to.length > 0) io.to(to.map(id => `u:${id}`)).emit('presence', { userId, isOnline })
   }
-  /**
-   * The sockets of all processes. When the other processes do not respond, only the sockets of this process, so that
-   * its users still see each other.
-   */
+  /** The sockets of all processes, or of this one if the others do not respond. */
   const socketsIn = async (rooms: string[]) => {
     try {
       return await io.in(rooms).fetchSockets()

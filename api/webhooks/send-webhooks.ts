@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { Event } from '#contract/events/events.ts'
 import type { WebhookBody } from '#contract/webhooks/webhooks.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { eventFor } from '#db/events/reading.ts'
+import { parsedEventFor } from '#db/events/event/reading.ts'
 import { endAttempt, takeWebhookDeliveries, type WebhookAttempt } from '#db/webhooks/deliveries.ts'
-import type { Secrets } from '../accounts/secrets.ts'
+import type { Secrets } from '../accounts/session/secrets.ts'
 import type { AppContext } from '../app-context.ts'
-import { publicEvent } from '../events/public-event.ts'
+import { publicEvent } from '../events/public/public-event.ts'
 import { siteOrigin } from '../http/origins.ts'
 import { type QueueRunner, runQueue } from '../processes/queue-runner.ts'
 
@@ -14,7 +13,7 @@ const POLL_MS = 10_000
 /** Attempts of one process at the same time, each to another webhook. */
 const AT_ONCE = 8
 
-export type WebhookContext = Pick<AppContext, 'config' | 'log' | 'secrets' | 'postExternal'> & { sql: Database }
+type WebhookContext = Pick<AppContext, 'config' | 'log' | 'secrets' | 'postExternal'> & { sql: Database }
 
 /** Posts what happened to events to the webhooks that want it. Several processes share the queue. */
 export function runWebhooks(context: WebhookContext): QueueRunner {
@@ -64,8 +63,7 @@ export async function deliver({ sql, config, secrets, postExternal }: WebhookCon
 
 async function bodyOf(sql: Database, attempt: WebhookAttempt, origin: string): Promise<WebhookBody> {
   const { kind, eventId, isPublic, guests, takenAt } = attempt
-  const json = eventId !== null && isPublic ? await eventFor(sql, eventId, null) : undefined
-  const event = json === undefined ? undefined : (JSON.parse(json) as Event)
+  const event = eventId !== null && isPublic ? await parsedEventFor(sql, eventId, null) : undefined
   // The event with which a listing was joined has a webhook of its own host.
   const shown = event?.id === eventId ? event : undefined
   return {
@@ -75,10 +73,7 @@ async function bodyOf(sql: Database, attempt: WebhookAttempt, origin: string): P
   }
 }
 
-/**
- * The key with which a receiver checks the signatures, as Standard Webhooks writes it. It is made from the id, not
- * stored.
- */
+/** The key for checking signatures, in the form of Standard Webhooks. Made from the id, not stored. */
 export function webhookSecret(secrets: Secrets, webhookId: string): string {
   return `whsec_${secrets.hash('webhook', webhookId).toString('base64')}`
 }

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import * as hostCalls from '#contract/webhooks/calls.ts'
 import * as siteCalls from '#contract/webhooks/site/calls.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { startTest } from '#db/webhooks/deliveries.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type WebhookOwner,
   webhooksOf,
 } from '#db/webhooks/webhooks.ts'
+import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import { lockOwnAdminRole, recordAdminAudit } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
@@ -33,9 +33,7 @@ export const webhookCalls = handlersOf(hostCalls, {
   ownerOf: c => c.var.userId,
   begin: async () => {},
   record: async (c, tx, action, webhookId) => {
-    const { userId, requestId } = c.var
-    const target = { targetType: 'webhook', targetId: webhookId }
-    await recordAudit(tx, { actorId: userId, actorKind: 'user', action, ...target, requestId })
+    await recordMemberAudit(c, tx, action, { targetType: 'webhook', targetId: webhookId })
   },
 })
 

@@ -47,10 +47,7 @@ export function selectMe(sql: Sql, userId: string) {
 /** `isKnownDevice`: this browser has signed in to the account before. */
 type Credentials = { id: string; passwordHash: string | null; isKnownDevice: boolean }
 
-/**
- * User names ignore case: 'ANA' is ana. `deviceHash` identifies the browser, if it has signed in to any account
- * before.
- */
+/** User names ignore case. `deviceHash` identifies a browser that has signed in to any account before. */
 export async function accountNamed(
   sql: Sql,
   username: string,
@@ -96,9 +93,7 @@ export async function setPassword(sql: Sql, userId: string, passwordHash: string
   await sql`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${userId}`
 }
 
-/**
- * Deletes codes, identity and messages of the previous number, because a deletion of the account would not find them.
- */
+/** Deletes codes, identity and messages of the previous number, which a deletion of the account would not find. */
 export async function setProvedPhone(sql: Sql, userId: string, phoneNumber: string) {
   const [before] = await sql<{ phoneNumber: string | null }[]>`select phone_number from users where id = ${userId}`
   if (before?.phoneNumber && before.phoneNumber !== phoneNumber) {
@@ -111,10 +106,7 @@ export async function setProvedPhone(sql: Sql, userId: string, phoneNumber: stri
   `
 }
 
-/**
- * Returns true when no account has the name, and no account had it recently. `nameHash` is the hash of the name in
- * lower case.
- */
+/** True when no account has or recently had the name. `nameHash` is the hash of the name in lower case. */
 export async function isUsernameFree(sql: Sql, username: string, nameHash: Buffer): Promise<boolean> {
   const [row] = await sql<{ isTaken: boolean }[]>`
     select
@@ -134,7 +126,7 @@ export async function holdUsername(sql: Sql, nameHash: Buffer) {
   await sql`delete from held_usernames where held_until < now()`
 }
 
-/** Adds an account with a verified phone, or without a phone and with a verified email address. For concurrent requests the unique indexes decide; see `duplicateIn`. */
+/** Adds an account with a verified phone, or a verified email address. The unique indexes decide; see `duplicateIn`. */
 export async function addAccount(
   sql: Sql,
   order: Omit<Register, 'password' | 'confirmPassword' | 'phoneNumber' | 'country' | 'state' | 'placeId'> & {

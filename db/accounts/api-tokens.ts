@@ -15,9 +15,9 @@ function tokenColumns(sql: Sql) {
 type NewToken = { userId: string; sessionId: string; hash: Buffer; name: string; scopes: TokenScope[]; days: number }
 
 /**
- * Adds a token. `ended` if the session that creates it ended meanwhile, or if the member stopped hosting; `full` if the member
- * has too many valid tokens. Must run in a transaction. The lock on the user row comes first: a password change and the end of
- * hosting, which delete all tokens, and two requests at once take it one after the other.
+ * Adds a token. `ended` if the session that creates it ended meanwhile, or if the member stopped hosting; `full` if the
+ * member has too many valid tokens. Must run in a transaction. The lock on the user row comes first: a password change
+ * and the end of hosting, which delete all tokens, and two requests at once take it one after the other.
  */
 export async function addToken(
   tx: Sql,
@@ -54,9 +54,9 @@ export async function deleteTokensOf(sql: Sql, userId: string) {
   await sql`delete from api_tokens where user_id = ${userId}`
 }
 
-export type TokenOwner = { id: string; userId: string; scopes: TokenScope[]; isUseRecorded: boolean }
+type TokenOwner = { id: string; userId: string; scopes: TokenScope[]; isUseRecorded: boolean }
 
-/** The token with this hash; undefined for an unknown, revoked or expired one, and if its owner is not an active host. */
+/** The token with this hash; undefined for an unknown, revoked or expired one, or without an active host. */
 export async function tokenWith(sql: Sql, hash: Buffer): Promise<TokenOwner | undefined> {
   const [token] = await sql<TokenOwner[]>`
     select t.id, t.user_id, t.scopes, coalesce(t.used_at >= date_trunc('hour', now()), false) as is_use_recorded

@@ -2,10 +2,7 @@ import type { Sql } from '../connection/sql.ts'
 
 export type Attempts = { count: number; secondsSinceLast: number | null }
 
-/**
- * Records an attempt and returns how many attempts were made before it within the window. Concurrent attempts wait
- * for each other, so that each is counted. Must run in a transaction; a rollback also removes the record.
- */
+/** Records an attempt, and returns how many were made within the window. Must run in a transaction. */
 export async function recordAttempt(tx: Sql, kind: string, key: Buffer, window: string): Promise<Attempts> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${kind} || encode(${key}, 'hex'), 0))`
   const [before] = await tx<Attempts[]>`
@@ -23,9 +20,7 @@ export type AttemptBudget = {
   window: string
   freeAttempts: number
   maxWaitSeconds: number
-  /**
-   * False for callers that commit the result of the attempt before they send it: that commit also stores the attempt.
-   */
+  /** False for callers that commit the result before they send it: that commit also stores the attempt. */
   isDurable: boolean
 }
 

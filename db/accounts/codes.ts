@@ -24,7 +24,7 @@ export type PhoneRequest = CodeOrigin & {
 }
 
 /** `browserHash`: of the cookie of the browser, which alone can enter the code. */
-export type EmailRequest = CodeOrigin & {
+type EmailRequest = CodeOrigin & {
   channel: 'email'
   email: string
   mailboxHash: Buffer
@@ -67,10 +67,7 @@ export type EmailTraffic = CodeTraffic & {
   networkWrongInHour: number
 }
 
-/**
- * Locks the decision whether a code is sent until the end of the transaction: otherwise concurrent requests would all
- * see the same remaining budget.
- */
+/** Locks the decision about a code until the transaction ends: else requests would share the same budget. */
 export async function lockCodes(tx: Sql, channel: Channel) {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`${channel}-codes`}, 0))`
 }
@@ -138,10 +135,7 @@ export async function emailTraffic(tx: Sql, request: EmailRequest): Promise<Emai
   )
 }
 
-/**
- * Reads all figures that the limits need. It counts rows, so restarts and other processes make no difference. The lock of the
- * caller lets one request decide at a time.
- */
+/** Counts rows, so restarts and other processes make no difference. The caller's lock lets one request decide. */
 async function trafficOf<Traffic extends CodeTraffic>(tx: Sql, request: CodeRequest, own: Fragment): Promise<Traffic> {
   const { toContact, fromSource, fromNetwork, isOpen, isSent, within } = factsOf(tx, request)
   // The link of a guest counts only for the day, so that a guest can sign up at once.
@@ -216,10 +210,7 @@ export async function addCode(tx: Sql, request: CodeRequest, code: NewCode) {
   `
 }
 
-/**
- * Only the latest sent code is valid: of a phone, or of an email address, purpose and browser. A code that could not be sent must
- * not invalidate the previous one.
- */
+/** Only the latest sent code is valid. A code that could not be sent must not invalidate the previous one. */
 export async function endCodesBefore(sql: Sql, channel: Channel, id: string) {
   const isReplaced =
     channel === 'phone'
@@ -239,7 +230,7 @@ export async function endCodesBefore(sql: Sql, channel: Channel, id: string) {
   `
 }
 
-/** The link in a message to this guest was opened, which counts like an entered code. Does nothing for messages by email. */
+/** The link to this guest was opened, which counts like an entered code. Does nothing for emails. */
 export async function proveCodesOf(tx: Sql, guestId: string) {
   await tx`
     update phone_codes
@@ -255,9 +246,9 @@ export async function deleteCode(sql: Sql, id: string) {
 }
 
 /**
- * Removes a phone number or an email address that no longer belongs to the member. The rows stay as long as they count for
- * limits, without the last four digits or the address: otherwise repeatedly creating and deleting an account would send
- * unlimited messages.
+ * Removes a phone number or an email address that no longer belongs to the member. The rows stay as long as they count
+ * for limits, without the last four digits or the address: otherwise repeatedly creating and deleting an account would
+ * send unlimited messages.
  */
 export async function anonymizeCodesOf(tx: Sql, channel: Channel, contact: string | null) {
   const [anonymous, isContact] =
@@ -299,10 +290,7 @@ export async function tryCode<Sent extends Channel>(
   return tried
 }
 
-/**
- * The condition under which each call accepts a code. A code by email is accepted from the browser that requested it: another
- * one can neither enter the code nor use up its tries.
- */
+/** When each call accepts a code. Another browser can neither enter a code by email nor use up its tries. */
 const acceptedCodes = {
   /** A verified code may be verified again within a minute, because the response may have been lost. */
   verification: (sql: Sql) => sql`

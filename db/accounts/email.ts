@@ -13,8 +13,7 @@ export async function addVerification(sql: Sql, verification: { tokenHash: Buffe
 
 /**
  * Stores a requested new address and the hash of the link that confirms it. Only the latest request is valid. An
- * address of another account is stored as well, but its link is never sent: the response must not reveal that
- * account.
+ * address of another account is stored as well, but its link is never sent: the response must not reveal that account.
  */
 export async function addEmailChange(tx: Sql, change: { tokenHash: Buffer; userId: string; email: string }) {
   await deleteEmailChange(tx, change.userId)
@@ -47,10 +46,7 @@ export async function accountOfVerifiedEmail(sql: Sql, email: string): Promise<E
   return account
 }
 
-/**
- * Takes the address from an account whose owner never proved it, for the person who has: otherwise an attacker could
- * block the address of another person, or wait in an account until that person uses it.
- */
+/** Takes an unproved address for the person who has proved it, so that nobody blocks or waits for it. */
 export async function releaseUnprovedEmail(tx: Sql, email: string): Promise<string | undefined> {
   const [account] = await tx<{ id: string }[]>`
     update users

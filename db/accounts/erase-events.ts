@@ -1,18 +1,18 @@
 import type { Sql } from '../connection/sql.ts'
-import { recordErasure } from '../events/change-ledger.ts'
-import { endOf } from '../events/columns.ts'
+import { endOf } from '../events/event/columns.ts'
+import { recordErasure } from '../events/form/change-ledger.ts'
 import { notifyOfCancellations } from '../notifications/notify.ts'
 
 /** Further attempts to notify a guest of the cancellation are not made after this time. */
 const CANCELLATION_HOURS = 24
 
 /**
- * Cancels and empties events of an account that is deleted, deletes the messages of the host, and notifies the members and
- * guests of the events that were still to come. Returns these events. Title, time and place stay for the people who went or
- * were going, but the events leave their venue, so that the cleanup deletes a venue where only this host had events. The names
- * of guests without an account were for the host: they are deleted, and so are the codes of links, which the host chose, with
- * their figures. The phone or address of a guest is deleted, too, but of a guest who is notified only afterwards, by
- * `deleteNotifiedGuests`. Drafts are emptied completely: only their host has seen them.
+ * Cancels and empties events of an account that is deleted, deletes the messages of the host, and notifies the members
+ * and guests of the events that were still to come. Returns these events. Title, time and place stay for the people who
+ * went or were going, but the events leave their venue, so that the cleanup deletes a venue where only this host had
+ * events. The names of guests without an account were for the host: they are deleted, and so are the codes of links,
+ * which the host chose, with their figures. The phone or address of a guest is deleted, too, but of a guest who is
+ * notified only afterwards, by `deleteNotifiedGuests`. Drafts are emptied completely: only their host has seen them.
  */
 export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   await tx`update events set deleted_at = now() where id = any (${ids}) and status = 'draft' and deleted_at is null`

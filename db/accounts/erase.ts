@@ -1,9 +1,9 @@
 import { deleteClaimedSources } from '../admin/listings.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isGuestRowOf } from '../events/guest-claims.ts'
-import { deleteImportsOf } from '../events/imports.ts'
-import { updatePlaces } from '../events/places.ts'
-import { endNamings } from '../events/venue-people.ts'
+import { isGuestRowOf } from '../events/guests/guest-claims.ts'
+import { deleteImportsOf } from '../events/import/imports.ts'
+import { updatePlaces } from '../events/venue/places.ts'
+import { endNamings } from '../events/venue/venue-people.ts'
 import { deletePictures } from '../files/uploads.ts'
 import { type FilePaths, pathsIn } from '../jobs/applications.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
@@ -15,7 +15,7 @@ import { eraseEvents } from './erase-events.ts'
 import { endGrantsOf } from './recovery.ts'
 import { endSessionsOf } from './session-revocation.ts'
 
-export type Erased = {
+type Erased = {
   sessionIds: string[]
   /** The paths of files that are no longer referenced. */
   files: string[]

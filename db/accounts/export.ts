@@ -1,6 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
-import { isGuestRowOf } from '../events/guest-claims.ts'
-import { sourcesJson } from '../events/visit-sources.ts'
+import { isGuestRowOf } from '../events/guests/guest-claims.ts'
+import { sourcesJson } from '../events/promotion/visit-sources.ts'
 import { pushSettingsOf } from '../notifications/push.ts'
 import { webhooksOf } from '../webhooks/webhooks.ts'
 import { invitationsOf } from './invitations.ts'
@@ -10,10 +10,7 @@ type Part = { name: string; rows: unknown }
 
 const MESSAGES_PER_PAGE = 500
 
-/**
- * Yields all stored data of a member except messages, one file for each subject. For other people it contains only
- * public data: a name, but no phone number or address.
- */
+/** Yields all stored data of a member except messages. Of other people it contains only the public name. */
 export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'profile', rows: (await profileOf(sql, userId))[0] }
   yield { name: 'follows', rows: await followsOf(sql, userId) }
@@ -45,7 +42,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'uploads', rows: await uploadsOf(sql, userId) }
 }
 
-export type ExportedConversation = { id: string; with: { username: string; name: string }; startedAt: string }
+type ExportedConversation = { id: string; with: { username: string; name: string }; startedAt: string }
 
 /** Includes conversations with blocked members, because the exported messages belong to this member. */
 export function conversationsOf(sql: Sql, userId: string): Promise<ExportedConversation[]> {
@@ -58,7 +55,7 @@ export function conversationsOf(sql: Sql, userId: string): Promise<ExportedConve
   `
 }
 
-export type ExportedMessage = {
+type ExportedMessage = {
   seq: number
   from: 'me' | 'them'
   content: string
@@ -66,9 +63,7 @@ export type ExportedMessage = {
   editedAt: string | null
 }
 
-/**
- * Yields the messages of a conversation in pages, oldest first, so that a long history never has to fit into memory.
- */
+/** Yields the messages of a conversation in pages, so that a long history never has to fit into memory. */
 export async function* exportedMessagesIn(
   sql: Sql,
   conversationId: string,
@@ -298,9 +293,7 @@ function jobsOf(sql: Sql, userId: string) {
   `
 }
 
-/**
- * An application contains no account, only an email address: it belongs to the member who has confirmed that address.
- */
+/** An application contains an email address only: it belongs to the member who has confirmed that address. */
 function applicationsBy(sql: Sql, userId: string) {
   return sql`
     select

@@ -20,10 +20,7 @@ export type Counter =
   | 'challengedOfName'
   | 'challengedOfNameAtAddress'
 
-/**
- * The recent failures related to one sign-in attempt, and after how many seconds the oldest counted one expires. The
- * counts of names exclude the name of this attempt.
- */
+/** The failures related to a sign-in attempt, and when the oldest expires. Counts of names exclude its own name. */
 export type SignInFailures = Record<Counter | `${Counter}FreeIn`, number>
 
 type Fragment = ReturnType<Sql>
@@ -44,10 +41,7 @@ type CheckedAttempt = {
   below: { [C in Counter]?: number }
 }
 
-/**
- * Reads the failures and, if all counts are below their limits, records the attempt in the same statement. `wait` is
- * null if a count was not below its limit.
- */
+/** Reads the failures and records the attempt if all counts are below their limits; otherwise `wait` is null. */
 export async function failuresBeforeAttempt(
   sql: Sql,
   keys: SignInKeys,

@@ -1,14 +1,15 @@
 import type { Sql } from '../connection/sql.ts'
-import { endOf } from '../events/columns.ts'
+import { endOf } from '../events/event/columns.ts'
 
 export async function setUserType(tx: Sql, userId: string, userType: 'party_goer' | 'party_host') {
   await tx`update users set user_type = ${userType}, updated_at = now() where id = ${userId}`
 }
 
 /**
- * Whether the member is a host, and not suspended or deleted. The member stays a host until the transaction ends: a request that
- * ends hosting at the same time waits, and then counts what this transaction has added. A suspension waits, too, and then
- * hides what this transaction has published. Must be called before an event or a job is locked, like `isActive`.
+ * Whether the member is a host, and not suspended or deleted. The member stays a host until the transaction ends: a
+ * request that ends hosting at the same time waits, and then counts what this transaction has added. A suspension
+ * waits, too, and then hides what this transaction has published. Must be called before an event or a job is locked,
+ * like `isActive`.
  */
 export async function isHostUntilCommit(tx: Sql, userId: string): Promise<boolean> {
   return await isHostLocked(tx, tx`${userId}::uuid`)

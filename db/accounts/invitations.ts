@@ -2,13 +2,13 @@ import type { Invitation } from '#contract/accounts/invitations.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** The invitations that one member may create in thirty days, and those of the admins that may be open at once. */
-export const MEMBER_INVITATIONS = 5
-export const ADMIN_INVITATIONS = 200
+const MEMBER_INVITATIONS = 5
+const ADMIN_INVITATIONS = 200
 
 /** Who creates invitations: a member, or null for the admins together. */
 type Inviter = string | null
 
-/** The invitations of a member or of the admins, newest first. An invitation stays in the list for thirty days after its end. */
+/** The invitations of a member or of the admins, newest first, until thirty days after their end. */
 export function invitationsOf(sql: Sql, inviter: Inviter): Promise<Invitation[]> {
   return sql<Invitation[]>`
     select ${columns(sql)}
@@ -37,10 +37,7 @@ function createdBy(sql: Sql, inviter: Inviter) {
 
 type NewInvitation = { id: string; codeHash: Buffer; start: string; days: number }
 
-/**
- * Adds invitations, or returns undefined when that would be more than the inviter may have. Must run in a transaction; the lock
- * makes concurrent requests count each other.
- */
+/** Adds invitations; undefined if the inviter would have too many. Must run in a transaction. */
 export async function addInvitations(
   tx: Sql,
   inviter: Inviter,
@@ -88,10 +85,7 @@ export async function isInvitationOpen(sql: Sql, codeHash: Buffer): Promise<bool
   return (await sql`select 1 from invitations i where i.code_hash = ${codeHash} and ${isOpen(sql)}`).length === 1
 }
 
-/**
- * Uses the invitation for the new account, in the transaction that creates it. Of two accounts with one code, the second one
- * waits for the first and gets false.
- */
+/** Uses the invitation in the transaction that creates the account. Of two accounts with one code one gets false. */
 export async function redeemInvitation(tx: Sql, codeHash: Buffer, userId: string): Promise<boolean> {
   const redeemed = await tx`
     update invitations i

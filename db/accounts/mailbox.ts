@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url'
 
 /**
- * The mailbox of an email address, for limits and blocks only: the same for every spelling that is delivered to it. The domain
- * is in its ASCII form, letters are compared without case and width, `ana+1@…` is `ana@…`, as for most mail servers, and dots
- * do not count at Gmail. Accounts and guests are compared by the address as typed, which is also where emails go: a member may
- * use two tags for two accounts.
+ * The mailbox of an email address, for limits and blocks only: the same for every spelling that is delivered to it. The
+ * domain is in its ASCII form, letters are compared without case and width, `ana+1@…` is `ana@…`, as for most mail
+ * servers, and dots do not count at Gmail. Accounts and guests are compared by the address as typed, which is also
+ * where emails go: a member may use two tags for two accounts.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
@@ -13,12 +13,7 @@ export function mailboxOf(email: string): string {
   return tagless(`${foldedLocalPart(email.slice(0, at))}@${domain}`)
 }
 
-/** The mailbox as releases up to 0.2.0 hashed it for their blocks, which last for 90 days. */
-export function formerMailboxOf(email: string): string {
-  return tagless(email.toLowerCase())
-}
-
-/** Addresses stored by earlier releases may contain invisible characters, which `Email` refuses now. */
+/** Addresses stored by 0.2.0 may contain invisible characters, which `Email` refuses now. */
 function foldedLocalPart(typed: string): string {
   const folded = typed.normalize('NFKC').replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
   return folded.toLowerCase().normalize('NFKC')

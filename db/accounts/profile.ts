@@ -46,10 +46,7 @@ export async function setPictureDigest(tx: Sql, userId: string, pictureDigest: s
   await tx`update users set picture_digest = ${pictureDigest} where id = ${userId}`
 }
 
-/**
- * Replaces the picture only if `shown` is still the present one: the member may have changed it or deleted the
- * account.
- */
+/** Replaces the picture only if `shown` is still the present one. */
 export async function replacePicture(sql: Sql, userId: string, shown: string, instead: string): Promise<boolean> {
   const changed = await sql`
     update users set profile_image_url = ${instead}, updated_at = now()

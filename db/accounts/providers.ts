@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../connection/sql.ts'
 
 /** An identity at an OpenID provider: the same subject of another issuer is another person. */
-export type ProviderIdentity = { issuer: string; subject: string }
+type ProviderIdentity = { issuer: string; subject: string }
 
 type ProviderAccount = { id: string; userType: 'party_goer' | 'party_host'; isComplete: boolean }
 
@@ -33,9 +33,7 @@ export type NewProviderAccount = {
   profileImageUrl: string | null
 }
 
-/**
- * Adds an account without phone and password. For concurrent requests the unique indexes decide; see `duplicateIn`.
- */
+/** Adds an account without phone and password. The unique indexes decide; see `duplicateIn`. */
 export async function addProviderAccount(
   tx: Sql,
   identity: ProviderIdentity,

@@ -2,7 +2,7 @@ import type { Sql } from '../connection/sql.ts'
 import type { Fragment } from './sessions.ts'
 
 /** Why a session was revoked, which decides when its device deletes its data; see `revokedToken`. */
-export type Revocation = 'revoked' | 'erase'
+type Revocation = 'revoked' | 'erase'
 
 /** Revokes all sessions of the member, except `except`. Returns the ids of the ended sessions. */
 export async function endSessionsOf(
@@ -29,10 +29,7 @@ async function revokeSessions(sql: Sql, condition: Fragment, reason: Revocation)
 
 const REVOKED_DEVICE_GRACE = '24 hours'
 
-/**
- * Returns, for the token of a revoked session, in how many seconds the device must have deleted its data. The time
- * starts with the first such response to the device. Undefined for any other token.
- */
+/** In how many seconds the device of a revoked session must have deleted its data, from the first such response. */
 export async function revokedToken(sql: Sql, tokenHash: Buffer): Promise<{ eraseInSeconds: number } | undefined> {
   const [revoked] = await sql<{ eraseInSeconds: number }[]>`
     update revoked_tokens

@@ -2,9 +2,7 @@ import { poolBatcher } from '../connection/batch.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Fragment, isOpenSession } from './sessions.ts'
 
-/**
- * The old token stays valid this long after the first use of its successor: pending responses may still set a cookie.
- */
+/** The old token stays valid this long: pending responses may still set a cookie. */
 const GRACE = '60 seconds'
 
 export type SessionRow = {
@@ -34,10 +32,7 @@ export async function sessionWith(sql: Sql, tokenHash: Buffer): Promise<SessionR
   return await sessionInBatch(sql, tokenHash)
 }
 
-/**
- * The single JSON parameter gives the planner no information, so PostgreSQL plans the statement once for each
- * connection. It would expect a hundred tokens; `limit 1` makes it use the index for each.
- */
+/** The single JSON parameter hides the number of tokens from the planner; `limit 1` makes it use the index. */
 async function sessionsWith(sql: Sql, tokenHashes: Buffer[]): Promise<(SessionRow | undefined)[]> {
   const requested = JSON.stringify(tokenHashes.map(tokenHash => tokenHash.toString('hex')))
   const rows = await sql<(SessionRow & { place: number })[]>`

@@ -44,7 +44,7 @@ export type StartedSession = {
   id: string
   /** The ids of sessions that were ended. */
   ended: string[]
-  /** With `signInRecord`: the account as its owner sees it, and the previous state of the browser, see `storeDevice`. */
+  /** With `signInRecord`: the account as its owner sees it, and the state of the browser; see `storeDevice`. */
   account?: { me: Me; stateBefore: DeviceState }
 }
 
@@ -178,10 +178,7 @@ export async function recordAuthentication(sql: Sql, sessionId: string) {
   await sql`update sessions set authenticated_at = now() where id = ${sessionId}`
 }
 
-/**
- * True within ten minutes of entering the password: required for actions that a thief of an unlocked phone must not
- * do.
- */
+/** True within ten minutes of entering the password: for actions that a thief of an unlocked phone must not do. */
 export async function isRecentlyAuthenticated(sql: Sql, sessionId: string): Promise<boolean> {
   const fresh = await sql`
     select 1 from sessions where id = ${sessionId} and authenticated_at > now() - interval '10 minutes'

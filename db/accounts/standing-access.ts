@@ -1,13 +1,10 @@
 import type { Sql } from '../connection/sql.ts'
-import { closeCalendar } from '../events/calendars.ts'
+import { closeCalendar } from '../events/list/calendars.ts'
 import { deleteTokensOf } from './api-tokens.ts'
 import { deleteDevicesOf } from './devices.ts'
 import { endGrantsOf } from './recovery.ts'
 
-/**
- * Ends access beside the sessions: recovery grants, known devices, the secret calendar URL and API tokens. An attacker with a
- * stolen session may have copied these, so a new password ends them together with the sessions.
- */
+/** Ends recovery grants, known devices, the calendar URL and API tokens, which a thief may have copied. */
 export async function endStandingAccessOf(sql: Sql, userId: string) {
   await endGrantsOf(sql, userId)
   await deleteDevicesOf(sql, userId)
@@ -15,7 +12,7 @@ export async function endStandingAccessOf(sql: Sql, userId: string) {
   await deleteTokensOf(sql, userId)
 }
 
-/** Ends all access, including unused codes of the phone and the email address and links that confirm the email address. */
+/** Ends all access, including unused codes, and links that confirm the email address. */
 export async function endEveryAccessOf(sql: Sql, userId: string) {
   await endStandingAccessOf(sql, userId)
   await sql`delete from email_verifications where user_id = ${userId}`

@@ -10,10 +10,7 @@ type AuditEntry = {
   requestId?: string
 }
 
-/**
- * Inserts an audit entry. Runs in the transaction of the change itself. Entries contain ids only, no names, numbers
- * or text.
- */
+/** Runs in the transaction of the change itself. Entries contain ids only, no names, numbers or text. */
 export async function recordAudit(sql: Sql, { outcome = 'ok', ...entry }: AuditEntry) {
   await sql`
     insert into audit_log (actor_id, actor_kind, action, target_type, target_id, outcome, request_id)

@@ -3,10 +3,7 @@ import { identityOfPhone } from '../accounts/identities.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { publicUser } from '../people/people.ts'
 
-/**
- * Reads the version and sizes of the database, and writes a row and reads it back: a full or read-only disk can still
- * be read.
- */
+/** The version and sizes of the database, with a row written and read: a full disk can still be read. */
 export async function databaseFacts(sql: Database) {
   const [facts] = await sql<[{ version: string; migration: number; userCount: number }]>`
     select
@@ -31,10 +28,7 @@ export async function databaseFacts(sql: Database) {
   return { ...facts, lastUser: lastUser ?? null }
 }
 
-/**
- * Counts the accounts with a confirmed phone, and those of them that have an identity record at the embedded
- * provider.
- */
+/** The accounts with a confirmed phone, and those of them with an identity record at the embedded provider. */
 export async function identityCounts(sql: Sql) {
   const [counts] = await sql<[{ accounts: number; withIdentity: number }]>`
     select count(*) as accounts, count(i.uid) as with_identity

@@ -1,6 +1,6 @@
 import type { EventToFeature } from '#contract/admin/moderation.ts'
 import type { Sql } from '../connection/sql.ts'
-import { endOf } from '../events/columns.ts'
+import { endOf } from '../events/event/columns.ts'
 
 /** Events that are not over and whose search text contains `q`, featured events first; an empty `q` matches all. */
 export async function eventsToFeature(sql: Sql, q: string): Promise<EventToFeature[]> {

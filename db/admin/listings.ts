@@ -1,10 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Listings } from '#contract/admin/listings.ts'
 import type { Sql } from '../connection/sql.ts'
-import { lockedEvent } from '../events/attendance.ts'
-import { recordChanges } from '../events/change-ledger.ts'
-import { endOf, IS_UPCOMING, isPublic } from '../events/columns.ts'
-import { updatePlaces } from '../events/places.ts'
+import { endOf, IS_UPCOMING, isPublic } from '../events/event/columns.ts'
+import { recordChanges } from '../events/form/change-ledger.ts'
 import {
   addEvent,
   changeEvent,
@@ -13,7 +11,9 @@ import {
   type OwnEvent,
   ownEvent,
   stateColumns,
-} from '../events/publishing.ts'
+} from '../events/form/publishing.ts'
+import { lockedEvent } from '../events/going/attendance.ts'
+import { updatePlaces } from '../events/venue/places.ts'
 import {
   notifyOfCancellations,
   notifyOfEdit,
@@ -77,17 +77,14 @@ function sameEventJson(sql: Sql) {
 }
 
 /**
- * After this number of wrong codes the code ends. A host tries ten codes a day, so that a few accounts cannot end the codes
- * of other hosts, and a code has too many possible values to be guessed in so many attempts.
+ * After this number of wrong codes the code ends. A host tries ten codes a day, so that a few accounts cannot end the
+ * codes of other hosts, and a code has too many possible values to be guessed in so many attempts.
  */
 export const MAX_WRONG_CODES = 2_000
 
 export type AddedListing = { id: string; isNew: boolean } | { sameAs: string }
 
-/**
- * Publishes an event without its host, and notifies the followers of the venue. Must run in a transaction, which the caller
- * must undo if an event is there that is the same.
- */
+/** Publishes a listing and notifies the followers of the venue. The caller undoes it if the same event exists. */
 export async function addListing(
   tx: Sql,
   { source, event, key }: { source: string; event: EventColumns; key: string | null },
@@ -133,7 +130,7 @@ export async function listingToEdit(tx: Sql, id: string): Promise<OwnEvent | und
   return listing && (await ownEvent(tx, id, listing.sourceId))
 }
 
-/** Deletes an unclaimed listing, and notifies the members who go if it is not over. Returns false if there is none with this id. */
+/** Deletes an unclaimed listing, and notifies those who go if it is not over. False without this listing. */
 export async function deleteListing(tx: Sql, id: string): Promise<boolean> {
   const [deleted] = await tx<{ isOver: boolean }[]>`
     update events e set deleted_at = now(), idempotency_key = null
@@ -161,15 +158,15 @@ export async function setListingCode(
 }
 
 /** The host whose claim is undone, and the flyers of the events. */
-export type UndoneClaim = { hostId: string | null; flyerUrls: string[] }
+type UndoneClaim = { hostId: string | null; flyerUrls: string[] }
 
 /**
- * Gives the listings of a source back: they are unclaimed again, as they were before the claim, and the members who go are
- * notified of what that changes. The roles, messages, codes of links and flyers of the host are deleted. Otherwise neither
- * the export nor the deletion of the account of the host would include these. Events that the host has cancelled, hidden or
- * deleted are public again, and so are those that only the suspension of the host hides. An event that was claimed before
- * listings were stored stays as the host has left it. Returns undefined if the source is
- * not claimed, and false if another source has its name by now. Must run in a transaction.
+ * Gives the listings of a source back: they are unclaimed again, as they were before the claim, and the members who go
+ * are notified of what that changes. The roles, messages, codes of links and flyers of the host are deleted. Otherwise
+ * neither the export nor the deletion of the account of the host would include these. Events that the host has
+ * cancelled, hidden or deleted are public again, and so are those that only the suspension of the host hides. An event
+ * that was claimed before listings were stored stays as the host has left it. Returns undefined if the source is not
+ * claimed, and false if another source has its name by now. Must run in a transaction.
  */
 export async function undoClaim(tx: Sql, sourceId: string): Promise<UndoneClaim | false | undefined> {
   const [source] = await tx<{ claimedBy: string | null; isNameTaken: boolean }[]>`
@@ -239,8 +236,8 @@ async function restoreListings(tx: Sql, ids: string[], sourceId: string) {
 }
 
 /**
- * What the ledger gets as the values of the host, which everybody reads: another place is only an unnamed one in the same
- * city. An event that the host has hidden or cancelled is not published a second time.
+ * What the ledger gets as the values of the host, which everybody reads: another place is only an unnamed one in the
+ * same city. An event that the host has hidden or cancelled is not published a second time.
  */
 function withoutHostText(present: EventState, { status, venue, location, city, state }: EventState): EventState {
   const hasSamePlace =
@@ -263,12 +260,9 @@ async function deleteHostContent(tx: Sql, ids: string[], sourceId: string) {
   await tx`update attendances set source = null where event_id = any (${ids}) and source is not null`
 }
 
-export type CannotJoin = 'event-not-found' | 'listing-differs'
+type CannotJoin = 'event-not-found' | 'listing-differs'
 
-/**
- * Joins a listing with the event that it describes: the people of the listing go to that event as far as it has places, and
- * are interested in it otherwise. Must run in a transaction.
- */
+/** Joins a listing with its event: its people go there as far as there are places, or are interested. */
 export async function joinListing(tx: Sql, id: string, into: string): Promise<CannotJoin | undefined> {
   // Locked in the order of their ids, as in every transaction with several events.
   for (const eventId of [id, into].toSorted()) await lockedEvent(tx, eventId)
@@ -306,8 +300,8 @@ export async function joinListing(tx: Sql, id: string, into: string): Promise<Ca
 }
 
 /**
- * Undoes a join: the listing is public again, and its people leave the other event. A listing that was claimed meanwhile is an
- * event of the host who claimed it. Returns false for another event, and while that host is suspended.
+ * Undoes a join: the listing is public again, and its people leave the other event. A listing that was claimed
+ * meanwhile is an event of the host who claimed it. Returns false for another event, and while that host is suspended.
  */
 export async function separateListing(tx: Sql, id: string): Promise<boolean> {
   const [joined] = await tx<{ joinedInto: string }[]>`

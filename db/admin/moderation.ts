@@ -4,8 +4,8 @@ import type { AdminRole } from '#contract/admin/roles.ts'
 import { endSessionsOf } from '../accounts/session-revocation.ts'
 import { endEveryAccessOf } from '../accounts/standing-access.ts'
 import type { Sql } from '../connection/sql.ts'
-import { endOf } from '../events/columns.ts'
-import { releasePlacesOf, updatePlaces } from '../events/places.ts'
+import { endOf } from '../events/event/columns.ts'
+import { releasePlacesOf, updatePlaces } from '../events/venue/places.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { notifyOfCancellations, notifyOfDecision, withdrawCancellations } from '../notifications/notify.ts'
 import { hostMessageAuthor, type Target, targetsOf } from './reported.ts'
@@ -13,7 +13,7 @@ import { actorJson, adminRoleOf, hasAdminRole, isLastAdmin } from './roles.ts'
 
 type Group = Pick<ReportedContent, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>
 
-/** Reported content with its latest reasons, one entry for each target: either open reports, or the latest decided ones. */
+/** Reported content, one entry for each target: either its open reports, or the latest decided ones. */
 export async function reportedContent(sql: Sql, state: 'open' | 'decided'): Promise<ReportedContent[]> {
   const isOpen = state === 'open'
   const groups = await sql<Group[]>`
@@ -38,10 +38,7 @@ export async function reportedContent(sql: Sql, state: 'open' | 'decided'): Prom
   return groups.map(group => ({ ...group, target: targets.get(`${group.kind} ${group.targetId}`)?.shown ?? null }))
 }
 
-/**
- * The effects of a decision: sessions to close, members to notify,
- * and the users whose conversation list now shows or hides the person.
- */
+/** The sessions to close, the members to notify, and the users whose conversation list has changed. */
 export type Decided = {
   decision: Decision
   personId: string | null
@@ -64,7 +61,7 @@ type Decider = {
   isAdminKept: boolean
 }
 
-/** Decides every open report of the same target. Must run in a transaction, which holds `lockAdminRoles` for a suspension. */
+/** Decides every open report of the target, in a transaction that holds `lockAdminRoles` for a suspension. */
 export async function decideReport(
   tx: Sql,
   reportId: string,
@@ -131,10 +128,7 @@ function fits(action: DecisionAction, kind: ReportKind, target: Target | undefin
   return action === 'take-down' ? kind !== 'message' : target.personId !== null
 }
 
-/**
- * Ends the sessions of the person, and hides the person with all events, jobs and reviews of that person. The places of the
- * person at events to come are released; a person who is restored has to choose to go again.
- */
+/** Ends the sessions, hides the person with events, jobs and reviews, and releases the places at events to come. */
 async function suspend(tx: Sql, personId: string, by: string) {
   const suspended = await tx`
     update users set suspended_by = ${by} where id = ${personId} and suspended_by is null and deleted_at is null returning id
@@ -156,10 +150,7 @@ async function suspend(tx: Sql, personId: string, by: string) {
   return { sessionIds, partners: await bumpPartnersOf(tx, personId) }
 }
 
-/**
- * Locks the events of the person and those where the person has a place, in the order in which other transactions lock
- * several events.
- */
+/** Locks the events of the person or with the person's places, in the order of other transactions. */
 async function lockEventsOf(tx: Sql, personId: string) {
   await tx`
     select e.id
@@ -192,9 +183,9 @@ async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string)
 /**
  * Restores what this decision took down, except content that another active decision keeps hidden: an event that was
  * taken down stays hidden when the suspension of its host is undone, and the other way round. Returns undefined when
- * there is no such decision or it is undone already, otherwise the users whose conversation list changed. Members do not undo
- * decisions about themselves. The end of a suspension gives its person the role at the admin page back, which only an admin
- * may do. The caller undoes the transaction after a refusal.
+ * there is no such decision or it is undone already, otherwise the users whose conversation list changed. Members do
+ * not undo decisions about themselves. The end of a suspension gives its person the role at the admin page back, which
+ * only an admin may do. The caller undoes the transaction after a refusal.
  */
 export async function undoDecision(
   tx: Sql,
@@ -270,9 +261,7 @@ export async function undoDecision(
   return { partners: person ? await bumpPartnersOf(tx, person.id) : [] }
 }
 
-/**
- * The other active decision against this content: the suspension of its owner, or a take-down of the content itself.
- */
+/** The other decision that hides this content: a suspension of its owner, or a take-down. */
 export function stillHiddenBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId: Fragment) {
   return sql`
     coalesce(

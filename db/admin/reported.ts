@@ -21,10 +21,7 @@ export async function targetsOf(
   return targets
 }
 
-/**
- * Selects only what an admin needs for a decision, never a phone number, an email address, or other messages of a
- * conversation.
- */
+/** Selects only what an admin needs, never a phone, an email address, or other messages of a conversation. */
 const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> = {
   user: async (sql, ids) =>
     await sql<Row[]>`
@@ -87,10 +84,7 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
     `,
 }
 
-/**
- * The author of the message `m` of the event `e`: an editor, the host before a transfer, or otherwise the host. Null after the
- * author has deleted the account: the host must not answer for the message.
- */
+/** The author of the message `m` of the event `e`; null after the author has deleted the account. */
 export function hostMessageAuthor(sql: Sql): ReturnType<Sql> {
   return sql`case when not m.is_sender_deleted then coalesce(m.sent_by, e.host_id) end`
 }

@@ -47,8 +47,8 @@ export async function hasAdminRole(sql: Sql, userId: string): Promise<boolean> {
 }
 
 /**
- * Changes of roles, suspensions and deletions of admins run one after the other until their commit, so that two admins who
- * remove each other at the same time do not leave the site without one. Taken before any row is locked.
+ * Changes of roles, suspensions and deletions of admins run one after the other until their commit, so that two admins
+ * who remove each other at the same time do not leave the site without one. Taken before any row is locked.
  */
 export async function lockAdminRoles(tx: Sql) {
   await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.adminRoles})`

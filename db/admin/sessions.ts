@@ -16,7 +16,7 @@ export async function startAdminSession(sql: Sql, tokenHash: Buffer, by: OpenedB
   `
 }
 
-export type AdminSessionRow = {
+type AdminSessionRow = {
   id: string
   endsAt: string
   isSeenRecently: boolean

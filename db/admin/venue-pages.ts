@@ -1,6 +1,6 @@
 import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
 import type { Sql } from '../connection/sql.ts'
-import { addVenuePerson, lockedVenue } from '../events/venue-people.ts'
+import { addVenuePerson, lockedVenue } from '../events/venue/venue-people.ts'
 import { accountToName, type GivenPerson } from './roles.ts'
 
 /** The page of a venue, for a moderator; undefined for an unknown venue. */
@@ -27,11 +27,7 @@ export async function adminVenuePage(sql: Sql, slug: string): Promise<AdminVenue
   return page
 }
 
-export type AppointResult =
-  | { venueId: string; userId: string }
-  | 'not-found'
-  | 'user-not-found'
-  | 'too-many-venue-people'
+type AppointResult = { venueId: string; userId: string } | 'not-found' | 'user-not-found' | 'too-many-venue-people'
 
 /** Makes a member one who claimed the page. Must run in a transaction. */
 export async function appointVenuePerson(tx: Sql, slug: string, person: GivenPerson): Promise<AppointResult> {

@@ -16,10 +16,7 @@ export async function lockDaily(sql: Database): Promise<{ release: () => Promise
   }
 }
 
-/**
- * Returns false while another process restores into the database. The connection that holds the lock may take it
- * again.
- */
+/** False while another process restores. The connection that holds the lock may take it again. */
 export async function lockRestore(sql: Sql): Promise<boolean> {
   return await tryLock(sql, ADVISORY_LOCKS.restore)
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../connection/sql.ts'
 
 /** All fields are null before the first backup. `bytes` and `seconds` belong to the last successful one. */
-export type LastBackup = {
+type LastBackup = {
   succeededAt: string | null
   failedAt: string | null
   bytes: number | null
@@ -37,10 +37,7 @@ export async function failRun(sql: Sql, id: number) {
   await sql`update backup_runs set failed_at = now() where id = ${id}`
 }
 
-/**
- * For metrics and readiness: the time, size and duration of the last successful backup, and the time of the last
- * failure.
- */
+/** For metrics and readiness: the last successful backup, and the time of the last failure. */
 export async function lastBackup(sql: Sql): Promise<LastBackup> {
   const [last] = await sql<LastBackup[]>`
     select
@@ -58,10 +55,7 @@ export async function lastBackup(sql: Sql): Promise<LastBackup> {
   return last ?? { succeededAt: null, failedAt: null, bytes: null, seconds: null, address: null }
 }
 
-/**
- * Returns false when the last backup is older than `hours`, or when there is no backup and the database is older than
- * that.
- */
+/** False when the last backup, or a database without one, is older than `hours`. */
 export async function isBackedUp(sql: Sql, hours: number): Promise<boolean> {
   const [row] = await sql<{ isBackedUp: boolean }[]>`
     select

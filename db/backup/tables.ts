@@ -6,7 +6,7 @@ import type { Sql } from '../connection/sql.ts'
 export type Table = { name: string; columns: string[] }
 
 /** The next value follows `value`, or is `value` when the sequence was never used. */
-export type Sequence = { name: string; value: number; isUsed: boolean }
+type Sequence = { name: string; value: number; isUsed: boolean }
 
 /** The manifest of a backup lists the migrations, and the restore runs them. Every version has its own files. */
 const SCHEMA_TABLES = ['schema_versions', 'schema_files']
@@ -14,10 +14,7 @@ const SCHEMA_TABLES = ['schema_versions', 'schema_files']
 /** Cities, from the data files of every version, and from its packages (`db/places/load.ts`). */
 const PLACES_TABLES = ['city_centers', 'places', 'place_names', 'place_sounds', 'places_version']
 
-/**
- * Returns the tables of the product whose rows a backup contains. Left out are the places, and unlogged tables: their
- * rows can be computed again, and PostgreSQL empties them after a crash.
- */
+/** The tables in a backup: without the places and unlogged tables, whose rows can be computed again. */
 export async function tablesIn(sql: Sql): Promise<Table[]> {
   return await sql<Table[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -69,10 +66,7 @@ export async function rowsOf(sql: Sql, { name, columns }: Table): Promise<Readab
   return await sql`copy (select ${sql(columns)} from ${sql(name)}) to stdout`.readable()
 }
 
-/**
- * Inserts rows in the format of `rowsOf`. Must run in a transaction: the driver reports a failure at the end of the
- * rows only through the next statement.
- */
+/** Inserts rows of `rowsOf` in a transaction: a failure at the end is reported by the next statement only. */
 export async function addRows(tx: Sql, { name, columns }: Table, rows: Buffer) {
   const target = await tx`copy ${tx(name)} (${tx(columns)}) from stdin`.writable()
   const failed = Promise.withResolvers<never>()

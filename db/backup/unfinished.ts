@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { CannotOpen } from '../connection/cannot-open.ts'
 import type { Sql } from '../connection/sql.ts'
 
-/**
- * This file in a data folder, or this table on a server, exists from the start of a restore until the restore is
- * complete.
- */
+/** This file in a data folder, or this table on a server, exists until a restore is complete. */
 const FILE = 'restore-unfinished'
 const TABLE = 'restore_unfinished'
 

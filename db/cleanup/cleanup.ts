@@ -1,7 +1,7 @@
 import { deleteNotifiedGuests } from '../accounts/erase-events.ts'
 import type { Sql } from '../connection/sql.ts'
-import { deleteUnusedCities } from '../events/cities.ts'
-import { deleteUnusedVenues } from '../events/venues.ts'
+import { deleteUnusedCities } from '../events/list/cities.ts'
+import { deleteUnusedVenues } from '../events/venue/venues.ts'
 import { BATCH, deleteExpired } from './retention.ts'
 
 const MAX_WORDS = 10_000

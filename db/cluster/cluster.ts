@@ -140,9 +140,7 @@ export async function startCluster(folder: string, { settings = {}, onFailure }:
   }
 }
 
-/**
- * Checks that the folder is empty or a cluster of this PostgreSQL version before it changes anything in the folder.
- */
+/** Checks that the folder is empty or a cluster of this PostgreSQL before it changes anything in it. */
 async function prepareFolder(folder: string, binaries: Binaries) {
   try {
     refuseForeignData(folder)
@@ -159,10 +157,7 @@ async function prepareFolder(folder: string, binaries: Binaries) {
   }
 }
 
-/**
- * Creates the cluster in a neighbouring folder and renames it when it is complete: an incomplete cluster would look
- * like a damaged database at the next start.
- */
+/** Creates the cluster beside and renames it when complete: half of it would look like a damaged database. */
 function createCluster(folder: string, { initdb, ...binaries }: Binaries, user: OperatingUser) {
   const parent = dirname(folder)
   for (const name of readdirSync(parent).filter(entry => entry.startsWith('postgres.new-')))

@@ -56,10 +56,7 @@ function isBusy(error: unknown) {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-/**
- * The name of the process that holds the lock. A process writes its name after it got the lock, so until then the file
- * contains the name of an earlier holder.
- */
+/** The process that holds the lock; until it has written its name, the file contains that of an earlier holder. */
 function holderName(holder: string): string {
   for (let waits = 0; waits < MAX_NAME_WAITS; waits += 1) {
     const name = nameIn(holder)

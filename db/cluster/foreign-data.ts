@@ -5,16 +5,10 @@ import { sentenceFor } from './failures.ts'
 
 const MAJOR_VERSION = '18'
 
-/**
- * Of `ControlFileData` in PostgreSQL 18: its version, and whether the cluster was made by a build of 64 bits. Both have
- * the same place in each build.
- */
+/** Of `ControlFileData` in PostgreSQL 18: its version, and whether the build has 64 bits. */
 const CONTROL = { versionAt: 8, version: 1_800, is64BitAt: 248 }
 
-/**
- * Throws `CannotOpen` unless the folder is empty, or a cluster of the PostgreSQL that Pista includes. Only reads.
- * Called before anything in the data folder is changed, its lock included.
- */
+/** Throws `CannotOpen` unless the folder is empty or a cluster of our PostgreSQL. Only reads, before any change. */
 export function refuseForeignData(folder: string) {
   try {
     refuseUnlessOwn(folder)
@@ -43,10 +37,7 @@ function refuseUnlessOwn(folder: string) {
     )
 }
 
-/**
- * The engine of Pista 0.1.0 was PostgreSQL 18 compiled to WebAssembly, which has 32 bits. A control file that is
- * missing or damaged is left to PostgreSQL.
- */
+/** The engine of Pista 0.1.0 had 32 bits. A missing or damaged control file is left to PostgreSQL. */
 function isOf32Bits(folder: string): boolean {
   const path = join(folder, 'global/pg_control')
   const control = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)

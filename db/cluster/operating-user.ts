@@ -51,10 +51,7 @@ export function mayReach(owner: Owner | undefined, folder: string): boolean {
   return spawnSync('test', ['-x', folder], { ...owner, cwd: '/' }).status === 0
 }
 
-/**
- * Makes `owner` the owner of the folder and of all files below it. A folder that another user restored can contain
- * files of both users.
- */
+/** Makes `owner` the owner of the folder and its files, which may be of both users after a restore. */
 export function changeOwner(folder: string, owner: Owner) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -63,10 +60,7 @@ export function changeOwner(folder: string, owner: Owner) {
   chownSync(folder, owner.uid, owner.gid)
 }
 
-/**
- * The present owner of the cluster, if that uid has a name on this machine, as PostgreSQL requires; otherwise
- * `nobody`.
- */
+/** The owner of the cluster, if that uid has a name here, as PostgreSQL requires; otherwise `nobody`. */
 function unprivilegedOwner(folder: string): Owner {
   const { uid, gid } = statSync(folder)
   const hasName = uid !== 0 && spawnSync('id', ['-un', String(uid)]).status === 0
@@ -81,10 +75,7 @@ function mayEnter(owner: Owner, folder: string, program: string) {
   )
 }
 
-/**
- * Allows other users to pass through the data folder without listing it; the files inside have modes of their own.
- * The change is undone when a folder further up still denies access.
- */
+/** Lets other users pass through the data folder without listing it; undone if a folder above denies access. */
 function allowPassage(owner: Owner, dataFolder: string): boolean {
   const mode = statSync(dataFolder).mode & 0o7777
   chmodSync(dataFolder, mode | 0o011)

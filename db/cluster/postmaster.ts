@@ -3,18 +3,13 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OperatingUser } from './operating-user.ts'
 
-/**
- * How long a start may log nothing. After a crash PostgreSQL logs its progress every ten seconds until it is done.
- */
+/** How long a start may log nothing; after a crash PostgreSQL logs its progress every ten seconds. */
 const SILENT_START_MS = 120_000
 const FAST_STOP_MS = 20_000
 const IMMEDIATE_STOP_MS = 5_000
 const LOG_LINES = 50
 
-/**
- * The environment of PostgreSQL. It contains no variable of this process, neither secrets nor `PGDATA`. The messages of
- * PostgreSQL are in English, because `failures.ts` searches in them.
- */
+/** No variable of this process, neither secrets nor `PGDATA`. English, because `failures.ts` searches messages. */
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 export type Postmaster = {
@@ -77,10 +72,7 @@ export async function startPostmaster(start: Start): Promise<Postmaster | { log:
   return {
     pid: child.pid,
     exited,
-    /**
-     * A fast shutdown, then an immediate one after a time limit; after an immediate shutdown the next start replays
-     * the log.
-     */
+    /** A fast shutdown, then an immediate one, after which the next start replays the log. */
     async stop() {
       for (const [signal, waitMs] of [
         ['SIGINT', FAST_STOP_MS],

@@ -9,10 +9,7 @@ export const SOCKET = '.s.PGSQL.5432'
 /** A socket path may have 107 bytes (103 on macOS); this many remain for the folder of temporary files. */
 const MAX_TMPDIR_LENGTH = 70
 
-/**
- * Creates a folder for the socket that only the owner may enter, or creates `folder` again if it was removed. It is a
- * temporary folder, because the path of a data folder may be too long for a socket.
- */
+/** A temporary folder for the socket that only the owner may enter: the data folder's path may be too long. */
 export function makeSocketFolder(owner: OperatingUser['owner'], folder?: string): string {
   if (folder !== undefined && existsSync(folder)) return folder
   if (folder === undefined) {

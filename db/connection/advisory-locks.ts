@@ -1,7 +1,4 @@
-/**
- * The numbers of PostgreSQL's advisory locks: arbitrary, the same in every process, and each for one purpose. They
- * stand in one place because two purposes with one number would wait for each other.
- */
+/** In one place, because two purposes with the same number would wait for each other. */
 export const ADVISORY_LOCKS = {
   migrations: 727_368,
   dailyBackup: 727_369,

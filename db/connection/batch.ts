@@ -5,18 +5,13 @@ import type { Sql } from './sql.ts'
 /** While this many statements run, further items wait and are sent together in one statement. */
 const STATEMENTS_AT_ONCE = 2
 
-/**
- * Statements run one after the other, because that needs the fewest statements. After this time a statement counts as
- * slow, for instance because it waits for a lock, and the next statement starts beside it.
- */
+/** Statements run one after the other. After this time one counts as slow, and the next starts beside it. */
 const SLOW_MS = 20
 const MAX_WAITING = 5_000
 const WAIT_MS = 5_000
 
-export type BatchOptions<Item, Result> = {
-  /**
-   * The name of the queue in the metrics, which count the running and waiting items of all batchers with this name.
-   */
+type BatchOptions<Item, Result> = {
+  /** The name of the queue in the metrics, which add up all batchers with this name. */
   name?: string
   /** One statement for all items. Resolves to one result per item, in the order of the items. */
   run: (items: Item[]) => Promise<Result[]>

@@ -9,18 +9,12 @@ export function isUnavailable(error: unknown): boolean {
   return /^(08|57P0|53[023])|^(ECONN|ENOENT|EPIPE|CONNECTION_|CONNECT_TIMEOUT)/.test(codeOf(error))
 }
 
-/**
- * The statement exceeded its time limit or waited too long for a lock, or was cancelled in favour of another. A retry
- * a little later may succeed.
- */
+/** The statement took or waited too long, or was cancelled in favour of another. A retry may succeed. */
 export function isOverBudget(error: unknown): boolean {
   return error instanceof TooBusy || /^(55P03|57014|25P03|40P01|40001)$/.test(codeOf(error))
 }
 
-/**
- * A statement for several items failed, perhaps because of a single item: a value, a constraint, a locked row. None
- * of the items was stored, and each item on its own may succeed.
- */
+/** A statement for several items failed, perhaps because of one. None was stored; each alone may succeed. */
 export function isCausedByOneItem(error: unknown): boolean {
   return /^(22|23|P0)|^(55P03|40P01|40001)$/.test(codeOf(error))
 }

@@ -14,9 +14,7 @@ const TRIGGERS = fileURLToPath(new URL('../triggers.sql', import.meta.url))
 /** The first migration creates the database of this release: older databases and backups are not migrated. */
 export const OLDEST_RELEASE = '0.2.0'
 
-/**
- * The checksum of migration 49 when it contained the rows of db/data/city_centers.tsv, which left the same database.
- */
+/** Migration 49 when it contained the rows of db/data/city_centers.tsv, which left the same database. */
 const EARLIER_CHECKSUMS = new Map([[49, '6dcfc0a0ec972fab5ed55d972840a402']])
 
 /** A migration that ran in a database. */

@@ -38,17 +38,12 @@ type OpenOptions = {
   onFailure?: (sentence: string) => void
 }
 
-/**
- * Opens and migrates the database: the PostgreSQL server at `url` if there is one, otherwise an embedded PostgreSQL
- * in `dataDir`. Throws `CannotOpen` with a sentence for the operator.
- */
+/** Opens and migrates the server at `url`, or an embedded PostgreSQL in `dataDir`. Throws `CannotOpen`. */
 export async function openDatabase({ url, readUrl, ...where }: OpenOptions): Promise<Opened> {
   return url ? openServer(url, readUrl) : openEmbedded(where)
 }
 
-/**
- * Connects a further process to the embedded PostgreSQL that another process has started and migrated, and will stop.
- */
+/** Connects a further process to the embedded PostgreSQL that another process runs. */
 export function joinDatabase(socket: string): Opened {
   const { close, ...pools } = openPools({ socket })
   return { sql: pools.writes, pools, engine: 'embedded', socket, close }

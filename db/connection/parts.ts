@@ -2,10 +2,7 @@ import type { Sql } from './sql.ts'
 
 type Value = string | number | boolean | null | string[]
 
-/**
- * A part of a statement with its parameters. Each fragment of the driver is a query object with a stack trace; in a
- * search with a dozen fragments they cost more CPU time than the rest of the request.
- */
+/** A part of a statement. A dozen fragments of the driver, each with a stack trace, cost more than the request. */
 export class Part {
   readonly strings: readonly string[]
   readonly values: readonly (Part | Value)[]
@@ -29,13 +26,13 @@ export function literal(text: string): Part {
 /** Runs the whole statement as one prepared statement. */
 export function runStatement<Row extends object>(sql: Sql, whole: Part) {
   const values: Value[] = []
-  return sql.unsafe<Row[]>(textOf(whole, values), values, { prepare: true })
+  return sql.unsafe<Row[]>(sqlOf(whole, values), values, { prepare: true })
 }
 
-function textOf({ strings, values: given }: Part, values: Value[]): string {
+function sqlOf({ strings, values: given }: Part, values: Value[]): string {
   return strings.reduce((text, string, n) => {
     const value = given[n - 1]
-    if (value instanceof Part) return text + textOf(value, values) + string
+    if (value instanceof Part) return text + sqlOf(value, values) + string
     return `${text}$${values.push(value ?? null)}${string}`
   })
 }

@@ -17,10 +17,7 @@ type Kind = 'reads' | 'public' | 'writes' | 'search' | 'background' | 'health'
 /** The limit for statements that any visitor can cause, signed in or not. After it the response is 503. */
 export const PUBLIC_STATEMENT_MS = 500
 
-/**
- * For each process: 18 connections, so that five processes fit into the hundred connections that PostgreSQL allows by
- * default.
- */
+/** 18 connections for each process: five fit into the hundred that PostgreSQL allows by default. */
 export const BUDGETS: Record<Kind, Budget> = {
   reads: { max: 3, statementMs: 3_000, lockMs: 250 },
   public: { max: 3, statementMs: PUBLIC_STATEMENT_MS, lockMs: 250 },

@@ -42,10 +42,7 @@ async function connectToSingle(url: string, max: number): Promise<Database> {
   throw withoutPrimary(url)
 }
 
-/**
- * Returns the URL of the server that accepts writes, after all servers have responded or had time to respond; undefined
- * if no server accepts writes.
- */
+/** The URL of the server that accepts writes, once all have had time to respond; undefined if none does. */
 export async function waitForPrimary({ primary, haveAllResponded }: Servers): Promise<string | undefined> {
   const began = performance.now()
   for (;;) {

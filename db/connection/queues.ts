@@ -3,10 +3,7 @@ export type QueueDepth = { running: number; waiting: number }
 
 const queues = new Map<string, () => QueueDepth>()
 
-/**
- * Reports a queue of this process in `/metrics`, where a full queue is seen before its calls are refused. Its depth is
- * read only when the metrics are requested.
- */
+/** Reports a queue of this process in `/metrics`. Its depth is read only when they are requested. */
 export function watchQueue(name: string, depth: () => QueueDepth) {
   queues.set(name, depth)
 }

@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Sql } from './sql.ts'
 
-/**
- * Runs a script with two commands of psql, which stand at the beginning of a line: `\ir` includes a script, and
- * `\copy` inserts the rows of a data file. The path is relative to the script.
- */
+/** Runs a script with psql's `\ir` (a script) and `\copy` (the rows of a file), with paths relative to the script. */
 export async function runScript(tx: Sql, path: string): Promise<void> {
   const script = await readFile(path, 'utf8')
   // Each line that begins with a backslash is a part of its own.

@@ -1,7 +1,4 @@
-/**
- * Returns the URLs of the single servers in a URL: `postgres://u@h1:5432,h2:5433/db` has two. Throws for an invalid
- * URL.
- */
+/** The single servers: `postgres://u@h1:5432,h2:5433/db` has two. Throws for an invalid URL. */
 export function serversIn(url: string): string[] {
   const [, scheme = '', user = '', hosts = '', rest = ''] = /^([a-z]+:\/\/)([^@/]*@)?([^/?]*)(.*)$/.exec(url) ?? []
   return hosts.split(',').map(host => {

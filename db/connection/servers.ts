@@ -25,9 +25,7 @@ export type ServerState = {
   position: number
 }
 
-/**
- * The servers of `DATABASE_URL` and `DATABASE_READ_URL`: the server that accepts writes, and the standby that keeps up.
- */
+/** The server of `DATABASE_URL` or `DATABASE_READ_URL` that accepts writes, and the standby that keeps up. */
 export type Servers = {
   toPrimary: () => Duplex
   toStandby: () => Duplex

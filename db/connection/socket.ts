@@ -5,14 +5,13 @@ import { connect as connectTls } from 'node:tls'
 type Address = { path?: string | false; host: string[]; port: number[] }
 
 /** The values of `sslmode`: `verify-full` checks the certificate, `prefer` accepts a server without TLS. */
-export type TlsMode = 'require' | 'prefer' | 'verify-full'
+type TlsMode = 'require' | 'prefer' | 'verify-full'
 
 /**
- * Opens the socket of a connection for postgres.js. Between the error of a broken connection and its close,
- * postgres.js loses new queries: their promises never settle. These sockets close without an error when the
- * connection breaks, and then postgres.js rejects all queries. An error before the first response of the server is
- * passed on. TLS is part of this socket: postgres.js would wrap the socket in a TLS socket, which fails with an
- * error.
+ * Opens the socket of a connection for postgres.js. Between the error of a broken connection and its close, postgres.js
+ * loses new queries: their promises never settle. These sockets close without an error when the connection breaks, and
+ * then postgres.js rejects all queries. An error before the first response of the server is passed on. TLS is part of
+ * this socket: postgres.js would wrap the socket in a TLS socket, which fails with an error.
  */
 export function openSocket({ path, host: [host = 'localhost'], port: [port = 5432] }: Address, tls?: TlsMode): Duplex {
   const socket = new DatabaseSocket()

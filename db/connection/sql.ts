@@ -20,10 +20,7 @@ const RECONNECT_SECONDS = 0.1
 /** PostgreSQL ends a transaction that is idle for this long, which also releases its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
-/**
- * A server by its URL, or the embedded PostgreSQL by its unix socket. With `dial` the caller opens the connections,
- * and the URL supplies only the user and the database.
- */
+/** A server by its URL, or the embedded PostgreSQL by its socket. With `dial` the URL has user and database only. */
 export type Target = { url: string; dial?: () => Duplex } | { socket: string; database?: string }
 
 /** The limits of a pool. */

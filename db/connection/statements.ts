@@ -12,7 +12,7 @@ export type EndedStatement = {
   waitedMs: number
 }
 
-export type StatementWatch<Caller> = {
+type StatementWatch<Caller> = {
   /** Called when a statement begins, in the async context of its caller. */
   caller: () => Caller
   onEnd: (ended: EndedStatement, caller: Caller) => void
@@ -70,9 +70,7 @@ function watchStandby<Caller>(standby: () => StandbyPools | undefined, watch: St
   }
 }
 
-/**
- * The internal fields of a statement in postgres.js. Its types lack them; the tests check them against the library.
- */
+/** The internal fields of a statement in postgres.js, which the tests check against the library. */
 type Statement = Promise<unknown> & {
   strings: readonly string[]
   handler: (statement: Statement) => unknown
@@ -175,10 +173,7 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
 /** Detects connections that are frozen or lost, see `GRACE_MS`. */
 function detectLoss(kind: Kind, pool: Database) {
   const lossMs = BUDGETS[kind].statementMs + GRACE_MS
-  /**
-   * The time of the latest result of each connection, by the connection object of postgres.js; the key `pool` has the
-   * latest time of all connections.
-   */
+  /** The latest result of each connection of postgres.js; the key `pool` has the latest of all. */
   const lastResults = new WeakMap<object, number>()
   return {
     startDeadline(onLate: (error: Error) => void) {
@@ -305,6 +300,6 @@ function isStatement(made: unknown): made is Statement {
 }
 
 /** Returns a statement as one line for logs. */
-export function textOf(parts: readonly string[]): string {
+export function statementLine(parts: readonly string[]): string {
   return parts.join('…').replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_LENGTH)
 }

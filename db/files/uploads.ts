@@ -59,10 +59,7 @@ export async function passFlyer(sql: Sql, path: string, { from, to }: { from: st
   await sql`update uploads set owner_id = ${to} where owner_id = ${from} and path = ${path} and kind = 'flyer'`
 }
 
-/**
- * Deletes the rows of these pictures of the owner, or of all the owner's pictures. Returns the paths of the files to
- * remove.
- */
+/** Deletes these pictures of the owner, or all. Returns the paths of the files to remove. */
 export async function deletePictures(sql: Sql, ownerId: string, paths?: string[]): Promise<string[]> {
   const deleted = await sql<{ path: string }[]>`
     delete from uploads

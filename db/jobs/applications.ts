@@ -15,12 +15,12 @@ const MAX_PER_JOB = 200
 const MAX_FILE_BYTES_PER_HOST = 500 * 1024 * 1024
 
 /** The files of an application. `ending` is the file type that was detected in the bytes of the resume. */
-export type SentFiles = {
+type SentFiles = {
   photo: { bytes: number } | null
   resume: { bytes: number; name: string; ending: string } | null
 }
 
-export type BegunApplication = FilePaths & { id: string; isReceived: boolean }
+type BegunApplication = FilePaths & { id: string; isReceived: boolean }
 
 type CannotApply = 'job-not-found' | 'job-closed' | 'applied-often' | 'job-full' | 'no-room-for-files'
 
@@ -105,10 +105,7 @@ async function hasStorageFor(tx: Sql, hostId: string, filesBytes: number): Promi
   return stored.bytes + filesBytes <= MAX_FILE_BYTES_PER_HOST
 }
 
-/**
- * Marks the files as stored. Returns false when the application was deleted meanwhile, for instance with its host:
- * then its files must be deleted, too.
- */
+/** Marks the files as stored. False if the application was deleted meanwhile: then its files must be deleted, too. */
 export async function receiveApplication(sql: Sql, id: string): Promise<boolean> {
   const received = await sql`
     update applications set received_at = coalesce(received_at, now()) where id = ${id} returning id
@@ -122,10 +119,7 @@ export async function deleteUnreceived(sql: Sql, id: string): Promise<boolean> {
   return deleted.length === 1
 }
 
-/**
- * The applications for the host's own job, latest first; undefined for another host's job. `after` is the last one of
- * the previous page.
- */
+/** The applications for the host's own job, latest first. `after` is the last one of the previous page. */
 export async function applicationsFor(
   sql: Sql,
   jobId: number,
@@ -188,9 +182,7 @@ export async function applicationFile(
   return file
 }
 
-/**
- * Deletes expired applications, and applications whose files never arrived. Returns the paths of the files to remove.
- */
+/** Deletes expired applications, and those without files. Returns the paths of the files to remove. */
 export async function deleteOldApplications(sql: Sql): Promise<string[]> {
   const deleted = await sql<FilePaths[]>`
     delete from applications
@@ -201,9 +193,7 @@ export async function deleteOldApplications(sql: Sql): Promise<string[]> {
   return pathsIn(deleted)
 }
 
-/**
- * Deletes a job with its applications. Returns the paths of the files to remove; undefined for another host's job.
- */
+/** Deletes a job with its applications. Returns the files to remove; undefined for another host's job. */
 export async function deleteJob(sql: Database, jobId: number, hostId: string): Promise<string[] | undefined> {
   return await sql.begin(async tx => {
     const [job] = await tx`select id from jobs where id = ${jobId} and host_id = ${hostId} for update`

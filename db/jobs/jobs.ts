@@ -2,10 +2,7 @@ import type { CreateJob, EditJob, Job } from '#contract/jobs/jobs.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 
-/**
- * If the host has sent this key before, returns the job that was created then. Undefined when that job was taken
- * down.
- */
+/** The earlier job of a repeated key. Undefined when that job was taken down. */
 export async function addJob(
   sql: Sql,
   hostId: string,

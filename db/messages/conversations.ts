@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Conversation } from '#contract/messages/message-types.ts'
+import type { Conversation } from '#contract/messages/messages.ts'
 import type { Sql } from '../connection/sql.ts'
 import { conversationLines, notBlocked } from './shapes.ts'
 
@@ -31,9 +31,7 @@ export async function conversationFor(
   return row?.conversation
 }
 
-/**
- * Returns the id of the conversation of the two users, if it exists; undefined if the user cannot write to the other.
- */
+/** The conversation of the two users, if it exists; undefined if the user cannot write to the other. */
 export async function recipientFor(
   sql: Sql,
   userId: string,

@@ -10,10 +10,7 @@ export type SocketStart = {
   partners: string[]
 }
 
-/**
- * Reads the data for the start of several sockets, in their order, in one statement, so that a thousand phones that
- * reconnect at the same time need few statements.
- */
+/** The data for the start of several sockets in one statement, for a thousand phones that reconnect at once. */
 export async function socketStartsFor(
   sql: Sql,
   listeners: { userId: string; sessionId: string }[],
@@ -62,10 +59,7 @@ export async function typingPartner(sql: Sql, conversationId: string, userId: st
   return row?.otherId
 }
 
-/**
- * Returns all users who have a conversation with this user, including blocked users, and whether the two may see each
- * other's presence now. `among` limits the list.
- */
+/** All partners of this user, also blocked ones, and whether the two see each other's presence now. */
 export async function presencePairs(
   sql: Sql,
   userId: string,

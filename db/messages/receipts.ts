@@ -11,10 +11,7 @@ export type MovedMark = {
   version: number | null
 }
 
-/**
- * Moves the mark forward, and never beyond the last message. Returns undefined for users outside of the conversation. A
- * read message also counts as delivered.
- */
+/** Moves the mark forward, never beyond the last message. A read message also counts as delivered. */
 export async function markRead(sql: Sql, conversationId: string, userId: string, seq: number) {
   return await moveMark(
     sql,
@@ -51,10 +48,7 @@ export async function markDelivered(sql: Sql, conversationId: string, userId: st
   )
 }
 
-/**
- * The version of the other member rises only if that member may see the mark: otherwise the change of the version
- * would reveal to a stranger when the reader is online.
- */
+/** The other member's version rises only if that member may see the mark: it would reveal when the reader is online. */
 async function moveMark(
   sql: Sql,
   conversationId: string,

@@ -1,4 +1,4 @@
-import type { Message, Sender } from '#contract/messages/message-types.ts'
+import type { Message, Sender } from '#contract/messages/messages.ts'
 import { userOfToken } from '../accounts/session-tokens.ts'
 import { poolBatcher } from '../connection/batch.ts'
 import { duplicateIn, isCausedByOneItem } from '../connection/errors.ts'
@@ -15,10 +15,7 @@ export type NewMessage = {
   readUpTo: number
 }
 
-/**
- * `senderToken`: the hash (hex) of a token that must belong to the sender. Undefined if the session was checked
- * already.
- */
+/** `senderToken`: the hash (hex) of a token of the sender. Undefined if the session was checked already. */
 type MessageToAdd = NewMessage & { senderToken?: string | undefined }
 
 /**
@@ -61,10 +58,7 @@ const addInBatch = poolBatcher({
   keyOf: ({ conversationId }) => conversationId,
 })
 
-/**
- * Adds the message, or finds the existing row. Waits for a locked conversation. Concurrent calls with the same id
- * create one row.
- */
+/** Adds the message, or finds its row. Waits for a locked conversation. Concurrent calls create one row. */
 export async function addMessage(sql: Sql, message: NewMessage): Promise<SendResult> {
   try {
     const [added] = await addMessages(sql, [message], { isWaiting: true })

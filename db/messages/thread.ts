@@ -102,10 +102,7 @@ async function pageOf(
   return page
 }
 
-/**
- * Whether there are more messages in the requested direction. Sequence numbers have no gaps and rows are never
- * deleted, so this is exact.
- */
+/** Whether there are more messages in the direction; exact, because sequence numbers have no gaps. */
 export function hasMore(page: Page, { after, sinceRev }: PageQuery): boolean {
   if (sinceRev !== undefined) return page.count > 0 && page.lastRevInPage < page.rev
   if (after !== undefined) return page.count > 0 && page.lastSeqInPage < page.lastSeq

@@ -79,10 +79,7 @@ export const PUSHED_BY = {
   'event-taken': 'event_roles',
 } as const satisfies Record<NotificationKind, string>
 
-/**
- * A condition: the member with the settings `w`, which may be missing, wants the kind of the notification `n` as a
- * push.
- */
+/** A condition: the member with the settings `w`, or without any, wants the kind of `n` as a push. */
 export function isPushOfKindWanted(sql: Sql) {
   return casesOfKind(sql, kind => sql`coalesce(w.${sql(PUSHED_BY[kind])}, true)`)
 }

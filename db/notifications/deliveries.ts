@@ -2,18 +2,15 @@ import type { Locale } from '#contract/i18n/locale.ts'
 import type { RegionChoices } from '#contract/i18n/region.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
-import { endOf, isShownMessage } from '../events/columns.ts'
+import { endOf, isShownMessage } from '../events/event/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted } from './channels.ts'
 import { helperOf, isAboutRole, isRoleAsNotified, reminderOf } from './notifications.ts'
 import type { PushDevice } from './push.ts'
 import { retryDelaySeconds } from './retry-delays.ts'
 
-/**
- * Longer than one attempt can take: a push service has a few seconds to respond, a mail server half a minute for each
- * step.
- */
-const LEASE_SECONDS: Record<Delivery['channel'], number> = { push: 60, email: 240, text: 60 }
+/** Longer than one attempt: a push service has a few seconds, a mail server half a minute for each step. */
+const LEASE_SECONDS: Record<NotificationDelivery['channel'], number> = { push: 60, email: 240, text: 60 }
 const TAKEN_AT_ONCE = 20
 /** More than all processes take at once, because those that another process is taking are skipped. */
 export const FIRST_DUE = 200
@@ -22,15 +19,13 @@ export const FIRST_DUE = 200
 const LAST_EMAIL_SECONDS = 60
 const EMAIL_USEFUL_HOURS = 24
 
-/**
- * A delivery whose attempts end without an outcome may be the reason that processes end, so their number is limited.
- */
+/** A delivery whose attempts end without an outcome may be why processes end, so their number is limited. */
 export const MAX_ABANDONED = 5
 
 /** Changes of an event that begins within this time are sent in quiet hours, too. */
 const SOON_HOURS = 6
 
-export type Delivery = {
+export type NotificationDelivery = {
   id: string
   channel: 'push' | 'email' | 'text'
   /** Of the push service; empty for the other channels. */
@@ -73,7 +68,7 @@ export type Delivery = {
 }
 
 type Take = {
-  channel?: Delivery['channel']
+  channel?: NotificationDelivery['channel']
   limit?: number
   /** The hosts of push services to which this process sends as much at once as it may. */
   exceptHosts?: string[]
@@ -85,7 +80,7 @@ type Take = {
  * Of the first due deliveries, those with too many attempts that ended without an outcome have failed, and those in the
  * quiet hours of their members become due at the end of these.
  */
-export async function takeDeliveries(sql: Sql, take: Take = {}): Promise<Delivery[]> {
+export async function takeDeliveries(sql: Sql, take: Take = {}): Promise<NotificationDelivery[]> {
   for (;;) {
     const rows = await takeFirst(sql, take)
     const taken = rows.filter(row => row.id !== null)
@@ -95,7 +90,7 @@ export async function takeDeliveries(sql: Sql, take: Take = {}): Promise<Deliver
 }
 
 /** A row without a delivery tells about the others that are settled. */
-type Taken = { hasSettled: boolean } & (Delivery | { id: null })
+type Taken = { hasSettled: boolean } & (NotificationDelivery | { id: null })
 
 /**
  * The number of rows that are read depends on the limit alone, however many deliveries wait: only the first ones of
@@ -253,10 +248,7 @@ function quietUntil(sql: Sql) {
   `
 }
 
-/**
- * A condition: the guest `g` goes to the event `e`, and wants its notices. An event that an administrator has hidden
- * sends none to guests.
- */
+/** A condition: the guest `g` goes to `e` and wants its notices. A hidden event sends none to guests. */
 export function isNotifiedGuest(sql: Sql) {
   return sql`g.state = 'confirmed' and g.stopped_at is null and e.taken_down_by is null`
 }
@@ -346,13 +338,10 @@ function isCurrentRole(sql: Sql) {
   `
 }
 
-/**
- * False if this process does not have the present lease: an outcome that arrives after the lease, or after the delivery
- * was queued again, does not end a newer attempt.
- */
+/** False without the present lease: a late outcome, or one from before a requeue, does not end a newer attempt. */
 export async function endDelivery(
   sql: Sql,
-  { id, lease }: Pick<Delivery, 'id' | 'lease'>,
+  { id, lease }: Pick<NotificationDelivery, 'id' | 'lease'>,
   outcome: 'sent' | 'skipped' | 'failed',
   queue: 'notification_deliveries' | 'digests' = 'notification_deliveries',
 ): Promise<boolean> {
@@ -366,7 +355,7 @@ export async function endDelivery(
  * Tries again later. A push has failed after its last attempt, an email when its content is useless: when the event
  * begins, or after a day. An email about a running event is useless after its end.
  */
-export async function postponeDelivery(sql: Sql, { id, lease, channel, postponed }: Delivery) {
+export async function postponeDelivery(sql: Sql, { id, lease, channel, postponed }: NotificationDelivery) {
   const seconds = retryDelaySeconds(postponed, channel)
   const uselessAt = sql`
     least(

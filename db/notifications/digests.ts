@@ -9,9 +9,7 @@ const MORNING = { from: '08:00', until: '12:00' }
 const LEASE_SECONDS = 240
 const TAKEN_AT_ONCE = 4
 const MAX_EVENTS = 20
-/**
- * A digest fails before the next morning of the member, also on a day of 23 hours, so that the next one has its events.
- */
+/** A digest fails before the next morning, also on a day of 23 hours: the next one then has its events. */
 const ATTEMPTED_HOURS = 19
 
 /**

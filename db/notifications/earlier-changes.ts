@@ -3,9 +3,7 @@ import type { Sql } from '../connection/sql.ts'
 
 type Fragment = ReturnType<Sql>
 
-/**
- * After so many emails about changes of an event in a day, a recipient gets the further changes in one email an hour.
- */
+/** After so many emails about an event in a day, a recipient gets its further changes in one email an hour. */
 const CHANGE_EMAILS_IN_DAY = 5
 const FURTHER_EMAILS_MINUTES = 60
 

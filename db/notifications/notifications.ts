@@ -1,11 +1,11 @@
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { MarkSeen, Notification } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isShownMessage } from '../events/columns.ts'
-import { isOpenTo } from '../people/people.ts'
+import { isShownMessage } from '../events/event/columns.ts'
+import { faceJson, isOpenTo } from '../people/people.ts'
 
 /** The position after the last notification of a page. The time is text in full precision. */
-export type NotificationCursor = { createdAt: string; id: string }
+type NotificationCursor = { createdAt: string; id: string }
 
 /** The latest notifications of a member, after the cursor `before` if it is given. */
 export async function notificationsOf(
@@ -40,10 +40,7 @@ export async function notificationsOf(
       ) as changes,
       (select v.name from venues v where v.id = n.venue_id) as followed_venue,
       m.text as message, case when n.kind = 'event-role' then r.role end as role,
-      case when p.id is not null then json_build_object(
-        'id', p.id, 'username', p.username, 'displayName', p.display_name, 'firstName', p.first_name,
-        'lastName', p.last_name, 'profileImageUrl', p.profile_image_url
-      ) end as person,
+      case when p.id is not null then ${faceJson(sql, sql`p`)} end as person,
       case when j.id is not null then json_build_object('id', j.id, 'title', j.title, 'status', n.status) end as job
     ${visibleTo(sql, userId)} ${isAfterLast}
     order by n.created_at desc, n.id desc

@@ -1,7 +1,7 @@
 import type { AdminRole } from '#contract/admin/roles.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Sql } from '../connection/sql.ts'
-import type { RecordedEdit } from '../events/change-ledger.ts'
+import type { RecordedEdit } from '../events/form/change-ledger.ts'
 import { isOpenTo } from '../people/people.ts'
 import { EMAIL_AFTER_MINUTES, isEmailWanted, PUSH_INTERVAL_MINUTES, PUSHED_BY, URGENCY } from './channels.ts'
 import { earlierChanges, nextEmailAfterMany } from './earlier-changes.ts'
@@ -97,10 +97,7 @@ export async function notify(
   `
 }
 
-/**
- * Notifies the members and guests who go of an edit, except the member who made it. An edit that was taken back
- * notifies only those who may have been notified of it.
- */
+/** Notifies those who go, except the editor. An edit that was taken back notifies only those who knew of it. */
 export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }: RecordedEdit, by: string) {
   const cause = { kind: 'event-changed', entryId: editId, eventId } as const
   if (outcome === 'changed') {
@@ -126,10 +123,7 @@ export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }
   await notifyGuests(tx, cause, notified, { isRepeated: true })
 }
 
-/**
- * Notifies the members and guests who go, and those who help the host, that these events were cancelled or removed,
- * except the member who did.
- */
+/** Notifies those who go and those who help, except `by`, that these events were cancelled or removed. */
 export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: string | null = null) {
   const events = await tx<{ id: string }[]>`
     select event_id as id from attendances where event_id = any (${eventIds}) and state in ('going', 'waiting')
@@ -164,9 +158,7 @@ export async function withdrawCancellations(tx: Sql, eventIds: string[]) {
 /** One statement notifies at most this number of followers, which bounds how long it takes and holds locks. */
 const FOLLOWERS_AT_ONCE = 2_000
 
-/**
- * The position of a follow in the list of the followers of a host, latest first. The time is text in full precision.
- */
+/** A position in the list of followers, latest first. The time is text in full precision. */
 type Position = { followedAt: string; followerId: string }
 
 type Publication = { eventId: string; hostId: string }
@@ -235,10 +227,7 @@ async function venueFollowers(
   `
 }
 
-/**
- * Notifies further followers of one published event. Returns false when there are none, or when other transactions hold
- * the events.
- */
+/** Notifies further followers of one event. False when there are none, or when others hold the events. */
 export async function continuePublication(sql: Database): Promise<boolean> {
   return await sql.begin(async tx => {
     // Skips an event that a request has locked: the request may wait for the row of `publications`.
@@ -269,10 +258,7 @@ function membersOf(tx: Sql, eventId: string, except: string | null): Fragment {
 
 type HostMessageCause = { id: string; eventId: string; hostId: string; senderId: string; audience: string }
 
-/**
- * Notifies the audience of a message of the host, with the guests without an account if it is for those who go, except
- * the members who have blocked the host and those whom the host has blocked.
- */
+/** Notifies the audience, for `going` with the guests, except where the member or the host has blocked the other. */
 export async function notifyOfHostMessage(tx: Sql, { id, eventId, hostId, senderId, audience }: HostMessageCause) {
   const audienceOf: Fragment = tx`
     select a.user_id
@@ -286,19 +272,12 @@ export async function notifyOfHostMessage(tx: Sql, { id, eventId, hostId, sender
   if (audience === 'going') await notifyGuests(tx, cause, confirmedGuests(tx, eventId))
 }
 
-/**
- * A member who is followed a second time by the same person gets no second push: the first notification stays, and is
- * listed while the follow exists.
- */
+/** A member who is followed again gets no second push: the notification is listed while the follow exists. */
 export async function notifyOfFollower(tx: Sql, followedId: string, followerId: string) {
-  const followed: Fragment = tx`select ${followedId}::uuid as user_id`
-  await notify(tx, { kind: 'follower', entryId: followerId, personId: followerId }, followed)
+  await notify(tx, { kind: 'follower', entryId: followerId, personId: followerId }, recipient(tx, followedId))
 }
 
-/**
- * Notifies the member with the confirmed email address of the application of its new status. An applicant without an
- * account has none.
- */
+/** Notifies the member with the confirmed address of the application. Others have no account to notify. */
 export async function notifyOfApplication(tx: Sql, application: { id: string; jobId: number; status: string }) {
   const { id, jobId, status } = application
   await notify(tx, { kind: 'application', entryId: id, jobId, status }, applicantOf(tx, id), 'new-status')
@@ -315,19 +294,19 @@ export function applicantOf(sql: Sql, applicationId: string): Fragment {
   `
 }
 
+function recipient(tx: Sql, userId: string): Fragment {
+  return tx`select ${userId}::uuid as user_id`
+}
+
 /** The host of an event, and a member who helps or may help. */
 type RoleCause = { eventId: string; ownerId: string; userId: string }
 
 /** Notifies a member that the host asks for help with an event. Never again for the same event. */
 export async function notifyOfRole(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
-  const invited: Fragment = tx`select ${userId}::uuid as user_id`
-  await notify(tx, { kind: 'event-role', entryId: eventId, eventId, personId: ownerId }, invited)
+  await notify(tx, { kind: 'event-role', entryId: eventId, eventId, personId: ownerId }, recipient(tx, userId))
 }
 
-/**
- * Records the invitation of a member who has opened a link of the host: in the list, but without a message, because the
- * member reads it at this moment.
- */
+/** Records the invitation of a member who opened a link of the host and reads it now: without a message. */
 export async function recordOpenedRole(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
   await tx`
     insert into notifications (user_id, kind, entry_id, event_id, person_id, seen_at)
@@ -338,27 +317,32 @@ export async function recordOpenedRole(tx: Sql, { eventId, ownerId, userId }: Ro
 
 /** Notifies a member of the role at the admin page; again when the role changes. */
 export async function notifyOfAdminRole(tx: Sql, userId: string, role: AdminRole) {
-  const member: Fragment = tx`select ${userId}::uuid as user_id`
-  await notify(tx, { kind: 'admin-role', entryId: userId, status: role }, member, 'always')
+  await notify(tx, { kind: 'admin-role', entryId: userId, status: role }, recipient(tx, userId), 'always')
 }
 
 /** Notifies the host that a member has accepted the invitation to help. Once for each member and event. */
 export async function notifyOfAcceptance(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
-  const owner: Fragment = tx`select ${ownerId}::uuid as user_id`
-  await notify(tx, { kind: 'role-accepted', entryId: `${eventId} ${userId}`, eventId, personId: userId }, owner)
+  await notify(
+    tx,
+    { kind: 'role-accepted', entryId: `${eventId} ${userId}`, eventId, personId: userId },
+    recipient(tx, ownerId),
+  )
 }
 
 /** Notifies an editor that the host offers the event. Once, until the editor has taken it over. */
 export async function notifyOfOffer(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
-  const editor: Fragment = tx`select ${userId}::uuid as user_id`
-  await notify(tx, { kind: 'event-offered', entryId: eventId, eventId, personId: ownerId }, editor)
+  await notify(tx, { kind: 'event-offered', entryId: eventId, eventId, personId: ownerId }, recipient(tx, userId))
 }
 
 /** Notifies the former owner that the editor is the host now. The editor may be offered the event again later. */
 export async function notifyOfTransfer(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
   await tx`delete from notifications where user_id = ${userId} and kind = 'event-offered' and entry_id = ${eventId}`
-  const formerOwner: Fragment = tx`select ${ownerId}::uuid as user_id`
-  await notify(tx, { kind: 'event-taken', entryId: eventId, eventId, personId: userId }, formerOwner, 'always')
+  await notify(
+    tx,
+    { kind: 'event-taken', entryId: eventId, eventId, personId: userId },
+    recipient(tx, ownerId),
+    'always',
+  )
 }
 
 /** Notifies the members whose reports this decision has decided. */

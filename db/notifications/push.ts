@@ -7,9 +7,7 @@ import { EMAIL_DEFAULTS } from './channels.ts'
 
 export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: string }
 
-/**
- * Adds or replaces a subscription. If the browser has a subscription of another user, it now belongs to this user.
- */
+/** Adds or replaces a subscription. One of another user in the same browser now belongs to this user. */
 export async function addSubscription(
   sql: Sql,
   { userId, sessionId, endpoint, keys }: Subscription & { userId: string; sessionId: string },

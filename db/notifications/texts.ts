@@ -2,9 +2,7 @@ import type { Sql } from '../connection/sql.ts'
 import { isNotifiedGuest, isOfMove } from './deliveries.ts'
 import { queuedAgain } from './queued-again.ts'
 
-/**
- * A text message is sent to members who have not seen the notification after this time, which is later than the email.
- */
+/** A text is sent to members who have not seen the notification by then, which is later than the email. */
 const TEXT_AFTER_MINUTES = 15
 const TEXTS_OF_RECIPIENT_IN_A_DAY = 3
 

@@ -1,6 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
 
-export type SitemapEntry = { id: string; changedAt: string }
+type SitemapEntry = { id: string; changedAt: string }
 
 /** The highest number of URLs that a sitemap file may contain. */
 export const SITEMAP_MAX = 50_000

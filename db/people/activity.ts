@@ -1,14 +1,12 @@
 import type { Activity, ListActivity } from '#contract/people/activity.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isPublic } from '../events/columns.ts'
-import { maySeeGoing } from '../events/reading.ts'
-import { isOpenTo } from './people.ts'
+import { isPublic } from '../events/event/columns.ts'
+import { maySeeGoing } from '../events/event/reading.ts'
+import { faceJson, isOpenTo } from './people.ts'
 
 type Page = { limit: number; after: ListActivity['cursor'] }
 
-/**
- * The activity of a member, newest first, as far as the viewer may see it. Empty when one of them blocks the other.
- */
+/** The activity that the viewer may see, newest first. Empty when one blocks the other. */
 export async function activityOf(sql: Sql, userId: string, viewerId: string, { limit, after }: Page) {
   return await sql<Activity[]>`
     with page as (
@@ -27,7 +25,7 @@ export async function activityOf(sql: Sql, userId: string, viewerId: string, { l
       (extract(epoch from page.at) * 1000)::bigint || '.' || page.kind || '.' || page.target as id,
       page.kind, page.at, page.rating, page.comment,
       case when e.id is not null then ${eventJson(sql)} end as event,
-      case when p.id is not null then ${personJson(sql)} end as person
+      case when p.id is not null then ${faceJson(sql, sql`p`)} end as person
     from page
     left join events e on page.kind <> 'follow' and e.id = page.target
     left join users p on page.kind = 'follow' and p.id = page.target
@@ -70,15 +68,6 @@ function eventJson(sql: Sql) {
     json_build_object(
       'id', e.id, 'title', e.title, 'category', e.category, 'flyerUrl', e.flyer_url, 'status', e.status,
       'nightOf', e.night_of, 'startsAt', iso(e.starts_at), 'endsAt', iso(e.ends_at), 'venue', e.venue, 'city', e.city
-    )
-  `
-}
-
-function personJson(sql: Sql) {
-  return sql`
-    json_build_object(
-      'id', p.id, 'username', p.username, 'displayName', p.display_name, 'firstName', p.first_name,
-      'lastName', p.last_name, 'profileImageUrl', p.profile_image_url
     )
   `
 }

@@ -3,8 +3,9 @@ import type { Sql } from '../connection/sql.ts'
 import { searchColumns } from './people.ts'
 
 /**
- * A block and an invitation to help between the same two members wait for each other at this lock, so that no invitation survives
- * the block. Must be the first lock of a transaction: a transaction that waits here then holds no lock that another one needs.
+ * A block and an invitation to help between the same two members wait for each other at this lock, so that no
+ * invitation survives the block. Must be the first lock of a transaction: a transaction that waits here then holds no
+ * lock that another one needs.
  */
 export async function lockBlocksBetween(tx: Sql, one: string, other: string) {
   const pair = [one, other].toSorted().join(' ')
@@ -12,8 +13,8 @@ export async function lockBlocksBetween(tx: Sql, one: string, other: string) {
 }
 
 /**
- * Comes first when a member gives another one a role: locks the blocks between both, and both accounts in the order of their ids,
- * like the deletion of an account. Returns those that are not deleted.
+ * Comes first when a member gives another one a role: locks the blocks between both, and both accounts in the order of
+ * their ids, like the deletion of an account. Returns those that are not deleted.
  */
 export async function lockMembers(tx: Sql, one: string, other: string): Promise<string[]> {
   await lockBlocksBetween(tx, one, other)

@@ -2,7 +2,7 @@ import type { SearchUser } from '#contract/people/person.ts'
 import type { Sql } from '../connection/sql.ts'
 import { followersOpenTo, isOpenTo, searchColumns } from './people.ts'
 
-export type ListPage = { limit: number; after?: string }
+type ListPage = { limit: number; after?: string }
 
 /** The people who follow a person. */
 export async function followersOf(sql: Sql, id: string, viewerId: string, page: ListPage) {

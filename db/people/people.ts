@@ -1,6 +1,6 @@
 import type { PublicUser, SearchUser } from '#contract/people/person.ts'
 import type { Sql } from '../connection/sql.ts'
-import { attendedEvents, hostedEvents } from '../events/reading.ts'
+import { attendedEvents, hostedEvents } from '../events/event/reading.ts'
 
 /**
  * The public columns; private columns are never read. Text that an admin has taken down is visible to its author
@@ -64,9 +64,10 @@ export function isOpenTo(sql: Sql, viewerId: string | ReturnType<Sql>) {
 }
 
 /**
- * Returns false when the account is deleted or suspended; otherwise it is neither until the end of this transaction, so that
- * a suspension that waits for it also hides what it has written. Must be called before any event is locked: the deletion
- * and the suspension of an account take these locks in the same order, so that the transactions do not deadlock.
+ * Returns false when the account is deleted or suspended; otherwise it is neither until the end of this transaction, so
+ * that a suspension that waits for it also hides what it has written. Must be called before any event is locked: the
+ * deletion and the suspension of an account take these locks in the same order, so that the transactions do not
+ * deadlock.
  */
 export async function isActive(tx: Sql, userId: string): Promise<boolean> {
   const rows = await tx`
@@ -80,10 +81,7 @@ export async function firstNameOf(sql: Sql, userId: string): Promise<string | un
   return person?.firstName
 }
 
-/**
- * Returns undefined for an unknown or deleted person, and for a person who has blocked the viewer. A person whom the
- * viewer has blocked is returned.
- */
+/** Undefined for an unknown or deleted person, and for one who has blocked the viewer. */
 export async function publicUser(sql: Sql, id: string, viewerId: string): Promise<PublicUser | undefined> {
   const [person] = await sql<PublicUser[]>`
     select
@@ -109,10 +107,7 @@ export async function publicHost(sql: Sql, id: string): Promise<PublicUser | und
   return host
 }
 
-export type NamedHost = Pick<
-  PublicUser,
-  'id' | 'username' | 'displayName' | 'firstName' | 'lastName' | 'promotionGroup'
->
+type NamedHost = Pick<PublicUser, 'id' | 'username' | 'displayName' | 'firstName' | 'lastName' | 'promotionGroup'>
 
 /** A host by user name, in any case, or by id, which stays the same when the host changes the user name. */
 export async function hostNamed(sql: Sql, nameOrId: string): Promise<NamedHost | undefined> {
@@ -128,6 +123,14 @@ export async function hostNamed(sql: Sql, nameOrId: string): Promise<NamedHost |
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The columns of a person in a list. */
+/** The name and the picture of a person as JSON; `person` is the alias of the row. */
+export function faceJson(sql: Sql, person: ReturnType<Sql>) {
+  return sql`json_build_object(
+    'id', ${person}.id, 'username', ${person}.username, 'displayName', ${person}.display_name,
+    'firstName', ${person}.first_name, 'lastName', ${person}.last_name, 'profileImageUrl', ${person}.profile_image_url
+  )`
+}
+
 export function searchColumns(sql: Sql) {
   return sql`
     u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, u.city, u.state, u.user_type,

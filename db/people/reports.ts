@@ -1,16 +1,13 @@
 import type { Report } from '#contract/people/person.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isPublic } from '../events/columns.ts'
-import { isReadableBy, wasNotifiedOf } from '../events/host-messages.ts'
+import { isPublic } from '../events/event/columns.ts'
+import { isReadableBy, wasNotifiedOf } from '../events/messages/host-messages.ts'
 
 type ReportKind = Report['kind']
 
 type NewReport = { id: string; reporterId: string; kind: ReportKind; targetId: string; reason: string }
 
-/**
- * A member has one open report for each target; reporting it again changes nothing. Returns the id of the existing
- * report, or undefined when there is no such target.
- */
+/** A member has one open report for each target: returns its id. Undefined without such a target. */
 export async function addReport(tx: Sql, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
   const isNumber = /^\d+$/.test(report.targetId)
   const visible = isNumber === (report.kind === 'job') ? await targets[report.kind](tx, report) : []
@@ -34,8 +31,8 @@ export async function addReport(tx: Sql, report: NewReport): Promise<{ id: strin
 
 /**
  * The queries for the content that a member can report: content that the member can see. A person can also be reported
- * by members whom that person blocked, and a message of a host by the members who were notified of it, also after the host has
- * withdrawn it, deleted the event or blocked them.
+ * by members whom that person blocked, and a message of a host by the members who were notified of it, also after the
+ * host has withdrawn it, deleted the event or blocked them.
  */
 const targets: Record<ReportKind, (sql: Sql, report: NewReport) => Promise<readonly unknown[]>> = {
   user: async (sql, { targetId }) => await sql`select 1 from users where id = ${targetId} and deleted_at is null`,

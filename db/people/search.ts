@@ -22,10 +22,7 @@ export async function peopleMatching(sql: Sql, viewerId: string, query: PeopleQu
 
 type PlaceTyped = { city: string; state: string | null; country: string | null; isCity: boolean }
 
-/**
- * Parses a typed location: the prefix of a city's name, with a state or a country, or a state. `livesAt` is the same rule on
- * the device.
- */
+/** A prefix of a city's name, with a state or a country, or a state. `livesAt` is the same rule on the device. */
 function placeTyped(location: string): PlaceTyped {
   const place = searchPlace(location)
   const nowhere = { city: '', state: null, country: null, isCity: false }
@@ -220,9 +217,7 @@ async function matchingName(sql: Sql, viewerId: string, { q, location, limit }: 
   return row?.json ?? '[]'
 }
 
-/**
- * For an exact city name the index returns its people by age; for a prefix, the people of the first matching cities.
- */
+/** An exact name returns its people by age; a prefix, the people of the first matching cities. */
 async function newest(sql: Sql, viewerId: string, { location, limit }: PeopleQuery) {
   const { city, state, country, isCity } = placeTyped(location)
   const folded = sql`(fold(${city}) collate "C")`

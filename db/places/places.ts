@@ -1,6 +1,6 @@
 import type { Place } from '#contract/places/places.ts'
 import type { Sql } from '../connection/sql.ts'
-import { asArray } from '../events/columns.ts'
+import { asArray } from '../events/event/columns.ts'
 
 const MAX_FOUND = 10
 /** A search needs this many letters: with fewer, nearly all cities match. */
@@ -75,10 +75,7 @@ function scoreOf(sql: Sql, near: Query['near']) {
     : sql`${size} - ${DISTANCE}::int * ln(1 + degrees_between(p.latitude, p.longitude, ${near.latitude}, ${near.longitude}))`
 }
 
-/**
- * The nearest large city of the country, which tells a place from the larger ones of its name there; null for the
- * largest, and in the US, where the state does. The number is that of the index.
- */
+/** The nearest large city, which tells a place from larger ones of its name; null for the largest, and in the US. */
 function nearOf(sql: Sql) {
   return sql`
     case when p.country <> 'US' and p.state not like '%.0' then (
@@ -105,10 +102,7 @@ export async function placeWith(sql: Sql, id: number): Promise<Place | undefined
   return place?.json
 }
 
-/**
- * The largest place of a name in a state or area, or in a whole country; a name in another language counts after all
- * others.
- */
+/** The largest place of a name in a state, area or country; names in other languages count after all others. */
 export async function placeNamed(
   sql: Sql,
   city: string,
@@ -168,10 +162,7 @@ export async function usualZoneOf(sql: Sql, country: string): Promise<string | n
   return await zoneWithShare(sql, country, 0)
 }
 
-/**
- * The time zone of nearly all people of a country; null where no zone is that certain, and while the places are not
- * loaded.
- */
+/** The zone of nearly all people of a country; null where none is that certain, and without the places. */
 export async function onlyZoneOf(sql: Sql, country: string): Promise<string | null> {
   return await zoneWithShare(sql, country, CERTAIN_SHARE)
 }

@@ -1,6 +1,6 @@
 import { categoryKey } from '#contract/events/categories.ts'
 import { instantOf, type NightOrder, spanOf, tonightIn } from '#contract/events/nights.ts'
-import { searchWords } from '../events/publishing.ts'
+import { searchWords } from '../events/form/publishing.ts'
 import type { Chance } from './chance.ts'
 import { afterMidnight, calledOff, drafts, liveBy, series } from './data.ts'
 import type { HostPerson } from './people.ts'
@@ -81,10 +81,7 @@ export function planEvents(chance: Chance, hosts: HostPerson[], nowMs: number, f
   return rows
 }
 
-/**
- * Two events that started recently and still run, at any time of day. Neither started before 6 am, when the night
- * date changes.
- */
+/** Two events that run at any time of day. Neither started before 6 am, when the night date changes. */
 function liveNow(nowMs: number) {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(TZ)
   const turn = Temporal.PlainDate.from(tonightIn(TZ, nowMs)).toZonedDateTime({ timeZone: TZ, plainTime: '06:00' })

@@ -2,10 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 
 export type Chance = ReturnType<typeof chanceFrom>
 
-/**
- * Ids start at this day, regardless of the day of creation, so that each event has the same id and generated poster
- * every time.
- */
+/** Ids start at this day, so that each event has the same id and generated poster every time. */
 const FIRST_ID_AT_MS = Date.UTC(2026, 0, 1)
 
 /** A random generator with a fixed seed, so that the same seed creates the same city. */

@@ -5,9 +5,7 @@ import type { Person } from './people.ts'
 
 const HOUR_MS = 3_600_000
 
-/**
- * Creates attendances, favorites and reviews. The totals of the events are counted from them, like in the product.
- */
+/** Attendances, favorites and reviews, from which the totals of the events are counted. */
 export function crowd(chance: Chance, planned: PlannedEvent[], goers: Person[], nowMs: number) {
   const attendances: { event_id: string; user_id: string; state: 'going' | 'interested'; at: string }[] = []
   const reviews: {

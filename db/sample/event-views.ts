@@ -5,9 +5,7 @@ const DAYS = 21
 
 type EventRow = { id: string; status: string; starts_at?: string; attending_count: number; night_of: string }
 
-/**
- * Creates the daily views of each event for the last three weeks; their number grows towards the day of the event.
- */
+/** The daily views of the last three weeks; their number grows towards the day of the event. */
 export function eventViews(chance: Chance, events: EventRow[], nowMs: number) {
   return events
     .filter(({ status }) => status !== 'draft')

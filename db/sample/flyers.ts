@@ -3,7 +3,7 @@ import { type Chance, chanceFrom } from './chance.ts'
 import { posterFont } from './poster-fonts.ts'
 
 export type Flyer = { lines: string[]; below: string; look: keyof typeof looks }
-export type DrawnFlyer = { whole: Buffer; small: Buffer; width: number; height: number }
+type DrawnFlyer = { whole: Buffer; small: Buffer; width: number; height: number }
 
 const WIDTH = 960
 const HEIGHT = 1200

@@ -5,10 +5,7 @@ import type { Person } from './people.ts'
 
 const MINUTE_MS = 60_000
 
-/**
- * Creates the rows of the conversations: messages with sequence numbers from one, a revision each, and read
- * positions.
- */
+/** Conversations: messages with sequence numbers from one, a revision each, and read positions. */
 export function inbox(chance: Chance, people: Person[], nowMs: number) {
   const conversations = []
   const members = []

@@ -119,10 +119,7 @@ function strangers(chance: Chance): Goer[] {
   })
 }
 
-/**
- * Creates the follows: friends follow each other, each member a few others, and many follow the hosts of their
- * genres.
- */
+/** Friends follow each other, each member a few others, and many the hosts of their genres. */
 export function followings(chance: Chance, goers: Person[], hostPeople: HostPerson[], nowMs: number) {
   const pairs = new Map<string, { follower_id: string; followee_id: string; at: string }>()
   const follow = (follower: Person, followee: Person) => {

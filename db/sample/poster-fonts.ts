@@ -1,7 +1,4 @@
-/**
- * Capital letters as single strokes, six units high. Flyers contain their own letter shapes, because a server may
- * have no fonts.
- */
+/** Capital letters as single strokes, six units high, because a server may have no fonts. */
 const strokes: Record<string, [width: number, path: string]> = {
   A: [4, 'M0 6L2 0L4 6M.75 4H3.25'],
   B: [3.8, 'M0 3H2.2A1.5 1.5 0 0 0 2.2 0H0V6H2.3A1.5 1.5 0 0 0 2.3 3'],
@@ -38,7 +35,7 @@ const TILDE = 'M.8-1.1C1.4-2 2-1.9 2.2-1.5S2.9-1 3.4-1.8'
 const GAP = 1.5
 const BLANK = 2.2
 
-export type PosterFont = { width: number; letters: { x: number; path: string }[] }
+type PosterFont = { width: number; letters: { x: number; path: string }[] }
 
 /** Returns one line of text in units of the font, from its left edge. Characters without a shape are left out. */
 export function posterFont(text: string): PosterFont {

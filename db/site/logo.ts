@@ -5,10 +5,7 @@ export async function storedLogo(sql: Sql): Promise<{ picture: Buffer; version: 
   return logo
 }
 
-/**
- * Stores the logo under the next version of the settings, or removes it. Returns false if another edit has raised the
- * version since. Must run in a transaction.
- */
+/** Stores or removes the logo under the next version. False after another edit. Must run in a transaction. */
 export async function saveLogo(tx: Sql, version: number, picture: Buffer | null): Promise<boolean> {
   const [saved] = await tx<{ version: number }[]>`
     update site_settings set version = version + 1, changed_at = now() where version = ${version} returning version

@@ -1,7 +1,7 @@
 import type { Sql } from '../connection/sql.ts'
 
 export type TestedProvider = 'email' | 'text'
-export type ProviderTest = { hasSucceeded: boolean; at: string }
+type ProviderTest = { hasSucceeded: boolean; at: string }
 
 export async function recordProviderTest(
   sql: Sql,

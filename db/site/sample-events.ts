@@ -5,8 +5,8 @@ import { countryOf, US } from '#contract/places/area.ts'
 import type { Home } from '#contract/places/home.ts'
 import { eraseAccount } from '../accounts/erase.ts'
 import type { Sql } from '../connection/sql.ts'
-import { endOf } from '../events/columns.ts'
-import { addEvent, deleteEvent } from '../events/publishing.ts'
+import { endOf } from '../events/event/columns.ts'
+import { addEvent, deleteEvent } from '../events/form/publishing.ts'
 
 const series = [
   { title: 'salsa', category: 'Salsa', inDays: [0, 7], startTime: '21:00', endTime: '02:00', isFree: true },

@@ -58,10 +58,7 @@ export async function saveSite(
   return saved.length === 1
 }
 
-/**
- * Compares the settings of the environment with those of the last start, and raises the version if they differ: devices
- * have stored the earlier ones, and replace them only by a later version.
- */
+/** Raises the version if the environment has other settings than at the last start: devices have stored those. */
 export async function storeEnvironment(
   sql: Sql,
   environment: object,

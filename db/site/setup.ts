@@ -58,10 +58,7 @@ export async function canNameFirstAdmin(sql: Sql, tokenHash: Buffer): Promise<bo
   return sessions.length === 1
 }
 
-/**
- * Uses up the right of the browser to make its member the admin. Returns false if it has none. Must run in a
- * transaction.
- */
+/** Uses up the right of the browser to make its member the admin. Must run in a transaction. */
 export async function useRightToNameAdmin(tx: Sql, tokenHash: Buffer): Promise<boolean> {
   const used = await tx`
     update setup_sessions set has_named_admin = true

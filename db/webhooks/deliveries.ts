@@ -24,9 +24,9 @@ export type WebhookAttempt = {
 }
 
 /**
- * Takes deliveries that are due, for this process alone: one of each webhook, and none of those in `except`, so that a slow
- * receiver delays only itself. They are due again after the lease, in case this process is killed; the receiver knows a
- * repeated request by its id. Deliveries of a host who is suspended or stopped hosting are skipped.
+ * Takes deliveries that are due, for this process alone: one of each webhook, and none of those in `except`, so that a
+ * slow receiver delays only itself. They are due again after the lease, in case this process is killed; the receiver
+ * knows a repeated request by its id. Deliveries of a host who is suspended or stopped hosting are skipped.
  */
 export async function takeWebhookDeliveries(
   sql: Sql,

@@ -43,7 +43,7 @@ export async function addWebhook(
   return webhook ?? null
 }
 
-/** Undefined if the webhook is not the owner's. Deliveries that wait for a paused webhook are not sent after the pause. */
+/** Undefined if the webhook is not the owner's. Deliveries of a paused webhook are not sent afterwards. */
 export async function pauseWebhook(
   tx: Sql,
   { id, owner, isPaused }: { id: string; owner: WebhookOwner; isPaused: boolean },

@@ -1,12 +1,13 @@
+import { about as en } from '#contract/i18n/en/about.ts'
 import { paths } from '#contract/paths.ts'
 import { site } from '#contract/site/calls.ts'
 import type { PublicSite } from '#contract/site/site.ts'
 import { useEmailCodesI18n } from '#pwa/accounts/codes/email-codes-i18n.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { usePageI18n } from '#pwa/i18n/i18n.ts'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
-import { useAboutI18n } from './i18n.ts'
 import { TextPage } from './text-page.tsx'
 
 /* Short text pages. They share a messages file, and therefore a chunk. */
@@ -15,9 +16,7 @@ export function AboutPage() {
   const i18n = useAboutI18n().about
   return (
     <TextPage i18n={i18n} genre="salsa">
-      <LinkButton href={paths.apiDocs} look="quiet">
-        {i18n.forBuilders}
-      </LinkButton>
+      <QuietLink href={paths.apiDocs}>{i18n.forBuilders}</QuietLink>
       <p className="mt-6 text-sm text-muted">
         {i18n.cities} {i18n.zones}
       </p>
@@ -78,4 +77,8 @@ export function TermsPage() {
 function useSite(): PublicSite | undefined {
   const remote = useRemote(resource(site), null)
   return remote.state === 'loaded' ? remote.body : undefined
+}
+
+function useAboutI18n() {
+  return usePageI18n('about', en)
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AdminSession } from '#contract/admin/admin.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { Diagnostics } from './diagnostics.tsx'
 import { FeaturedEvents } from './featured-events.tsx'
 import { signOut, watchSession } from './gate.ts'
@@ -41,9 +41,7 @@ export function Dashboard({ session: { endsAt, role, name } }: { session: AdminS
             {i18n.locksAt(time)}
           </p>
         </div>
-        <Button look="quiet" onClick={() => void signOut()}>
-          {i18n.logout}
-        </Button>
+        <QuietButton onClick={() => void signOut()}>{i18n.logout}</QuietButton>
       </header>
       <div className="mt-7 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Moderation />

@@ -1,6 +1,6 @@
 import { type Diagnosis, type DiagnosisName, diagnoses } from '#contract/admin/admin.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { useAdminI18n } from './i18n.ts'
 import type { Run, Runs } from './use-diagnoses.ts'
@@ -59,15 +59,13 @@ function Test({ name, run, onRun }: { name: DiagnosisName; run: Run; onRun: () =
           {run.state === 'idle' || run.state === 'loading' ? <p>{text}</p> : null}
         </div>
       </div>
-      <Button
-        look="quiet"
-        size="small"
+      <SmallButton
         disabled={run.state === 'loading'}
         aria-label={`${run.state === 'idle' ? i18n.run : i18n.again}: ${title}`}
         onClick={() => void onRun()}
       >
         {run.state === 'idle' ? i18n.run : i18n.again}
-      </Button>
+      </SmallButton>
     </article>
   )
 }

@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { Event } from '#contract/events/events.ts'
 import { event } from '#contract/events/page/calls.ts'
-import { ConflictDialog } from '#pwa/edits/conflict-dialog.tsx'
-import { useConflictI18n } from '#pwa/edits/i18n.ts'
+import { EditConflict } from '#pwa/edits/conflict-dialog.tsx'
 import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useEventConflict } from '#pwa/events/form/event-conflict.tsx'
 import { type EventEdit, type EventUnit, eventShape, ownUnits, sentWith } from '#pwa/events/form/event-edit.ts'
@@ -11,7 +10,8 @@ import { useListingsI18n } from '#pwa/events/listings/listings-i18n.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { focusUnreadable } from '#pwa/parts/date-field.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
@@ -36,7 +36,6 @@ type EditFormProps = Omit<EditListingProps, 'id'> & { event: Event }
 function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
   const i18n = useI18n()
   const text = useListingsI18n()
-  const conflictText = useConflictI18n()
   const fieldsOf = useEventConflict()
   const [stored, store] = useTypedText(`listing ${event.id}`)
   const [failure, setFailure] = useState<Failure>({})
@@ -58,7 +57,6 @@ function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
     onTyped: typed => store(JSON.stringify(typed)),
     onFailed: fail,
   })
-  const { conflict } = edit
 
   const save = async (form: EventEdit) => {
     setFailure({})
@@ -84,12 +82,7 @@ function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
         onCancel={cancel}
         failure={failure}
       />
-      <ConflictDialog
-        fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
-        submit={conflict?.next === null ? conflictText.take : conflictText.save}
-        onChosen={yours => void edit.choose(yours)}
-        onClose={edit.dismiss}
-      />
+      <EditConflict edit={edit} fieldsOf={fieldsOf} />
     </>
   )
 }
@@ -119,8 +112,7 @@ function Fields({ title, start, onTyped, onSave, onCancel, failure }: FieldsProp
     setForm(changed)
     onTyped(changed)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (focusUnreadable()) return
     setIsBusy(true)
     await onSave(form)
@@ -128,11 +120,7 @@ function Fields({ title, start, onTyped, onSave, onCancel, failure }: FieldsProp
   }
 
   return (
-    <form
-      aria-label={text.editOf(title)}
-      onSubmit={event => void submit(event)}
-      className="mt-3 grid gap-5 sm:grid-cols-2"
-    >
+    <Form aria-label={text.editOf(title)} onSubmit={submit} className="mt-3 grid gap-5 sm:grid-cols-2">
       <p className="text-muted sm:col-span-2">{text.editText}</p>
       <ListingFields
         value={{ ...form, price: form.isPriceAtTheDoor ? '' : form.price }}
@@ -140,18 +128,16 @@ function Fields({ title, start, onTyped, onSave, onCancel, failure }: FieldsProp
         zoneMistake={failure.zone}
       />
       {failure.sentence && (
-        <div className="sm:col-span-2">
-          <Notice tone="error">{failure.sentence}</Notice>
-        </div>
+        <Notice className="sm:col-span-2" tone="error">
+          {failure.sentence}
+        </Notice>
       )}
       <div className="flex flex-wrap gap-3 sm:col-span-2">
         <Button type="submit" isBusy={isBusy} disabled={isBusy}>
           {text.save}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
-          {text.cancel}
-        </Button>
+        <QuietButton onClick={onCancel}>{text.cancel}</QuietButton>
       </div>
-    </form>
+    </Form>
   )
 }

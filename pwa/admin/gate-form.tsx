@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '#pwa/data/use-action.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -25,8 +26,7 @@ export function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
       return hasStatus(error, 429) ? i18n.tooMany : i18n.invalid
     },
   })
-  const signIn = async (event: FormEvent) => {
-    event.preventDefault()
+  const signIn = async () => {
     await run(() => unlock({ username, password }))
   }
 
@@ -37,7 +37,7 @@ export function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
         <h1 className="display text-4xl long-words">{i18n.title}</h1>
         <p className="mt-2 text-muted">{i18n.gateText}</p>
         <MemberGate {...member} />
-        <form className="mt-6 space-y-5" onSubmit={event => void signIn(event)}>
+        <Form className="mt-6 space-y-5" onSubmit={signIn}>
           {isAutoLocked && !failure && <Notice>{i18n.lockedAgain}</Notice>}
           {failure && <Notice tone="error">{failure}</Notice>}
           <TextInput
@@ -58,7 +58,7 @@ export function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
           <Button type="submit" isBusy={isBusy} className="w-full">
             {isBusy ? i18n.unlocking : i18n.unlock}
           </Button>
-        </form>
+        </Form>
       </Card>
     </div>
   )

@@ -5,7 +5,7 @@ import { countLabel } from '#contract/i18n/figures.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { resource } from '#sw/http/send.ts'
@@ -25,9 +25,7 @@ export function Health() {
           <h2 className="display text-2xl">{i18n.health}</h2>
           <p className="text-muted">{i18n.healthText}</p>
         </div>
-        <Button look="quiet" onClick={refresh}>
-          {i18n.refresh}
-        </Button>
+        <QuietButton onClick={refresh}>{i18n.refresh}</QuietButton>
       </div>
       {isFailed && (
         <p role="alert" className="mt-4 text-danger">

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import * as calls from '#contract/admin/calls.ts'
 import { countryOf } from '#contract/places/area.ts'
@@ -7,6 +7,7 @@ import { useListingsI18n } from '#pwa/events/listings/listings-i18n.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useTypedFields, useTypedText } from '#pwa/ui/typed-text.ts'
@@ -52,8 +53,7 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
     setZoneMistake(undefined)
     setKey(uuidv7())
   }
-  const add = async (submit: FormEvent) => {
-    submit.preventDefault()
+  const add = async () => {
     if (focusUnreadable()) return
     setZoneMistake(undefined)
     await run(async () => {
@@ -73,7 +73,7 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
   }
 
   return (
-    <form aria-label={text.title} onSubmit={event => void add(event)} className="mt-4 grid gap-5 sm:grid-cols-2">
+    <Form aria-label={text.title} onSubmit={add} className="mt-4 grid gap-5 sm:grid-cols-2">
       <ListingLine
         label={text.source}
         hint={text.sourceHint}
@@ -84,13 +84,13 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
       />
       <ListingFields value={form} onChange={change} zoneMistake={zoneMistake} />
       {failure && (
-        <div className="sm:col-span-2">
-          <Notice tone="error">{failure}</Notice>
-        </div>
+        <Notice className="sm:col-span-2" tone="error">
+          {failure}
+        </Notice>
       )}
       <Button type="submit" isBusy={isBusy} disabled={isBusy} className="sm:col-span-2">
         {text.add}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -7,9 +7,9 @@ import { useListingsI18n } from '#pwa/events/listings/listings-i18n.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/parts/dialog.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { resource } from '#sw/http/send.ts'
 import { EditListing } from './edit-listing.tsx'
@@ -83,18 +83,16 @@ function SourceItem({ source, onMakeCode, onCall }: SourceItemProps) {
         </p>
       </div>
       {claimedAt ? (
-        <Button
-          look="quiet"
-          size="small"
+        <SmallButton
           aria-label={text.undoClaimOf(name)}
           onClick={() => void onCall(adminSend(calls.undoListingClaim, { params }))}
         >
           {text.undoClaim}
-        </Button>
+        </SmallButton>
       ) : (
-        <Button look="quiet" size="small" aria-label={text.makeCodeOf(name)} onClick={onMakeCode}>
+        <SmallButton aria-label={text.makeCodeOf(name)} onClick={onMakeCode}>
           {text.makeCode}
-        </Button>
+        </SmallButton>
       )}
     </li>
   )
@@ -135,33 +133,27 @@ function ListingItem({ listing, onCall, onEdited }: ListingItemProps) {
           </Button>
         )}
         {joinedInto ? (
-          <Button
-            look="quiet"
-            size="small"
+          <SmallButton
             aria-label={text.separateOf(title)}
             onClick={() => void onCall(adminSend(calls.separateListing, { params }))}
           >
             {text.separate}
-          </Button>
+          </SmallButton>
         ) : (
           <>
-            <Button
-              look="quiet"
-              size="small"
+            <SmallButton
               aria-label={text.editOf(title)}
               aria-expanded={isEdited}
               onClick={() => setIsEdited(!isEdited)}
             >
               {text.edit}
-            </Button>
-            <Button
-              look="quiet"
-              size="small"
+            </SmallButton>
+            <SmallButton
               aria-label={text.deleteOf(title)}
               onClick={() => void onCall(adminSend(calls.deleteListing, { params }))}
             >
               {text.delete}
-            </Button>
+            </SmallButton>
           </>
         )}
       </div>
@@ -172,15 +164,9 @@ function ListingItem({ listing, onCall, onEdited }: ListingItemProps) {
 
 function CodeDialog({ shown, onClose }: { shown: Shown | null; onClose: () => void }) {
   const text = useListingsI18n()
-  const i18n = useI18n()
   const format = useFormat()
   return (
-    <Dialog
-      isOpen={shown !== null}
-      onClose={onClose}
-      title={text.codeTitle(shown?.source ?? '')}
-      closeLabel={i18n.shell.dialog.close}
-    >
+    <Dialog isOpen={shown !== null} onClose={onClose} title={text.codeTitle(shown?.source ?? '')}>
       <p className="figures display text-4xl select-all">{shown?.code.code}</p>
       <p className="mt-4">{shown && text.codeText(momentLabel(shown.code.expiresAt, format))}</p>
     </Dialog>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -8,17 +8,17 @@ import { type Me, useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { codeOf } from '#sw/http/failures.ts'
 import { BecomeAdmin } from './become-admin.tsx'
 import { unlockAsMember } from './gate.ts'
 import { useOwnRole } from './own-role.ts'
 import { useRolesI18n } from './roles-i18n.ts'
 
-const ConfirmIdentity = lazy(() =>
-  untilLoaded(() => import('#pwa/accounts/sign-in/confirm-identity.tsx')).then(({ ConfirmIdentity }) => ({
-    default: ConfirmIdentity,
-  })),
-)
+const ConfirmIdentity = optional(async () => {
+  const { ConfirmIdentity } = await untilLoaded(() => import('#pwa/accounts/sign-in/confirm-identity.tsx'))
+  return { default: ConfirmIdentity }
+})
 
 /** The longest wait for the session and the role: the password of the server must work without both. */
 const WAIT_MS = 3_000
@@ -94,9 +94,7 @@ function OpenAsMember({ me, role }: { me: Me; role: AdminRole }) {
         {isBusy ? text.opening : text.open}
       </Button>
       {isConfirming && (
-        <Suspense fallback={null}>
-          <ConfirmIdentity me={me} isOpen onProved={() => void open()} onClose={() => setIsConfirming(false)} />
-        </Suspense>
+        <ConfirmIdentity me={me} isOpen onProved={() => void open()} onClose={() => setIsConfirming(false)} />
       )}
     </>
   )

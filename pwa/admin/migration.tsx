@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
@@ -22,8 +23,7 @@ export function Migration({ onResult }: { onResult: (result: unknown) => void })
   const [isBusy, setIsBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
 
-  const migrate = async (event: FormEvent) => {
-    event.preventDefault()
+  const migrate = async () => {
     setOutcome(undefined)
     setMistake(email.trim() === '' ? i18n.emailRequired : undefined)
     if (email.trim() === '') return
@@ -46,7 +46,7 @@ export function Migration({ onResult }: { onResult: (result: unknown) => void })
     <Card className="p-5 md:p-6">
       <h2 className="display text-2xl">{i18n.migration}</h2>
       <p className="text-muted">{i18n.migrationText}</p>
-      <form noValidate className="mt-4 space-y-4" onSubmit={event => void migrate(event)}>
+      <Form noValidate className="mt-4 space-y-4" onSubmit={migrate}>
         <TextInput
           label={i18n.migrateEmail}
           type="email"
@@ -64,7 +64,7 @@ export function Migration({ onResult }: { onResult: (result: unknown) => void })
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? i18n.migrating : i18n.migrate}
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
@@ -33,14 +33,7 @@ export function Moderation() {
       />
       <div className="mt-4">
         {isFailed && (
-          <Notice
-            tone="error"
-            action={
-              <Button size="small" look="quiet" onClick={refresh}>
-                {i18n.retry}
-              </Button>
-            }
-          >
+          <Notice tone="error" action={<SmallButton onClick={refresh}>{i18n.retry}</SmallButton>}>
             {i18n.reportsFailed}
           </Notice>
         )}

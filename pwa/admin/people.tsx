@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminPeople, AdminPerson, AdminRole } from '#contract/admin/roles.ts'
 import { useAction } from '#pwa/data/use-action.ts'
@@ -6,8 +6,9 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -101,18 +102,12 @@ function PersonItem({ person, onChange, onRemove }: ItemProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5">
-        <Button
-          look="quiet"
-          size="small"
-          isBusy={isBusy}
-          aria-label={text.makeOf[other](name)}
-          onClick={() => void change()}
-        >
+        <SmallButton isBusy={isBusy} aria-label={text.makeOf[other](name)} onClick={() => void change()}>
           {text.make[other]}
-        </Button>
-        <Button look="quiet" size="small" aria-label={text.removeOf(name)} onClick={onRemove}>
+        </SmallButton>
+        <SmallButton aria-label={text.removeOf(name)} onClick={onRemove}>
           {text.remove}
-        </Button>
+        </SmallButton>
       </div>
     </li>
   )
@@ -128,8 +123,7 @@ function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Prom
   } = useTypedFields<{ username: string; role: AdminRole }>('new-role')
   const { isBusy, failure, setFailure, run } = useAction({ failed: text.saveFailed, noSignal: text.noSignal })
 
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
+  const add = async () => {
     const person = username.trim()
     setFailure(person === '' ? text.usernameRequired : undefined)
     if (person === '') return
@@ -141,7 +135,7 @@ function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Prom
   }
 
   return (
-    <form noValidate className="mt-5 flex flex-wrap items-start gap-4" onSubmit={event => void add(event)}>
+    <Form noValidate className="mt-5 flex flex-wrap items-start gap-4" onSubmit={add}>
       <div className="grow basis-60">
         <TextInput
           label={text.username}
@@ -167,7 +161,7 @@ function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Prom
       <Button type="submit" isBusy={isBusy} className="mt-6.5">
         {text.add}
       </Button>
-    </form>
+    </Form>
   )
 }
 

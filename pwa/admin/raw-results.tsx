@@ -1,4 +1,4 @@
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useAdminI18n } from './i18n.ts'
@@ -19,11 +19,7 @@ export function RawResults({ results }: { results: Record<string, unknown> }) {
           <h2 className="display text-2xl">{i18n.raw}</h2>
           <p className="text-muted">{isEmpty ? i18n.rawNone : i18n.rawText}</p>
         </div>
-        {!isEmpty && (
-          <Button look="quiet" size="small" onClick={() => void copy()}>
-            {i18n.copy}
-          </Button>
-        )}
+        {!isEmpty && <SmallButton onClick={() => void copy()}>{i18n.copy}</SmallButton>}
       </div>
       {!isEmpty && (
         <pre className="figures mt-4 rounded-control bg-raised p-4 text-sm whitespace-pre-wrap wrap-anywhere">

@@ -7,7 +7,7 @@ import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
@@ -149,9 +149,9 @@ function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => v
         {decision.note && <span className="block text-muted wrap-anywhere">{decision.note}</span>}
       </p>
       {!decision.undoneAt && decision.action !== 'dismiss' && (
-        <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void undo()}>
+        <SmallButton isBusy={isBusy} onClick={() => void undo()}>
           {i18n.undo}
-        </Button>
+        </SmallButton>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
 import { venueAdmin as en } from '#contract/i18n/en/venue-admin.ts'
@@ -7,8 +7,9 @@ import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { hasStatus } from '#sw/http/failures.ts'
@@ -27,12 +28,10 @@ export function VenuePages() {
   const { isBusy, failure, run } = useAction({ failed: text.notDone })
 
   const load = async (slug: string, request: () => Promise<AdminVenuePage>, missing: string) =>
-    await run(
-      async () => setOpened({ slug, page: await request() }),
-      error => (hasStatus(error, 404) ? missing : sentenceFor(error, i18n, text.notDone, text.noSignal)),
-    )
-  const open = (event: FormEvent) => {
-    event.preventDefault()
+    await run(async () => setOpened({ slug, page: await request() }), {
+      failed: error => (hasStatus(error, 404) ? missing : sentenceFor(error, i18n, text.notDone, text.noSignal)),
+    })
+  const open = () => {
     const slug = slugIn(address)
     setOpened(undefined)
     void load(slug, () => adminSend(calls.venuePage, { params: { slug } }), text.noVenue)
@@ -42,8 +41,7 @@ export function VenuePages() {
     const { slug } = opened
     return await load(slug, () => adminSend(call, { params: { slug, person } }), text.nobodyFound)
   }
-  const appoint = async (event: FormEvent) => {
-    event.preventDefault()
+  const appoint = async () => {
     if (await change(username.trim(), calls.appointVenuePerson)) setUsername('')
   }
 
@@ -51,7 +49,7 @@ export function VenuePages() {
     <Card className="p-5 md:p-6">
       <h2 className="display text-2xl long-words">{text.title}</h2>
       <p className="max-w-prose text-muted">{text.text}</p>
-      <form onSubmit={open} className="mt-4 flex flex-wrap items-start gap-3">
+      <Form onSubmit={open} className="mt-4 flex flex-wrap items-start gap-3">
         <TextInput
           fieldClassName="grow basis-72"
           label={text.address}
@@ -61,10 +59,10 @@ export function VenuePages() {
           value={address}
           onChange={event => setAddress(event.target.value)}
         />
-        <Button type="submit" look="quiet" className="mt-7" isBusy={isBusy}>
+        <QuietButton type="submit" className="mt-7" isBusy={isBusy}>
           {text.openPage}
-        </Button>
-      </form>
+        </QuietButton>
+      </Form>
       {failure && (
         <p role="alert" className="mt-3 text-danger">
           {failure}
@@ -73,7 +71,7 @@ export function VenuePages() {
       {opened && (
         <>
           <VenuePage page={opened.page} isBusy={isBusy} onRemove={setRemoved} />
-          <form onSubmit={event => void appoint(event)} className="mt-4 flex flex-wrap items-end gap-3">
+          <Form onSubmit={appoint} className="mt-4 flex flex-wrap items-end gap-3">
             <TextInput
               fieldClassName="grow basis-60"
               label={text.username}
@@ -82,10 +80,10 @@ export function VenuePages() {
               value={username}
               onChange={event => setUsername(event.target.value)}
             />
-            <Button type="submit" look="quiet" isBusy={isBusy}>
+            <QuietButton type="submit" isBusy={isBusy}>
               {text.appoint}
-            </Button>
-          </form>
+            </QuietButton>
+          </Form>
           <RemoveDialog
             person={removed}
             isLast={opened.page.people.length === 1}
@@ -125,15 +123,9 @@ function VenuePage({ page, isBusy, onRemove }: VenuePageProps) {
               <span className="font-normal text-muted">@{person.username}</span>
               {person.isSuspended && <Badge tone="danger">{text.suspended}</Badge>}
             </p>
-            <Button
-              look="quiet"
-              size="small"
-              isBusy={isBusy}
-              aria-label={text.removeName(person.name)}
-              onClick={() => onRemove(person)}
-            >
+            <SmallButton isBusy={isBusy} aria-label={text.removeName(person.name)} onClick={() => onRemove(person)}>
               {text.remove}
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>

@@ -1,17 +1,15 @@
 import { useState } from 'react'
 import { seeWarning } from '#contract/admin/calls.ts'
 import { paths } from '#contract/paths.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { send } from '#sw/http/send.ts'
 import { useAdminI18n } from './i18n.ts'
 
 /** A warning from a moderator, shown until the member confirms it. */
 export default function Warning({ me, warning }: { me: Me; warning: NonNullable<Me['warning']> }) {
-  const i18n = useI18n()
   const text = useAdminI18n().warning
   const [isClosed, setIsClosed] = useState(false)
 
@@ -23,14 +21,12 @@ export default function Warning({ me, warning }: { me: Me; warning: NonNullable<
   }
 
   return (
-    <Dialog isOpen={!isClosed} onClose={close} title={text.title} closeLabel={i18n.shell.dialog.close}>
+    <Dialog isOpen={!isClosed} onClose={close} title={text.title}>
       <p className="text-muted">{text.lead}</p>
       <p className="mt-3 font-semibold whitespace-pre-line wrap-anywhere">{warning.note}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={close}>{text.understood}</Button>
-        <LinkButton href={paths.contact} look="quiet">
-          {text.contact}
-        </LinkButton>
+        <QuietLink href={paths.contact}>{text.contact}</QuietLink>
       </div>
     </Dialog>
   )

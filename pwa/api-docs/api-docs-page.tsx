@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { EMBED_SCRIPT } from '#contract/events/embed-paths.ts'
+import { EMBED_SCRIPT } from '#contract/events/public/embed-paths.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -30,18 +30,9 @@ export default function ApiDocsPage() {
         <Guide />
         {openapi && <Calls openapi={openapi} />}
         {isFailed && (
-          <div className="mt-8">
-            <Notice
-              tone="error"
-              action={
-                <Button size="small" look="quiet" onClick={retry}>
-                  {i18n.retry}
-                </Button>
-              }
-            >
-              {i18n.failed}
-            </Notice>
-          </div>
+          <Notice className="mt-8" tone="error" action={<SmallButton onClick={retry}>{i18n.retry}</SmallButton>}>
+            {i18n.failed}
+          </Notice>
         )}
         {!openapi && !isFailed && (
           <div className="grid place-items-center py-20">

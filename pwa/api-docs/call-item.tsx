@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { curlOf, type DescribedCall, type OpenApi, resolved, type Schema, scopesOf, typeOf } from './description.ts'
 import { useApiDocsI18n } from './i18n.ts'
@@ -142,9 +142,7 @@ function Curl({ call }: { call: DescribedCall }) {
   return (
     <Part title={i18n.curl}>
       <pre className="rounded-control bg-raised p-4 text-sm whitespace-pre-wrap wrap-anywhere">{command}</pre>
-      <Button size="small" look="quiet" onClick={() => void copy()}>
-        {i18n.copy}
-      </Button>
+      <SmallButton onClick={() => void copy()}>{i18n.copy}</SmallButton>
     </Part>
   )
 }

@@ -27,7 +27,7 @@ const NO_PAGE = [...FIRST, 'emails', 'event-times', 'links', 'manifest', 'notifi
 
 /** The English messages of a member's first screen: a module of its own, from which the other modules take them. */
 const EXCERPT = [
-  'accounts.signOut.owed',
+  'accounts.signOut.pending',
   'events.price',
   'events.status',
   'events.card',

@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { minify, type Plugin, type Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+import type { ScreenFiles } from '../start/start.ts'
 import { firstScreens } from './chunks.ts'
 
 /** The first screens by path; some only for a device on which a member is signed in. */
@@ -15,8 +14,7 @@ const starts = [
 
 /**
  * Writes into index.html the names of the files of the first screens, which `start.js` requests together with the first
- * script, and the names of the files of each language, which the page stores for starts without a connection. Also minifies
- * `start.js`, which the bundler only copies, because it is not a module.
+ * script, and the names of the files of each language, which the page stores for starts without a connection.
  */
 export function filesForStart(): Plugin {
   return {
@@ -30,7 +28,7 @@ export function filesForStart(): Plugin {
           chunk.fileName,
           ...chunk.imports.flatMap(name => chunks.filter(({ fileName }) => fileName === name).flatMap(withImports)),
         ]
-        const screens = starts.map(({ path, isForMembers, module }) => {
+        const screens = starts.map(({ path, isForMembers, module }): ScreenFiles => {
           const chunk = chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/${module}`)))
           if (!chunk) throw new Error(`No file of the build has ${module}.`)
           const files = new Set(withImports(chunk).map(name => `/${name}`))
@@ -45,11 +43,6 @@ export function filesForStart(): Plugin {
           `src="/start.js" data-screens='${JSON.stringify(screens)}' data-languages='${JSON.stringify(languages)}'`,
         )
       },
-    },
-    async writeBundle({ dir = '' }) {
-      const file = join(dir, 'start.js')
-      const { code } = await minify(file, readFileSync(file, 'utf8'), { module: false })
-      writeFileSync(file, code)
     },
   }
 }

@@ -46,7 +46,7 @@ export function workerWithFiles(alias: AliasOptions): PluginOption[] {
         ],
         buildPlugins: {
           vite: [
-            deviceCalls({ isForWorker: true }),
+            deviceCalls({ shapes: 'writes' }),
             {
               name: 'small-worker',
               config: () => ({

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-const SAVE_DATA_KEY = 'pista.save-data'
+export const SAVE_DATA_KEY = 'pista.save-data'
 
 /** Whether the visitor chose to save data; all polls then run once a minute. */
 export const useDataSaver = create<{ isOn: boolean }>(() => ({ isOn: localStorage.getItem(SAVE_DATA_KEY) === 'on' }))

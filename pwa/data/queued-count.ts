@@ -1,7 +1,9 @@
 import { create } from 'zustand'
 
+export const APPLICATIONS_KEY = 'pista.applications'
+
 /** Job applications, and requests of guests without an account. */
-const NAMES = { applications: 'pista.applications', guests: 'pista.guests' }
+const NAMES = { applications: APPLICATIONS_KEY, guests: 'pista.guests' }
 
 /**
  * The number of writes that wait on this device outside of a member's queue. Their databases are rarely used, so the number is

@@ -15,18 +15,21 @@ type ActionOptions = {
   handle?: (error: unknown) => boolean
 }
 
+type RunOptions = { failed?: Failed; done?: string }
+
 /** The state of an action that a button or a form starts: whether it runs, and the sentence for its failure. */
 export function useAction({ failed: usual, noSignal, toast, handle }: ActionOptions) {
   const i18n = useI18n()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  /** Returns whether `work` succeeded. */
-  const run = async (work: () => unknown, failed = usual): Promise<boolean> => {
+  /** Returns whether `work` succeeded; then a toast shows `done`. */
+  const run = async (work: () => unknown, { failed = usual, done }: RunOptions = {}): Promise<boolean> => {
     setIsBusy(true)
     setFailure(undefined)
     try {
       await work()
+      if (done !== undefined) showToast({ title: done })
       return true
     } catch (error) {
       if (handle?.(error)) return false

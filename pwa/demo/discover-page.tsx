@@ -4,7 +4,7 @@ import { folded } from '#contract/fold.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { DemoEventCard } from './demo-event-card.tsx'
 import { type DemoEvent, demoEvents } from './demo-events.ts'
@@ -72,9 +72,9 @@ export default function DiscoverPage() {
         )}
         {shownCount < matches.length && (
           <p className="mt-8 text-center">
-            <Button look="quiet" onClick={showMore} className="max-sm:w-full">
+            <QuietButton onClick={showMore} className="max-sm:w-full">
               {i18n.loadMore}
-            </Button>
+            </QuietButton>
           </p>
         )}
       </div>

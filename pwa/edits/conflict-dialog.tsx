@@ -1,8 +1,9 @@
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { type ReactNode, useRef, useState } from 'react'
+import { Dialog } from '#pwa/parts/dialog.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { useConflictI18n } from './i18n.ts'
+import type { Base } from './merge.ts'
 
 /** One field of which two versions exist. `saved` and `yours` are what the member compares: text or a picture. */
 export type ConflictingField<Name extends string> = { name: Name; label: string; saved: ReactNode; yours: ReactNode }
@@ -21,18 +22,40 @@ export type ConflictDialogProps<Name extends string> = {
  * nothing.
  */
 export function ConflictDialog<Name extends string>({ fields, onClose, ...choice }: ConflictDialogProps<Name>) {
-  const i18n = useI18n()
   const text = useConflictI18n()
   return (
     <Dialog
       isOpen={fields.length > 0}
       onClose={onClose}
       title={text.title}
-      closeLabel={i18n.shell.dialog.close}
       className="sm:w-[min(40rem,calc(100vw-2rem))]"
     >
       <Choice key={fields.map(({ name }) => name).join()} fields={fields} onClose={onClose} {...choice} />
     </Dialog>
+  )
+}
+
+type EditConflictProps<Form, Name extends string> = {
+  /** The form that `useEdit` keeps. */
+  edit: {
+    conflict: { form: Form; saved: Base<Form>; conflicts: Name[]; next: object | null } | null
+    choose: (yours: Name[]) => Promise<void>
+    dismiss: () => void
+  }
+  fieldsOf: (names: Name[], saved: Form, yours: Form) => ConflictingField<Name>[]
+}
+
+/** The choice between both versions in a form; a conflict that was found when it opened is not saved at once. */
+export function EditConflict<Form, Name extends string>({ edit, fieldsOf }: EditConflictProps<Form, Name>) {
+  const text = useConflictI18n()
+  const { conflict, choose, dismiss } = edit
+  return (
+    <ConflictDialog
+      fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
+      submit={conflict?.next === null ? text.take : text.save}
+      onChosen={yours => void choose(yours)}
+      onClose={dismiss}
+    />
   )
 }
 
@@ -44,8 +67,7 @@ function Choice<Name extends string>({ fields, submit, onChosen, onClose }: Conf
   const [chosen, setChosen] = useState<Partial<Record<Name, Side>>>({})
   const [isChecked, setIsChecked] = useState(false)
 
-  const choose = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const choose = () => {
     setIsChecked(true)
     const missing = fields.find(({ name }) => chosen[name] === undefined)
     if (!missing) return onChosen(fields.map(({ name }) => name).filter(name => chosen[name] === 'yours'))
@@ -53,7 +75,7 @@ function Choice<Name extends string>({ fields, submit, onChosen, onClose }: Conf
   }
 
   return (
-    <form ref={form} noValidate onSubmit={choose}>
+    <Form ref={form} noValidate onSubmit={choose}>
       <p className="mb-5 text-muted">{text.text}</p>
       <div className="space-y-6">
         {fields.map(({ name, label, saved, yours }) => {
@@ -88,11 +110,9 @@ function Choice<Name extends string>({ fields, submit, onChosen, onClose }: Conf
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button type="submit">{submit}</Button>
-        <Button look="quiet" onClick={onClose}>
-          {text.keepEditing}
-        </Button>
+        <QuietButton onClick={onClose}>{text.keepEditing}</QuietButton>
       </div>
-    </form>
+    </Form>
   )
 }
 

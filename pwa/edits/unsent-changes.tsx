@@ -5,7 +5,7 @@ import { isLocale, languages } from '#contract/i18n/locale.ts'
 import { describeWrite } from '#pwa/data/describe-write.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type Delivery, personStore, publicStore } from '#sw/db.ts'
 import { eventAt } from '#sw/delivery/going.ts'
@@ -106,9 +106,9 @@ function Line({ label, value, time, onRemove }: LineProps) {
         </span>{' '}
         <bdi>{value}</bdi>
       </p>
-      <Button size="small" look="quiet" aria-label={text.removeThis(value.slice(0, 40))} onClick={onRemove}>
+      <SmallButton aria-label={text.removeThis(value.slice(0, 40))} onClick={onRemove}>
         {text.remove}
-      </Button>
+      </SmallButton>
     </li>
   )
 }

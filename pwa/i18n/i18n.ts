@@ -4,15 +4,12 @@ import { excerpt } from '#contract/i18n/en/excerpt.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import type { PageI18n } from '#contract/i18n/en/pages.ts'
 import { regionOfTag } from '#contract/i18n/intl.ts'
-import { type Locale, preferredLocale } from '#contract/i18n/locale.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
 import { type Format, formatAt, formatIn, type RegionChoices } from '#contract/i18n/region.ts'
 import { withSiteName } from '#contract/i18n/site-name.ts'
-import { siteLanguages, siteName } from './page-site.ts'
-
-const LANGUAGE_KEY = 'pista.language'
-
-/** The language of the member's account. It is deleted with everything else that belongs to the member. */
-const ACCOUNT_LANGUAGE_KEY = 'pista.account-language'
+import { homeOfPage } from '#sw/cache/home-city.ts'
+import { siteName } from './page-site.ts'
+import { ACCOUNT_LANGUAGE_KEY, LANGUAGE_KEY, languageHere } from './reader-language.ts'
 
 /**
  * The two files of a language. The pages of the app import their English messages themselves, so that an English reader
@@ -145,18 +142,6 @@ export async function applyAccountLanguage(account: AccountFormats) {
   await loadLanguage(language).catch(() => undefined)
 }
 
-/** The language chosen on this device, else that of the account, else the first of the browser's languages that the site offers. */
-function languageHere(): Locale {
-  const stored = [LANGUAGE_KEY, ACCOUNT_LANGUAGE_KEY].map(key => localStorage.getItem(key))
-  const offered = siteLanguages()
-  return (
-    preferredLocale(
-      [...stored, ...navigator.languages].flatMap(tag => tag ?? []),
-      offered,
-    ) ?? offered[0]
-  )
-}
-
 async function loadLanguage(language: Locale) {
   if (language === 'en')
     return applyLanguage({ language, i18n: (await import('#contract/i18n/en/i18n.ts')).en, pages: {} })
@@ -174,7 +159,7 @@ export function applyRegion(choices: Partial<RegionChoices>) {
 
 /** The region of the browser, else that of the installation, with the choices of the member. */
 function formatHere(language: Locale): Format {
-  return formatAt(regionOfTag(navigator.language) ?? globalThis.homeCity?.country ?? 'US', language, regionChoices)
+  return formatAt(regionOfTag(navigator.language) ?? homeOfPage().country, language, regionChoices)
 }
 
 function applyLanguage(state: Messages) {

@@ -2,11 +2,6 @@ import { type Locale, locales } from '#contract/i18n/locale.ts'
 import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
 import type { PageSite } from '#contract/site/site.ts'
 
-declare global {
-  /** Set by `start.js` before any module runs; undefined if the installation has the default settings. */
-  var siteOfPage: PageSite | undefined
-}
-
 /** The name of the installation. */
 export const siteName = (): string => globalThis.siteOfPage?.name ?? DEFAULT_NAME
 
@@ -17,4 +12,13 @@ export const siteLanguages = (): readonly [Locale, ...Locale[]] => globalThis.si
 export function siteLogo(): string | undefined {
   const logo = globalThis.siteOfPage?.logo ?? null
   return logo === null ? undefined : `/icons/site/${logo}/icon-192.png`
+}
+
+const SITE_KEY = 'pista.site'
+
+/** The settings that this device has stored. The page that the service worker has cached contains none. */
+export const storedSite = (): string | null => localStorage.getItem(SITE_KEY)
+
+export function storeSite(site: PageSite) {
+  localStorage.setItem(SITE_KEY, JSON.stringify(site))
 }

@@ -1,13 +1,14 @@
+import { Form } from '#pwa/ui/form.tsx'
 import '#pwa/accounts/sign-up/no-generated-code.ts'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Issue } from '#contract/errors.ts'
 import { Apply, type ApplyBody } from '#contract/jobs/applications.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -56,20 +57,16 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const element = useFocusOnMistake(form.attempts)
 
   return (
-    <form
+    <Form
       noValidate
       ref={element}
-      onSubmit={event => void submit(event)}
+      onSubmit={submit}
       className="space-y-8 rounded-card border border-line bg-surface p-5 md:order-1 md:p-8"
     >
       {refused && (
         <Notice
           tone="error"
-          action={
-            <Button size="small" look="quiet" onClick={() => void onDelete(refused)}>
-              {queuedText.remove}
-            </Button>
-          }
+          action={<SmallButton onClick={() => void onDelete(refused)}>{queuedText.remove}</SmallButton>}
         >
           {queuedText.refused(job.title)} {failureMessage(refused.failure)}
         </Notice>
@@ -83,12 +80,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
           <Button type="submit" isBusy={isBusy}>
             {isBusy ? text.submitting : text.submit}
           </Button>
-          <LinkButton href={paths.landing} look="quiet">
-            {text.cancel}
-          </LinkButton>
+          <QuietLink href={paths.landing}>{text.cancel}</QuietLink>
         </div>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -147,8 +142,7 @@ function useApplication(props: ApplicationFormProps) {
     if (!isQueued) await deleteQueued(refused?.id ?? key, submission).catch(() => undefined)
     await onSent(key)
   }
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (!form.isValid()) return
     setIsBusy(true)
     await send(Apply.parse(form.values)).finally(() => setIsBusy(false))

@@ -10,7 +10,7 @@ import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
 import { ApplicationCard } from './application-card.tsx'
 import { useHiringI18n } from './hiring-i18n.ts'
@@ -36,12 +36,8 @@ function Applications({ job, me }: { job: Job; me: Me }) {
     >
       <p className="mt-1 text-muted">{text.keptFor(APPLICATION_RETENTION_DAYS)}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <LinkButton href={paths.editJob(job.id)} look="quiet" size="small">
-          {text.editJob}
-        </LinkButton>
-        <LinkButton href={paths.applyForJob(job.id)} look="quiet" size="small">
-          {text.seePage}
-        </LinkButton>
+        <SmallLink href={paths.editJob(job.id)}>{text.editJob}</SmallLink>
+        <SmallLink href={paths.applyForJob(job.id)}>{text.seePage}</SmallLink>
       </div>
       <div className="mt-7">
         <PageStates remote={newest} rows={4}>

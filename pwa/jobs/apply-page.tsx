@@ -7,7 +7,6 @@ import { useTitle } from '#pwa/i18n/title.ts'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { ReportButton } from '#pwa/parts/report-button.tsx'
 import { useSession } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
@@ -15,6 +14,7 @@ import { resource } from '#sw/http/send.ts'
 import { ApplyForm } from './apply-form.tsx'
 import { useJobI18n } from './i18n.ts'
 import { JobCard } from './job-card.tsx'
+import { JobFailed } from './own-job.tsx'
 
 export default function ApplyPage() {
   const { jobId } = useParams({ from: pages.applyForJob })
@@ -27,12 +27,13 @@ export default function ApplyPage() {
 
   if (!isNumber || remote.state === 'missing')
     return (
-      <PosterPage id="no-job" genre="cumbia" title={i18n.notFound}>
-        <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
-        <LinkButton href={paths.landing} className="mt-8 self-start">
-          {i18n.goHome}
-        </LinkButton>
-      </PosterPage>
+      <PosterPage
+        id="no-job"
+        genre="cumbia"
+        title={i18n.notFound}
+        text={i18n.notFoundText}
+        link={{ href: paths.landing, label: i18n.goHome }}
+      />
     )
   if (remote.state === 'loading')
     return (
@@ -43,15 +44,7 @@ export default function ApplyPage() {
         </p>
       </div>
     )
-  if (remote.state === 'failed')
-    return (
-      <PosterPage id="no-signal" genre="cumbia" title={i18n.failed}>
-        <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
-        <Button onClick={remote.refresh} className="mt-8 self-start">
-          {i18n.retry}
-        </Button>
-      </PosterPage>
-    )
+  if (remote.state === 'failed') return <JobFailed onRetry={remote.refresh} />
 
   const job = remote.body
   return (

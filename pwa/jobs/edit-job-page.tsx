@@ -4,8 +4,7 @@ import * as calls from '#contract/jobs/calls.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages } from '#contract/paths.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
-import { ConflictDialog } from '#pwa/edits/conflict-dialog.tsx'
-import { useConflictI18n } from '#pwa/edits/i18n.ts'
+import { EditConflict } from '#pwa/edits/conflict-dialog.tsx'
 import type { EditDraft } from '#pwa/edits/merge.ts'
 import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -82,7 +81,6 @@ function EditForm({ job, me, draft, onUsed, onTyped, onDone }: EditFormProps) {
   const i18n = useI18n()
   const jobs = useJobI18n()
   const text = useHiringI18n()
-  const conflictText = useConflictI18n()
   const fieldsOf = useJobConflict()
 
   const refuse = (error: unknown) => {
@@ -103,7 +101,6 @@ function EditForm({ job, me, draft, onUsed, onTyped, onDone }: EditFormProps) {
     onTyped,
     onFailed: refuse,
   })
-  const { conflict } = edit
 
   return (
     <>
@@ -117,12 +114,7 @@ function EditForm({ job, me, draft, onUsed, onTyped, onDone }: EditFormProps) {
       >
         <EndJob job={job} onOpened={onUsed} onDone={onDone} onFailed={refuse} />
       </JobForm>
-      <ConflictDialog
-        fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
-        submit={conflict?.next === null ? conflictText.take : conflictText.save}
-        onChosen={yours => void edit.choose(yours)}
-        onClose={edit.dismiss}
-      />
+      <EditConflict edit={edit} fieldsOf={fieldsOf} />
     </>
   )
 }

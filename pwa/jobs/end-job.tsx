@@ -4,7 +4,7 @@ import * as calls from '#contract/jobs/calls.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { send } from '#sw/http/send.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
@@ -47,13 +47,13 @@ export function EndJob({ job, onOpened, onDone, onFailed }: EndJobProps) {
       <p className="text-muted">{isOpen ? text.openText : text.closedText}</p>
       <div className="mt-4 flex flex-col gap-3 sm:flex-row">
         {isOpen ? (
-          <Button look="quiet" disabled={isBusy} onClick={() => void setStatus('closed', text.closedToast)}>
+          <QuietButton disabled={isBusy} onClick={() => void setStatus('closed', text.closedToast)}>
             {text.close}
-          </Button>
+          </QuietButton>
         ) : (
-          <Button look="quiet" disabled={isBusy} onClick={() => void setStatus('open', text.reopenedToast)}>
+          <QuietButton disabled={isBusy} onClick={() => void setStatus('open', text.reopenedToast)}>
             {text.reopen}
-          </Button>
+          </QuietButton>
         )}
         <Button
           look="plain"

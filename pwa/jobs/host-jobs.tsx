@@ -6,9 +6,9 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { resource } from '#sw/http/send.ts'
 import { useJobI18n } from './i18n.ts'
@@ -47,11 +47,7 @@ export function HostJobs({ hostId }: { hostId: string }) {
           <LinkButton size="small" href={paths.createJob}>
             {i18n.create}
           </LinkButton>
-          {jobs.length === 0 && (
-            <Button look="quiet" size="small" disabled>
-              {i18n.viewApplications}
-            </Button>
-          )}
+          {jobs.length === 0 && <SmallButton disabled>{i18n.viewApplications}</SmallButton>}
         </div>
       )}
     </>
@@ -80,16 +76,10 @@ function JobItem({ job, isOwn }: { job: Job; isOwn: boolean }) {
             <LinkButton href={paths.editJob(job.id)} look="plain" size="small">
               {list.edit}
             </LinkButton>
-            <LinkButton href={paths.jobApplications(job.id)} look="quiet" size="small">
-              {list.viewApplications}
-            </LinkButton>
+            <SmallLink href={paths.jobApplications(job.id)}>{list.viewApplications}</SmallLink>
           </div>
         )}
-        {!isOwn && job.status === 'open' && (
-          <LinkButton href={paths.applyForJob(job.id)} look="quiet" size="small">
-            {list.apply}
-          </LinkButton>
-        )}
+        {!isOwn && job.status === 'open' && <SmallLink href={paths.applyForJob(job.id)}>{list.apply}</SmallLink>}
       </div>
     </article>
   )

@@ -1,5 +1,6 @@
+import { Form } from '#pwa/ui/form.tsx'
 import '#pwa/accounts/sign-up/no-generated-code.ts'
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CreateJob } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { jobTypes } from '#contract/people/choices.ts'
@@ -8,13 +9,13 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { DateField, focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useFields } from '#pwa/ui/use-fields.ts'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
-import { homeOfPage } from '#sw/cache/events.ts'
+import { homeOfPage } from '#sw/cache/home-city.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { useJobI18n } from './i18n.ts'
 import { JobFields, orderFrom } from './job-fields.ts'
@@ -39,10 +40,10 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
   const element = useFocusOnMistake(form.attempts)
 
   return (
-    <form
+    <Form
       noValidate
       ref={element}
-      onSubmit={event => void submit(event)}
+      onSubmit={submit}
       className="mt-7 space-y-5 rounded-card border border-line bg-surface p-5 md:p-8"
     >
       <div className="grid gap-5 sm:grid-cols-2">
@@ -75,13 +76,11 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? labels.submitting : labels.submit}
         </Button>
-        <LinkButton href={paths.profile} look="quiet">
-          {text.cancel}
-        </LinkButton>
+        <QuietLink href={paths.profile}>{text.cancel}</QuietLink>
       </div>
       <p className="text-sm text-muted">{labels.draftKept}</p>
       {children}
-    </form>
+    </Form>
   )
 }
 
@@ -93,8 +92,7 @@ function useJobForm({ start, onTyped, send, onFailed }: Omit<JobFormProps, 'labe
   })
   const [isBusy, setIsBusy] = useState(false)
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (focusUnreadable() || !form.isValid()) return
     setIsBusy(true)
     await send(orderFrom(JobFields.parse(form.values)), form.values).catch((error: unknown) => {

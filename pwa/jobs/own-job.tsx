@@ -8,7 +8,6 @@ import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { useJobI18n } from './i18n.ts'
@@ -36,28 +35,33 @@ function LoadedJob({ jobId, me, children }: { jobId: string; me: Me; children: (
   const remote = useRemote(isNumber ? resource(calls.job, { params: { id: jobId } }) : null, me.id)
 
   if (isNumber && remote.state === 'loading') return <LoadingPage />
-  if (remote.state === 'failed')
-    return (
-      <PosterPage id="no-signal" genre="cumbia" title={i18n.failed}>
-        <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
-        <Button onClick={remote.refresh} className="mt-8 self-start">
-          {i18n.retry}
-        </Button>
-      </PosterPage>
-    )
+  if (remote.state === 'failed') return <JobFailed onRetry={remote.refresh} />
   if (remote.state !== 'loaded') return <JobUnavailable title={i18n.notFound} text={i18n.notFoundText} />
   if (remote.body.hostId !== me.id) return <JobUnavailable title={hiring.notYours} text={hiring.notYoursText} />
   return children({ job: remote.body, me, refresh: remote.refresh })
 }
 
+/** The page of a job that the server did not send. */
+export function JobFailed({ onRetry }: { onRetry: () => void }) {
+  const i18n = useJobI18n().apply
+  return (
+    <PosterPage id="no-signal" genre="cumbia" title={i18n.failed} text={i18n.failedText}>
+      <Button onClick={onRetry} className="mt-8 self-start">
+        {i18n.retry}
+      </Button>
+    </PosterPage>
+  )
+}
+
 function JobUnavailable({ title, text }: { title: string; text: string }) {
   const i18n = useHiringI18n()
   return (
-    <PosterPage id="no-job" genre="cumbia" title={title}>
-      <p className="mt-5 max-w-md text-xl text-muted">{text}</p>
-      <LinkButton href={paths.profile} className="mt-8 self-start">
-        {i18n.toProfile}
-      </LinkButton>
-    </PosterPage>
+    <PosterPage
+      id="no-job"
+      genre="cumbia"
+      title={title}
+      text={text}
+      link={{ href: paths.profile, label: i18n.toProfile }}
+    />
   )
 }

@@ -5,8 +5,8 @@ import { paths } from '#contract/paths.ts'
 import { setQueuedCount } from '#pwa/data/queued-count.ts'
 import { QueuedGuests } from '#pwa/events/guests/queued-guests.tsx'
 import { QueuedWriteNotice } from '#pwa/parts/queued-write-notice.tsx'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type QueuedApplication, queuedApplications } from '#sw/delivery/applications.ts'
 import { sendFromDevice } from '#sw/delivery/device-sending.ts'
@@ -63,25 +63,19 @@ function QueuedItem({ queued }: { queued: QueuedApplication }) {
       action={
         <div className="flex flex-wrap gap-2">
           {isWaiting && (
-            <Button size="small" look="quiet" isBusy={isBusy} onClick={tryAgain}>
+            <SmallButton isBusy={isBusy} onClick={tryAgain}>
               {text.tryAgain}
-            </Button>
+            </SmallButton>
           )}
           {/* On that job's own page without a form, because it is closed, not found or loading, the link would lead
               nowhere. */}
-          {pathname !== form && (
-            <LinkButton size="small" look="quiet" href={form}>
-              {text.change}
-            </LinkButton>
-          )}
+          {pathname !== form && <SmallLink href={form}>{text.change}</SmallLink>}
           {!isWaiting && queued.body.application.coverLetter && (
-            <Button size="small" look="quiet" onClick={() => void copyLetter(queued.body.application.coverLetter)}>
+            <SmallButton onClick={() => void copyLetter(queued.body.application.coverLetter)}>
               {text.copyLetter}
-            </Button>
+            </SmallButton>
           )}
-          <Button size="small" look="quiet" onClick={() => void deleteQueued(queued.id, queued.body)}>
-            {text.remove}
-          </Button>
+          <SmallButton onClick={() => void deleteQueued(queued.id, queued.body)}>{text.remove}</SmallButton>
         </div>
       }
     >

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import type { QueuedApplication } from '#sw/delivery/applications.ts'
 import { useJobI18n } from './i18n.ts'
 import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
@@ -45,9 +45,7 @@ export function WaitingApplication({ queued, isNew, onChange, onDelete }: Waitin
         <Button isBusy={isBusy} onClick={tryAgain}>
           {isBusy ? apply.submitting : text.tryAgain}
         </Button>
-        <Button look="quiet" onClick={() => void onChange()}>
-          {text.change}
-        </Button>
+        <QuietButton onClick={() => void onChange()}>{text.change}</QuietButton>
         <Button look="plain" onClick={() => void onDelete()}>
           {text.remove}
         </Button>

@@ -3,11 +3,12 @@ import { categoryKey } from '#contract/events/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { areaIn, US } from '#contract/places/area.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { homeOfPage } from '#sw/cache/home-city.ts'
 import { type JoinMode, join, type Role, storeDraft, storedDraft } from './join.ts'
 
 export type JoinDialogProps = {
@@ -25,7 +26,7 @@ export default function JoinDialog({ isOpen, onClose, genre }: JoinDialogProps) 
   const title = mode === 'login' ? modal.welcomeBack : role === 'party_goer' ? modal.joinAsGoer : modal.joinAsHost
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={i18n.shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <div data-accent={role === 'party_host' ? 'host' : 'goer'}>
         {mode === 'register' && (
           <Segments<Role>
@@ -40,9 +41,9 @@ export default function JoinDialog({ isOpen, onClose, genre }: JoinDialogProps) 
           />
         )}
         {genre !== undefined && (
-          <LinkButton href={genreListPath(genre)} look="quiet" className="mb-5 w-full">
+          <QuietLink href={genreListPath(genre)} className="mb-5 w-full">
             {categoryKey(genre) === null ? modal.seeAllGenres : modal.seeGenre(genre)}
-          </LinkButton>
+          </QuietLink>
         )}
         <JoinForm mode={mode} role={role} />
         <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1 text-muted">
@@ -71,9 +72,15 @@ function JoinForm({ mode, role }: { mode: JoinMode; role: Role }) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [draft] = useState(storedDraft)
   // Only addresses in the US have a state of two letters; elsewhere the sign-up form finds the area of the city.
-  const homeCountry = globalThis.homeCity?.country ?? US
+  const homeCountry = homeOfPage().country
   const hasState = homeCountry === US
-  const initialValue = (name: string) => (typeof draft[name] === 'string' ? draft[name] : '')
+  const field = (name: 'firstName' | 'lastName' | 'city' | 'state' | 'email') => ({
+    label: i18n[name],
+    name,
+    defaultValue: typeof draft[name] === 'string' ? draft[name] : '',
+    required: true,
+    error: errors[name],
+  })
 
   const joinOnSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -96,63 +103,29 @@ function JoinForm({ mode, role }: { mode: JoinMode; role: Role }) {
     >
       {mode === 'register' && (
         <>
-          <TextInput
-            fieldClassName="col-span-3"
-            label={i18n.firstName}
-            name="firstName"
-            defaultValue={initialValue('firstName')}
-            required
-            autoComplete="given-name"
-            error={errors.firstName}
-          />
-          <TextInput
-            fieldClassName="col-span-3"
-            label={i18n.lastName}
-            name="lastName"
-            defaultValue={initialValue('lastName')}
-            required
-            autoComplete="family-name"
-            error={errors.lastName}
-          />
+          <TextInput fieldClassName="col-span-3" {...field('firstName')} autoComplete="given-name" />
+          <TextInput fieldClassName="col-span-3" {...field('lastName')} autoComplete="family-name" />
           <TextInput
             fieldClassName={hasState ? 'col-span-4' : 'col-span-6'}
-            label={i18n.city}
-            name="city"
-            defaultValue={initialValue('city')}
-            required
+            {...field('city')}
             {...(hasState && { placeholder: i18n.cityPlaceholder })}
             autoComplete="address-level2"
-            error={errors.city}
           />
           {hasState ? (
             <TextInput
               fieldClassName="col-span-2"
-              label={i18n.state}
-              name="state"
-              defaultValue={initialValue('state')}
-              required
+              {...field('state')}
               maxLength={2}
               placeholder={i18n.statePlaceholder}
               autoComplete="address-level1"
               autoCapitalize="characters"
-              error={errors.state}
             />
           ) : (
             <input type="hidden" name="state" value={areaIn(homeCountry)} />
           )}
         </>
       )}
-      <TextInput
-        key="email"
-        fieldClassName="col-span-6"
-        label={i18n.email}
-        name="email"
-        defaultValue={initialValue('email')}
-        type="email"
-        required
-        autoComplete="email"
-        error={errors.email}
-      />
+      <TextInput key="email" fieldClassName="col-span-6" {...field('email')} type="email" autoComplete="email" />
       <TextInput
         key="password"
         fieldClassName="col-span-6"

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 
 /** The ways to join: one card for each role, and the links that need no choice. */
 export function Join() {
@@ -13,9 +13,7 @@ export function Join() {
         <RoleCard accent="host" i18n={i18n.host} href={paths.signUp({ type: 'party_host' })} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-3">
-        <LinkButton href={paths.signUp()} look="quiet" size="small">
-          {i18n.getStarted}
-        </LinkButton>
+        <SmallLink href={paths.signUp()}>{i18n.getStarted}</SmallLink>
         <LinkButton href={paths.signIn()} look="plain" size="small">
           {i18n.signIn}
         </LinkButton>

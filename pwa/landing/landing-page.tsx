@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { PosterStrip, PosterStripSkeleton } from '#pwa/events/event/poster-strip.tsx'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { Join } from './join-row.tsx'
@@ -14,8 +14,10 @@ import { postersInDocument } from './posters-in-document.ts'
 
 // These parts are below the first screen, open on a tap, or need the device's cache of events, so they are loaded later.
 const Demos = optional(() => import(/* online */ './demo-links.tsx'))
-const JoinDialog = optional(() => import(/* online */ './join-dialog.tsx'), SignUpInstead)
-const TonightStrip = optional(() => import('#pwa/events/list/tonight-strip.tsx'))
+const JoinDialog = optional(() => import(/* online */ './join-dialog.tsx'), { instead: SignUpInstead })
+const TonightStrip = optional(() => import('#pwa/events/list/tonight-strip.tsx'), {
+  placeholder: <PosterStripSkeleton />,
+})
 
 export default function LandingPage() {
   const i18n = useI18n().landing
@@ -39,13 +41,7 @@ export default function LandingPage() {
   return (
     <div className="page pt-5 pb-12 md:pt-8">
       <h1 className="display mb-3 text-[clamp(2.1rem,10vw,3rem)] md:mb-5 md:text-6xl">{i18n.headline.join(' ')}</h1>
-      {next && !me ? (
-        <PosterStrip next={next} />
-      ) : (
-        <Suspense fallback={<PosterStripSkeleton />}>
-          <TonightStrip me={me} />
-        </Suspense>
-      )}
+      {next && !me ? <PosterStrip next={next} /> : <TonightStrip me={me} />}
       <Join />
       <ul
         ref={fade}
@@ -59,14 +55,8 @@ export default function LandingPage() {
         ))}
       </ul>
       <p className="mt-6 max-w-3xl text-muted">{i18n.tagline}</p>
-      <Suspense>
-        <Demos />
-      </Suspense>
-      {joining && (
-        <Suspense>
-          <JoinDialog {...joining} onClose={() => setJoining({ ...joining, isOpen: false })} />
-        </Suspense>
-      )}
+      <Demos />
+      {joining && <JoinDialog {...joining} onClose={() => setJoining({ ...joining, isOpen: false })} />}
     </div>
   )
 }

@@ -1,6 +1,8 @@
-import type { NextPosters } from '#contract/events/next-posters.ts'
+import type { NextPosters } from '#contract/events/list/next-posters.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { CITY_KEY } from '#pwa/session/device-marks.ts'
+import { homeOfPage } from '#sw/cache/home-city.ts'
 
 /** After this time the posters are read from the device's cache, which is synchronised. */
 const FRESH_MS = 5 * 60_000
@@ -14,9 +16,9 @@ export function postersInDocument(nowMs: number): NextPosters | null {
   const json = document.getElementById('next-posters')?.textContent
   if (!json || nowMs - performance.timeOrigin > FRESH_MS) return null
   const { format } = useLanguage.getState()
-  const written = formatAt(globalThis.homeCity?.country ?? 'US', format.locale)
+  const written = formatAt(homeOfPage().country, format.locale)
   if (format.clock !== written.clock || format.tag !== written.tag) return null
   const next = JSON.parse(json) as NextPosters
-  const chosen = localStorage.getItem('pista.city')
+  const chosen = localStorage.getItem(CITY_KEY)
   return chosen === null || chosen === JSON.stringify({ city: next.city, state: next.state }) ? next : null
 }

@@ -2,10 +2,10 @@ import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
-import { memo, Suspense } from 'react'
+import { memo } from 'react'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import type { BubbleState } from '#sw/cache/thread.ts'
 import { FailedActions } from './failed-actions.tsx'
 import { MessageText } from './message-text.tsx'
@@ -58,11 +58,7 @@ export const Bubble = memo(
 function ReportMessage({ messageId }: { messageId: string }) {
   const isChoosing = usePeoplePicker(({ conversationId }) => conversationId !== null)
   if (!isChoosing) return null
-  return (
-    <Suspense>
-      <ReportButton kind="message" targetId={messageId} />
-    </Suspense>
-  )
+  return <ReportButton kind="message" targetId={messageId} />
 }
 
 const ReportButton = optional(async () => ({ default: (await import('#pwa/parts/report-button.tsx')).ReportButton }))

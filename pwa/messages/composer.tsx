@@ -1,9 +1,10 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/messages/message-types.ts'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/messages/message-rules.ts'
 import { sendTyping } from '#pwa/data/page-sync.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { Form } from '#pwa/ui/form.tsx'
 import { removeAttempt } from '#sw/delivery/send-message.ts'
 import { isOnScreenKey } from './on-screen-keyboard.ts'
 import { sendTyped } from './send.ts'
@@ -33,8 +34,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSent
     typedWhileSending.current = ''
   })
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     if (!canSend) return
     // Only a keyboard user has the focus on the send button, which is disabled next and would lose it.
     if (document.activeElement instanceof HTMLButtonElement) field.current?.focus()
@@ -58,9 +58,9 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSent
   }
 
   return (
-    <form
+    <Form
       ref={form}
-      onSubmit={event => void send(event)}
+      onSubmit={send}
       className="shrink-0 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       <div className="flex items-end gap-2.5">
@@ -112,7 +112,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSent
           {left < 0 ? i18n.over(-left) : i18n.left(left)}
         </p>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -10,7 +10,7 @@ import { refreshMeIfOld } from '#pwa/session/current-user.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Conversations } from './conversations.tsx'
 import { useOpenThread } from './open-thread.ts'
 import { PeopleSearch } from './people-search.tsx'
@@ -52,10 +52,10 @@ function TwoPanes({ userId, title, path }: TwoPanesProps) {
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-5">
           <h1 className="display text-3xl">{title}</h1>
-          <LinkButton href={paths.profile} look="quiet" size="small">
+          <SmallLink href={paths.profile}>
             <House aria-hidden className="size-5" />
             {i18n.home}
-          </LinkButton>
+          </SmallLink>
         </div>
         <UnsentChanges userId={userId} />
         <PeopleSearch userId={userId} onOpen={open}>

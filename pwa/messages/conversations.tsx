@@ -3,9 +3,9 @@ import { paths } from '#contract/paths.ts'
 import { pullSoon } from '#pwa/data/page-sync.ts'
 import { useSyncState } from '#pwa/data/sync-state.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { useWhenSeen } from '#pwa/ui/use-when-seen.ts'
 import { hasDatabase } from '#sw/sync/state.ts'
 import { ConversationRow } from './conversation-row.tsx'
@@ -48,11 +48,7 @@ export function Conversations({ userId, ...rows }: ConversationsProps) {
         <EmptyState
           title={i18n.empty}
           text={i18n.emptyText}
-          action={
-            <LinkButton href={paths.search()} look="quiet" size="small">
-              {i18n.find}
-            </LinkButton>
-          }
+          action={<SmallLink href={paths.search()}>{i18n.find}</SmallLink>}
         />
       ) : known && !hasSignal ? (
         <Unreachable />
@@ -101,11 +97,7 @@ function Unreachable() {
       isError
       title={i18n.messages.thread.noSignal}
       text={i18n.messages.list.unreachable}
-      action={
-        <Button look="quiet" size="small" onClick={pullSoon}>
-          {i18n.shell.failure.retry}
-        </Button>
-      }
+      action={<SmallButton onClick={pullSoon}>{i18n.shell.failure.retry}</SmallButton>}
     />
   )
 }

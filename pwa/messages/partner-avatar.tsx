@@ -1,4 +1,4 @@
-import type { OtherUser } from '#contract/messages/message-types.ts'
+import type { OtherUser } from '#contract/messages/messages.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { isDeleted, partnerName } from './partner.ts'

@@ -1,14 +1,18 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning'
-import { Suspense } from 'react'
-import type { OtherUser } from '#contract/messages/message-types.ts'
+import type { OtherUser } from '#contract/messages/messages.ts'
 import { pullSoon } from '#pwa/data/page-sync.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { optional } from '#pwa/ui/exact-optional.ts'
 import { menuItemClasses } from '#pwa/ui/menu.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { isDeleted } from './partner.ts'
 import { openPeoplePicker } from './people-picker-state.ts'
 
-const PersonMenu = optional(async () => ({ default: (await import('#pwa/people/person/person-menu.tsx')).PersonMenu }))
+const PersonMenu = optional(
+  async () => ({ default: (await import('#pwa/people/person/person-menu.tsx')).PersonMenu }),
+  {
+    placeholder: <span className="size-11 shrink-0" />,
+  },
+)
 
 /**
  * The menu of a thread to report or block the partner. Blocking closes the conversation, so there is no item to
@@ -25,13 +29,11 @@ export function PartnerMenu({ userId, other, conversationId, onBlocked }: Partne
   }
   const person = { ...other, displayName: null, city: null, state: null, isBlocked: false }
   return (
-    <Suspense fallback={<span className="size-11 shrink-0" />}>
-      <PersonMenu viewerId={userId} person={person} onBlock={leave} className="">
-        <button type="button" className={menuItemClasses} onClick={() => openPeoplePicker(conversationId)}>
-          <MessageSquareWarning aria-hidden className="size-5 text-muted" />
-          {i18n.reportOne}
-        </button>
-      </PersonMenu>
-    </Suspense>
+    <PersonMenu viewerId={userId} person={person} onBlock={leave} className="">
+      <button type="button" className={menuItemClasses} onClick={() => openPeoplePicker(conversationId)}>
+        <MessageSquareWarning aria-hidden className="size-5 text-muted" />
+        {i18n.reportOne}
+      </button>
+    </PersonMenu>
   )
 }

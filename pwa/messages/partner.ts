@@ -1,5 +1,6 @@
 import type { I18n } from '#contract/i18n/en/i18n.ts'
-import { DELETED_USER, type OtherUser } from '#contract/messages/message-types.ts'
+import { DELETED_USER } from '#contract/messages/message-rules.ts'
+import type { OtherUser } from '#contract/messages/messages.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 
 /** The partner's full name. */

@@ -11,8 +11,7 @@ export function SignedOut({ title }: { title: string }) {
   const here = useLocation({ select: location => location.href })
 
   return (
-    <PosterPage id="messages" genre="bachata" title={title}>
-      <p className="mt-5 max-w-md text-xl text-muted">{i18n.text}</p>
+    <PosterPage id="messages" genre="bachata" title={title} text={i18n.text}>
       <div className="mt-6 max-w-md empty:hidden">
         <RevokedNotice />
       </div>

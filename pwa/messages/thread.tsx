@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { openThread } from '#pwa/data/page-sync.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { personStore } from '#sw/db.ts'
 import { moveBackToDraft } from '#sw/delivery/messages.ts'
@@ -74,9 +74,7 @@ function ChoosingBanner({ conversationId }: { conversationId: string }) {
   return (
     <output className="flex shrink-0 items-center justify-between gap-3 border-b border-line bg-surface px-4 py-2 font-semibold">
       {i18n.chooseOne}
-      <Button look="quiet" size="small" onClick={closePeoplePicker}>
-        {i18n.chosen}
-      </Button>
+      <SmallButton onClick={closePeoplePicker}>{i18n.chosen}</SmallButton>
     </output>
   )
 }

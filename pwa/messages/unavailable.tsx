@@ -1,6 +1,6 @@
 import { pullSoon } from '#pwa/data/page-sync.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 
 /** Shown while the device is online and the server fails. Requests are also retried automatically. */
@@ -11,11 +11,7 @@ export function Unavailable() {
       isError
       title={shell.failure.title}
       text={refusals.unavailable}
-      action={
-        <Button look="quiet" size="small" onClick={pullSoon}>
-          {shell.failure.retry}
-        </Button>
-      }
+      action={<SmallButton onClick={pullSoon}>{shell.failure.retry}</SmallButton>}
     />
   )
 }

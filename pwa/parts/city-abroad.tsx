@@ -9,7 +9,7 @@ import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { homeOfPage } from '#sw/cache/events.ts'
+import { homeOfPage } from '#sw/cache/home-city.ts'
 import { fetched, resource } from '#sw/http/send.ts'
 
 const MIN_TYPED = 2

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog, type DialogProps } from '#pwa/ui/dialog.tsx'
+import { Dialog, type DialogProps } from '#pwa/parts/dialog.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 
 type ConfirmDialogProps = Pick<DialogProps, 'isOpen' | 'onClose' | 'title'> & {
   /** The label of the button that confirms. */
@@ -20,18 +19,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirm, onConfirm, isBusy = false, look = 'danger', cancel, children, ...dialog } = props
   const Text = typeof children === 'string' ? 'p' : 'div'
   return (
-    <Dialog {...dialog} closeLabel={useI18n().shell.dialog.close}>
+    <Dialog {...dialog}>
       <div className="space-y-6">
         {children !== undefined && <Text className="wrap-anywhere">{children}</Text>}
         <div className="flex flex-wrap gap-3">
           <Button look={look} isBusy={isBusy} onClick={() => void onConfirm()}>
             {confirm}
           </Button>
-          {cancel && (
-            <Button look="quiet" onClick={dialog.onClose}>
-              {cancel}
-            </Button>
-          )}
+          {cancel && <QuietButton onClick={dialog.onClose}>{cancel}</QuietButton>}
         </div>
       </div>
     </Dialog>

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { PosterPage } from './poster-page.tsx'
 
 /** Shown when a page threw an error while rendering, or when the module of the page could not be loaded. */
@@ -13,15 +13,17 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   useTitle(i18n.title)
 
   return (
-    <PosterPage id="trouble" genre="tango" title={i18n.title}>
-      <p className="mt-5 max-w-md text-xl text-muted">{isFailedImport(error) ? events.page.failedText : i18n.text}</p>
+    <PosterPage
+      id="trouble"
+      genre="tango"
+      title={i18n.title}
+      text={isFailedImport(error) ? events.page.failedText : i18n.text}
+    >
       <div className="mt-8 flex flex-wrap gap-3">
         {/* The router and React remember the error of a module that failed to load: only loading a new document imports
             it again. */}
         <Button onClick={() => location.reload()}>{i18n.retry}</Button>
-        <LinkButton href={paths.landing} look="quiet">
-          {i18n.home}
-        </LinkButton>
+        <QuietLink href={paths.landing}>{i18n.home}</QuietLink>
       </div>
       <details className="mt-8 max-w-md text-sm text-muted">
         <summary className="inline-flex min-h-11 items-center">{i18n.technical}</summary>

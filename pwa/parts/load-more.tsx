@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#pwa/ui/button.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fetched, type Resource } from '#sw/http/send.ts'
 
@@ -28,9 +28,9 @@ export function LoadMore<Page>({ page, label, failedText, onLoaded }: LoadMorePr
   return (
     <div className="mt-6 space-y-3">
       {state === 'failed' && <Notice tone="error">{failedText}</Notice>}
-      <Button look="quiet" className="w-full" isBusy={state === 'loading'} onClick={() => void load()}>
+      <QuietButton className="w-full" isBusy={state === 'loading'} onClick={() => void load()}>
         {label}
-      </Button>
+      </QuietButton>
     </div>
   )
 }

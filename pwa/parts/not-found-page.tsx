@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton, QuietLink } from '#pwa/ui/link-button.tsx'
 import { PosterPage } from './poster-page.tsx'
 
 export function NotFoundPage() {
@@ -14,12 +14,8 @@ export function NotFoundPage() {
       <p className="mt-2 max-w-md text-muted">{i18n.more}</p>
       <div className="mt-8 flex flex-wrap gap-3">
         <LinkButton href={paths.landing}>{i18n.home}</LinkButton>
-        <LinkButton href={paths.search()} look="quiet">
-          {i18n.search}
-        </LinkButton>
-        <LinkButton href={paths.profile} look="quiet">
-          {i18n.profile}
-        </LinkButton>
+        <QuietLink href={paths.search()}>{i18n.search}</QuietLink>
+        <QuietLink href={paths.profile}>{i18n.profile}</QuietLink>
       </div>
     </PosterPage>
   )

@@ -3,7 +3,7 @@ import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
@@ -34,23 +34,16 @@ export function PageStates<Body>({ remote, rows, loading, missing, empty, failed
     return (
       <>
         {isOld && (
-          <div className="mb-5">
-            <Notice tone="offline">{text.old(clockOrMoment(at, format))}</Notice>
-          </div>
+          <Notice className="mb-5" tone="offline">
+            {text.old(clockOrMoment(at, format))}
+          </Notice>
         )}
         {isEmpty ? empty : children(body)}
       </>
     )
   }
   return (
-    <Notice
-      tone="error"
-      action={
-        <Button size="small" look="quiet" onClick={remote.refresh}>
-          {text.retry}
-        </Button>
-      }
-    >
+    <Notice tone="error" action={<SmallButton onClick={remote.refresh}>{text.retry}</SmallButton>}>
       {failed ?? sentenceFor(remote.state === 'failed' ? remote.error : undefined, i18n, text.failed)}
     </Notice>
   )

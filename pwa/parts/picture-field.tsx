@@ -2,7 +2,7 @@ import Camera from 'lucide-react/icons/camera'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 
 export type PictureFieldProps = {
   label: ReactNode
@@ -53,10 +53,10 @@ export function PictureField({ label, hint, picture, person, onFile, onRemove }:
             tabIndex={-1}
           />
           <div className="flex flex-wrap gap-2">
-            <Button look="quiet" size="small" isBusy={isWorking} onClick={() => input.current?.click()}>
+            <SmallButton isBusy={isWorking} onClick={() => input.current?.click()}>
               <Camera aria-hidden className="size-4" />
               {picture ? i18n.changePicture : i18n.choosePicture}
-            </Button>
+            </SmallButton>
             {picture && (
               <Button look="plain" size="small" onClick={onRemove}>
                 {i18n.removePicture}

@@ -1,22 +1,28 @@
 import type { ReactNode } from 'react'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 
-/** A full-page poster with a short text in front, for pages such as "not found" and "no access". */
-export function PosterPage({
-  id,
-  genre,
-  title,
-  children,
-}: {
+type PosterPageProps = {
   id: string
   genre: string
   title: string
-  children: ReactNode
-}) {
+  text?: string
+  link?: { href: string; label: string }
+  children?: ReactNode
+}
+
+/** A full-page poster with a short text in front, for pages such as "not found" and "no access". */
+export function PosterPage({ id, genre, title, text, link, children }: PosterPageProps) {
   return (
     <div className="relative grid grow md:grid-cols-[1fr_1fr]">
       <div className="page flex min-w-0 flex-col justify-center py-14 max-md:order-2 md:py-24 md:pr-8 md:pl-[max(4rem,calc((100vw-78rem)/2))]">
         <h1 className="display text-5xl long-words md:text-7xl">{title}</h1>
+        {text && <p className="mt-5 max-w-md text-xl text-muted">{text}</p>}
+        {link && (
+          <LinkButton href={link.href} className="mt-8 self-start">
+            {link.label}
+          </LinkButton>
+        )}
         {children}
       </div>
       <Poster

@@ -1,12 +1,13 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import type { Report } from '#contract/people/person.ts'
 import { send as sendWrite } from '#pwa/data/deliveries.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { useDraftOwner } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { report, reportKey } from '#sw/delivery/reports.ts'
@@ -25,8 +26,7 @@ export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportD
   const draft = useDraft<string>(userId, key)
   const [typed, setTyped] = useState<string | null>(null)
   const reason = typed ?? draft.restored ?? ''
-  const send = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const send = async () => {
     if (userId === null) return
     const body = { kind, targetId: String(targetId), reason, id: crypto.randomUUID() }
     const outcome = await sendWrite(userId, report, key, body, () => {
@@ -38,8 +38,8 @@ export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportD
   }
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={i18n.shell.dialog.close}>
-      <form onSubmit={event => void send(event)} className="space-y-5">
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      <Form onSubmit={send} className="space-y-5">
         <p className="text-muted">{text.reportText}</p>
         <TextArea
           label={text.reason}
@@ -55,11 +55,9 @@ export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportD
           <Button type="submit" disabled={reason.trim() === ''}>
             {text.sendReport}
           </Button>
-          <Button look="quiet" onClick={onClose}>
-            {text.cancel}
-          </Button>
+          <QuietButton onClick={onClose}>{text.cancel}</QuietButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

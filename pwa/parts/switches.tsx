@@ -2,7 +2,8 @@ import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { languageOptions } from '#pwa/i18n/language-options.ts'
 import { switchLanguage } from '#pwa/i18n/switch-language.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
-import { chooseTheme, type Theme, useTheme } from '#pwa/ui/theme.ts'
+import type { Theme } from '#pwa/ui/stored-theme.ts'
+import { chooseTheme, useTheme } from '#pwa/ui/theme.ts'
 
 export function LanguageSwitch() {
   const language = useLanguage(state => state.language)

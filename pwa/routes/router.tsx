@@ -2,35 +2,11 @@ import { createRouter } from '@tanstack/react-router'
 import type { Page, pages } from '#contract/paths.ts'
 import { ErrorPage } from '#pwa/parts/error-page.tsx'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
-import { aboutRoutes } from './about.tsx'
-import { accountsRoutes } from './accounts.tsx'
-import { adminRoutes } from './admin.tsx'
-import { apiDocsRoutes } from './api-docs.tsx'
-import { demoRoutes } from './demo.tsx'
-import { eventsRoutes } from './events.tsx'
-import { jobsRoutes } from './jobs.tsx'
-import { landingRoutes } from './landing.tsx'
-import { messagesRoutes } from './messages.tsx'
-import { notificationsRoutes } from './notifications.tsx'
-import { peopleRoutes } from './people.tsx'
 import { rootRoute } from './root-route.tsx'
-import { siteRoutes } from './setup.tsx'
+import { routes } from './routes.tsx'
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    ...landingRoutes,
-    ...accountsRoutes,
-    ...peopleRoutes,
-    ...eventsRoutes,
-    ...jobsRoutes,
-    ...messagesRoutes,
-    ...notificationsRoutes,
-    ...adminRoutes,
-    ...siteRoutes,
-    ...demoRoutes,
-    ...aboutRoutes,
-    ...apiDocsRoutes,
-  ]),
+  routeTree: rootRoute.addChildren([...routes]),
   // Search parameters stay strings: the default parser would turn `?conversation=12` into a number.
   parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: search => {

@@ -5,12 +5,11 @@ import { afterMs } from '#pwa/data/after-ms.ts'
 import { applyAccountLanguage } from '#pwa/i18n/i18n.ts'
 import { hasStatus, type RequestFailed } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
-import { ERASING_KEY, REVOKED_KEY } from './device-marks.ts'
+import { ERASING_KEY, REVOKED_KEY, USER_ID_KEY } from './device-marks.ts'
 import { sendPendingSignOut } from './pending-sign-out.ts'
 import { useSession } from './session.ts'
 import { notifyOtherTabs } from './tab-channel.ts'
 
-const USER_ID_KEY = 'pista.user'
 const FRESH_MS = 5 * 60_000
 
 /** How long the first paint waits for the server's response about the session. */
@@ -44,7 +43,7 @@ export async function loadCurrentUser() {
   // Another tab may have signed out while the database was read.
   if (me && cachedUserId() === me.id) useSession.setState({ status: 'signed-in', me })
   void refreshMe()
-  // `start.js` sent the request before the modules were loaded, so the response has usually arrived.
+  // `start.ts` sent the request before the modules were loaded, so the response has usually arrived.
   if (userId === null) await Promise.race([untilKnown(), afterMs(RESPONSE_MS)])
 }
 

@@ -1,5 +1,8 @@
-import { setQueuedCount } from '#pwa/data/queued-count.ts'
-import { ERASING_KEY } from './device-marks.ts'
+import { SAVE_DATA_KEY } from '#pwa/data/data-saver.ts'
+import { APPLICATIONS_KEY, setQueuedCount } from '#pwa/data/queued-count.ts'
+import { LANGUAGE_KEY } from '#pwa/i18n/reader-language.ts'
+import { THEME_KEY } from '#pwa/ui/stored-theme.ts'
+import { CITY_KEY, ERASING_KEY, HAS_EVENTS_KEY, SIGN_OUT_KEY } from './device-marks.ts'
 
 /*
  * Deletes the data that this browser stores about a member: one function for signing out, deleting the account, a
@@ -8,13 +11,13 @@ import { ERASING_KEY } from './device-marks.ts'
 
 /** Choices that belong to the device. Everything else in the local storage belongs to the member or their forms. */
 const DEVICE_KEYS = new Set([
-  'pista.language',
-  'pista.theme',
-  'pista.save-data',
-  'pista.city',
-  'pista.has-events',
-  'pista.sign-out-owed',
-  'pista.applications',
+  LANGUAGE_KEY,
+  THEME_KEY,
+  SAVE_DATA_KEY,
+  CITY_KEY,
+  HAS_EVENTS_KEY,
+  SIGN_OUT_KEY,
+  APPLICATIONS_KEY,
 ])
 
 type Erasing = {

@@ -2,13 +2,13 @@ import { create } from 'zustand'
 import * as calls from '#contract/monitoring/calls.ts'
 import { endSession } from '#sw/http/end-session.ts'
 import { send } from '#sw/http/send.ts'
+import { SIGN_OUT_KEY } from './device-marks.ts'
 
 /*
  * A sign-out without network. The page cannot delete the session cookie, so the sign-out request is sent as soon as the
  * server is reachable, before the session is requested again.
  */
 
-const SIGN_OUT_KEY = 'pista.sign-out-owed'
 const TIMEOUT_MS = 5_000
 
 /** Whether a session that was signed out offline is still open on the server. */

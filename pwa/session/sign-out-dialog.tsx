@@ -1,6 +1,6 @@
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { ModalDialog } from '#pwa/ui/dialog.tsx'
 
 export type UnsentCounts = { messages: number; edits: number; others: number }
 
@@ -9,7 +9,7 @@ type SignOutDialogProps = { unsent: UnsentCounts | null; onStay: () => void; onL
 export default function SignOutDialog({ unsent, onStay, onLeave }: SignOutDialogProps) {
   const i18n = useI18n()
   return (
-    <Dialog
+    <ModalDialog
       isOpen={unsent !== null}
       onClose={onStay}
       title={i18n.accounts.signOut.title}
@@ -24,6 +24,6 @@ export default function SignOutDialog({ unsent, onStay, onLeave }: SignOutDialog
           {i18n.accounts.signOut.leave}
         </Button>
       </div>
-    </Dialog>
+    </ModalDialog>
   )
 }

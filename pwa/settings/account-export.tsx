@@ -3,7 +3,7 @@ import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confir
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
@@ -41,9 +41,9 @@ export function AccountExport({ me }: { me: Me }) {
     <>
       <p className="mb-4 max-w-prose text-muted">{text.text}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="quiet" isBusy={bytes !== null} onClick={() => void download()}>
+        <QuietButton isBusy={bytes !== null} onClick={() => void download()}>
           {bytes === null ? text.start : text.busy}
-        </Button>
+        </QuietButton>
         {bytes !== null && (
           <Button look="plain" size="small" onClick={() => stopping.current?.abort()}>
             {text.cancel}
@@ -54,9 +54,9 @@ export function AccountExport({ me }: { me: Me }) {
         </output>
       </div>
       {failure && (
-        <div className="mt-4">
-          <Notice tone="error">{failure}</Notice>
-        </div>
+        <Notice className="mt-4" tone="error">
+          {failure}
+        </Notice>
       )}
       <ConfirmIdentity
         me={me}

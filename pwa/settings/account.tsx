@@ -4,8 +4,8 @@ import { useShownPhone } from '#pwa/accounts/codes/use-phone-countries.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePhone } from './change-phone.tsx'
 import { EmailStatus } from './email-status.tsx'
@@ -23,9 +23,9 @@ export function Account({ me }: { me: Me }) {
   const stop = () => setChanging(null)
 
   const change = (what: 'email' | 'phone', name: string) => (
-    <Button look="quiet" size="small" aria-label={text.changeOf(name)} onClick={() => setChanging(what)}>
+    <SmallButton aria-label={text.changeOf(name)} onClick={() => setChanging(what)}>
       {text.change}
-    </Button>
+    </SmallButton>
   )
 
   return (
@@ -34,14 +34,9 @@ export function Account({ me }: { me: Me }) {
         <FactRow
           name={text.username}
           action={
-            <LinkButton
-              look="quiet"
-              size="small"
-              href={`${paths.editProfile}#username`}
-              aria-label={text.changeOf(text.username)}
-            >
+            <SmallLink href={`${paths.editProfile}#username`} aria-label={text.changeOf(text.username)}>
               {text.change}
-            </LinkButton>
+            </SmallLink>
           }
         >
           @{me.username}
@@ -63,14 +58,9 @@ export function Account({ me }: { me: Me }) {
         <FactRow
           name={text.password}
           action={
-            <LinkButton
-              look="quiet"
-              size="small"
-              href={`${paths.editProfile}#change-password`}
-              aria-label={text.changeOf(text.password)}
-            >
+            <SmallLink href={`${paths.editProfile}#change-password`} aria-label={text.changeOf(text.password)}>
               {text.change}
-            </LinkButton>
+            </SmallLink>
           }
         >
           <span className="text-sm font-normal">{text.passwordText}</span>

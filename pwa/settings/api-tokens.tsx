@@ -10,8 +10,7 @@ import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { resource, send } from '#sw/http/send.ts'
 import { useApiTokensI18n } from './api-tokens-i18n.ts'
@@ -27,10 +26,7 @@ export default function ApiTokens({ me }: { me: Me }) {
 
   const remove = async ({ id }: ApiToken) => {
     setRemoving(null)
-    await run(async () => {
-      await send(calls.deleteApiToken, { params: { id }, forUser: me.id })
-      showToast({ title: text.removed })
-    })
+    await run(() => send(calls.deleteApiToken, { params: { id }, forUser: me.id }), { done: text.removed })
     tokens.refresh()
   }
 
@@ -47,9 +43,7 @@ export default function ApiTokens({ me }: { me: Me }) {
         )}
       </PageStates>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button look="quiet" size="small" onClick={() => setIsCreating(true)}>
-          {text.create}
-        </Button>
+        <SmallButton onClick={() => setIsCreating(true)}>{text.create}</SmallButton>
         <a href={paths.apiDocs} className="inline-flex min-h-11 items-center font-semibold underline">
           {text.docs}
         </a>
@@ -90,9 +84,9 @@ function TokenRow({ token, onRemove }: { token: ApiToken; onRemove: () => void }
             .join(' · ')}
         </p>
       </div>
-      <Button look="quiet" size="small" aria-label={text.removeOf(token.name)} onClick={onRemove}>
+      <SmallButton aria-label={text.removeOf(token.name)} onClick={onRemove}>
         {text.remove}
-      </Button>
+      </SmallButton>
     </li>
   )
 }

@@ -7,7 +7,7 @@ import { PageStates } from '#pwa/parts/page-states.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { PersonRow } from '#pwa/people/person/person-row.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type BlockedPerson, block, withBlock } from '#sw/delivery/blocks.ts'
 import { resource } from '#sw/http/send.ts'
@@ -37,14 +37,9 @@ export function BlockedPeople({ me }: { me: Me }) {
             <ul>
               {people.map(person => (
                 <PersonRow key={person.id} person={person} href={paths.user(person.id)}>
-                  <Button
-                    look="quiet"
-                    size="small"
-                    aria-label={text.unblockOf(displayNameOf(person))}
-                    onClick={() => void unblock(person)}
-                  >
+                  <SmallButton aria-label={text.unblockOf(displayNameOf(person))} onClick={() => void unblock(person)}>
                     {text.unblock}
-                  </Button>
+                  </SmallButton>
                 </PersonRow>
               ))}
             </ul>

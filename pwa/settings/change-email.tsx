@@ -1,15 +1,16 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { EmailCodeVerified } from '#contract/accounts/email-codes.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { bearer } from '#pwa/accounts/codes/identity.ts'
 import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { isLockedBy, setCurrentUser } from '#pwa/session/current-user.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
@@ -25,35 +26,31 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
   const draft = useDraft<string>(me.id, 'change-email')
   const [typed, setTyped] = useState<string | null>(null)
   const email = typed ?? draft.restored ?? ''
-  const [mistake, setMistake] = useState<{ sentence: string } | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   const [isProving, setIsProving] = useState(false)
-  const form = useFocusOnMistake(mistake)
+  const { isBusy, failure, setFailure, run } = useAction({
+    failed: text.emailFailed,
+    noSignal: i18n.accounts.noSignal,
+    handle(error) {
+      if (needsConfirmation(error)) setIsConfirming(true)
+      else if (codeOf(error) === 'prove-email-first') setIsProving(true)
+      else return isLockedBy(error)
+      return true
+    },
+  })
+  const form = useFocusOnMistake(failure)
 
   const save = async (proof?: EmailCodeVerified) => {
-    setIsSaving(true)
     setIsProving(false)
-    try {
+    await run(async () => {
       const headers = proof && bearer(proof)
       const order = { body: { email }, forUser: me.id, ...(headers && { headers }) }
       await setCurrentUser(await send(calls.changeEmail, order))
-      showToast({ title: text.emailSaved })
       setTyped(null)
       await draft.remove()
+      showToast({ title: text.emailSaved })
       onClose()
-    } catch (error) {
-      if (needsConfirmation(error)) setIsConfirming(true)
-      else if (codeOf(error) === 'prove-email-first') setIsProving(true)
-      else if (!isLockedBy(error))
-        setMistake({ sentence: sentenceFor(error, i18n, text.emailFailed, i18n.accounts.noSignal) })
-    } finally {
-      setIsSaving(false)
-    }
-  }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    void save()
+    })
   }
   const saveConfirmed = () => {
     setIsConfirming(false)
@@ -66,9 +63,8 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
         isOpen={isOpen && !isConfirming && !isProving}
         onClose={() => !isConfirming && !isProving && onClose()}
         title={text.emailTitle}
-        closeLabel={i18n.shell.dialog.close}
       >
-        <form ref={form} noValidate onSubmit={submit} className="space-y-5">
+        <Form ref={form} noValidate onSubmit={() => save()} className="space-y-5">
           <p>{text.emailText}</p>
           <TextInput
             label={text.newEmail}
@@ -76,17 +72,17 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
             type="email"
             autoComplete="email"
             value={email}
-            error={mistake?.sentence}
+            error={failure}
             onChange={event => {
               setTyped(event.target.value)
               draft.store(event.target.value)
-              setMistake(null)
+              setFailure(undefined)
             }}
           />
-          <Button type="submit" isBusy={isSaving} disabled={email.trim() === ''} className="w-full">
+          <Button type="submit" isBusy={isBusy} disabled={email.trim() === ''} className="w-full">
             {text.saveEmail}
           </Button>
-        </form>
+        </Form>
       </Dialog>
       <ConfirmIdentity me={me} isOpen={isConfirming} onProved={saveConfirmed} onClose={() => setIsConfirming(false)} />
       <ProveEmail

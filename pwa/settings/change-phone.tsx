@@ -10,8 +10,8 @@ import { PhoneStep } from '#pwa/accounts/codes/phone-step.tsx'
 import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { useSettingsI18n } from './i18n.ts'
@@ -58,12 +58,7 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
 
   return (
     <>
-      <Dialog
-        isOpen={isOpen && !isConfirming}
-        onClose={() => !isConfirming && onClose()}
-        title={text.phoneTitle}
-        closeLabel={i18n.shell.dialog.close}
-      >
+      <Dialog isOpen={isOpen && !isConfirming} onClose={() => !isConfirming && onClose()} title={text.phoneTitle}>
         <p className="mb-5">{text.phoneText}</p>
         {proof.pending ? (
           <CodeStep

@@ -1,14 +1,15 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CreatedApiToken, CreateApiToken as Order, TokenScope } from '#contract/accounts/api-tokens.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -57,12 +58,7 @@ export function CreateApiToken({ me, isOpen, onCreated, onClose }: Props) {
 
   return (
     <>
-      <Dialog
-        isOpen={isOpen && !isConfirming}
-        onClose={close}
-        title={created ? text.createdTitle : text.create}
-        closeLabel={i18n.shell.dialog.close}
-      >
+      <Dialog isOpen={isOpen && !isConfirming} onClose={close} title={created ? text.createdTitle : text.create}>
         {created ? (
           <ShownOnce
             intro={text.createdText}
@@ -102,15 +98,11 @@ type FormProps = {
 function TokenForm({ order, failure, isBusy, onChange, onSubmit }: FormProps) {
   const text = useApiTokensI18n()
   const { name, scopes, days } = order
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   const toggle = (scope: TokenScope) =>
     onChange({ scopes: scopes.includes(scope) ? scopes.filter(other => other !== scope) : [...scopes, scope] })
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <Form noValidate onSubmit={onSubmit} className="space-y-5">
       <TextInput
         label={text.name}
         name="tokenName"
@@ -142,6 +134,6 @@ function TokenForm({ order, failure, isBusy, onChange, onSubmit }: FormProps) {
       <Button type="submit" isBusy={isBusy} disabled={name.trim() === '' || scopes.length === 0} className="w-full">
         {isBusy ? text.busy : text.submit}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { resource, send } from '#sw/http/send.ts'
 
@@ -54,15 +54,9 @@ export function Devices({ me }: { me: Me }) {
             ))}
           </ul>
           {list.length > 1 && (
-            <Button
-              look="quiet"
-              size="small"
-              isBusy={ending === 'others'}
-              className="mt-4"
-              onClick={() => void end(null)}
-            >
+            <SmallButton isBusy={ending === 'others'} className="mt-4" onClick={() => void end(null)}>
               {text.endOthers}
-            </Button>
+            </SmallButton>
           )}
           <ConfirmDialog
             isOpen={erasing !== null}
@@ -100,12 +94,12 @@ function DeviceLine(props: { session: DeviceSession; isEnding: boolean; onEnd: (
         <Badge tone="live">{text.thisDevice}</Badge>
       ) : (
         <div className="flex flex-wrap gap-2">
-          <Button look="quiet" size="small" isBusy={isEnding} aria-label={text.endOneOf(name)} onClick={onEnd}>
+          <SmallButton isBusy={isEnding} aria-label={text.endOneOf(name)} onClick={onEnd}>
             {text.endOne}
-          </Button>
-          <Button look="quiet" size="small" disabled={isEnding} aria-label={text.eraseOneOf(name)} onClick={onErase}>
+          </SmallButton>
+          <SmallButton disabled={isEnding} aria-label={text.eraseOneOf(name)} onClick={onErase}>
             {text.eraseOne}
-          </Button>
+          </SmallButton>
         </div>
       )}
     </li>

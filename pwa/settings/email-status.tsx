@@ -4,8 +4,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { send } from '#sw/http/send.ts'
 
 /** The member's email address, whether it is verified, and a button to send the verification email again. */
@@ -13,11 +12,6 @@ export function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) 
   const i18n = useI18n()
   const text = i18n.accounts.settings
   const { isBusy, run } = useAction({ failed: text.sendAgainFailed, toast: true })
-  const sendAgain = async () =>
-    await run(async () => {
-      await send(calls.resendVerification)
-      showToast({ title: text.sentAgain })
-    })
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -35,9 +29,12 @@ export function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) 
       </p>
       <div className="flex flex-wrap gap-2">
         {(me.pendingEmail || (me.email && !me.isEmailVerified)) && (
-          <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void sendAgain()}>
+          <SmallButton
+            isBusy={isBusy}
+            onClick={() => void run(() => send(calls.resendVerification), { done: text.sentAgain })}
+          >
             {text.sendAgain}
-          </Button>
+          </SmallButton>
         )}
         {children}
       </div>

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useEdits } from '#pwa/edits/edits.ts'
 import { saveOrQueue } from '#pwa/edits/save-profile.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { placeOf } from '#pwa/people/person/place.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { edited } from '#sw/delivery/profile.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 import { useSettingsI18n } from './i18n.ts'
@@ -26,14 +25,9 @@ export function HomeCity({ me }: { me: Me }) {
       <FactRow
         name={text.homeCity}
         action={
-          <Button
-            look="quiet"
-            size="small"
-            aria-label={account.changeOf(text.homeCity)}
-            onClick={() => setIsChanging(true)}
-          >
+          <SmallButton aria-label={account.changeOf(text.homeCity)} onClick={() => setIsChanging(true)}>
             {account.change}
-          </Button>
+          </SmallButton>
         }
       >
         {placeOf(shown) || text.none}
@@ -46,7 +40,6 @@ export function HomeCity({ me }: { me: Me }) {
 }
 
 function ChangeCity({ me, onClose }: { me: Me; onClose: () => void }) {
-  const i18n = useI18n()
   const { account, region: text, storage } = useSettingsI18n()
   const [place, setPlace] = useState({ state: me.state ?? '', city: me.city ?? '' })
   const { isBusy, run } = useAction({ failed: text.failed, toast: true })
@@ -58,15 +51,13 @@ function ChangeCity({ me, onClose }: { me: Me; onClose: () => void }) {
     })
 
   return (
-    <Dialog isOpen onClose={onClose} title={account.changeOf(text.homeCity)} closeLabel={i18n.shell.dialog.close}>
+    <Dialog isOpen onClose={onClose} title={account.changeOf(text.homeCity)}>
       <PlaceFields {...place} onChange={setPlace} />
       <div className="mt-6 flex flex-wrap gap-3">
         <Button isBusy={isBusy} disabled={place.city === ''} onClick={() => void save()}>
           {text.save}
         </Button>
-        <Button look="quiet" onClick={onClose}>
-          {storage.cancel}
-        </Button>
+        <QuietButton onClick={onClose}>{storage.cancel}</QuietButton>
       </div>
     </Dialog>
   )

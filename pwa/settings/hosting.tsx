@@ -1,14 +1,12 @@
-import { type SyntheticEvent, useState } from 'react'
-
+import { useState } from 'react'
 import * as calls from '#contract/accounts/settings/calls.ts'
-
 import { useAction } from '#pwa/data/use-action.ts'
-
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -26,11 +24,7 @@ export function Hosting({ me }: { me: Me }) {
     <>
       <FactRow
         name={text.name}
-        action={
-          <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
-            {isHost ? text.stop : text.start}
-          </Button>
-        }
+        action={<SmallButton onClick={() => setIsOpen(true)}>{isHost ? text.stop : text.start}</SmallButton>}
       >
         {isHost ? text.isHost : text.isGoer}
       </FactRow>
@@ -48,8 +42,7 @@ function SwitchHosting({ me, onClose }: { me: Me; onClose: () => void }) {
   // The dialog keeps its texts while it closes, although the member has the other type by then.
   const [isHost] = useState(me.userType === 'party_host')
 
-  const save = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = async () => {
     await run(async () => {
       const body = isHost ? { isHost: false } : { isHost: true, ...fields }
       await setCurrentUser(await send(calls.switchHosting, { body, forUser: me.id }))
@@ -59,8 +52,8 @@ function SwitchHosting({ me, onClose }: { me: Me; onClose: () => void }) {
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={isHost ? text.stop : text.start} closeLabel={i18n.shell.dialog.close}>
-      <form noValidate onSubmit={event => void save(event)} className="space-y-5">
+    <Dialog isOpen onClose={onClose} title={isHost ? text.stop : text.start}>
+      <Form noValidate onSubmit={save} className="space-y-5">
         <p>{isHost ? text.stopText : text.startText}</p>
         {failure && <Notice tone="error">{failure}</Notice>}
         {!isHost && (
@@ -85,11 +78,9 @@ function SwitchHosting({ me, onClose }: { me: Me; onClose: () => void }) {
           <Button type="submit" isBusy={isBusy}>
             {busyLabel(text, { isHost, isBusy })}
           </Button>
-          <Button look="quiet" onClick={onClose}>
-            {storage.cancel}
-          </Button>
+          <QuietButton onClick={onClose}>{storage.cancel}</QuietButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -4,11 +4,10 @@ import * as calls from '#contract/events/calendar/calls.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 
 import { useResponse } from '#pwa/data/use-fetch.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { resource, send } from '#sw/http/send.ts'
 import { useSettingsI18n } from './i18n.ts'
 
@@ -26,29 +25,22 @@ export function MyCalendar() {
   const [url, setUrl] = useState<string | null>(null)
   const { isBusy, failure, run } = useAction({ failed: text.failed })
 
-  const act = async (work: () => Promise<void>) => {
-    await run(async () => {
-      await work()
-    })
-  }
   const open = () =>
-    act(async () => {
+    run(async () => {
       const made = await send(calls.openCalendar)
       setUrl(made.url)
       setIsOpen(true)
     })
   const close = () =>
-    act(async () => {
-      await send(calls.closeCalendar)
-      setUrl(null)
-      setIsOpen(false)
-      showToast({ title: text.isClosed })
-    })
-  const copy = () =>
-    act(async () => {
-      await navigator.clipboard.writeText(url ?? '')
-      showToast({ title: text.copied })
-    })
+    run(
+      async () => {
+        await send(calls.closeCalendar)
+        setUrl(null)
+        setIsOpen(false)
+      },
+      { done: text.isClosed },
+    )
+  const copy = () => run(() => navigator.clipboard.writeText(url ?? ''), { done: text.copied })
 
   return (
     <div className="space-y-4">
@@ -62,15 +54,13 @@ export function MyCalendar() {
             <CalendarLink look="accent" size="small" feed={url}>
               {text.subscribe}
             </CalendarLink>
-            <Button look="quiet" size="small" onClick={() => void copy()}>
-              {text.copy}
-            </Button>
+            <SmallButton onClick={() => void copy()}>{text.copy}</SmallButton>
           </>
         )}
         {url === null && (
-          <Button look="quiet" size="small" isBusy={isBusy || isOpen === null} onClick={() => void open()}>
+          <SmallButton isBusy={isBusy || isOpen === null} onClick={() => void open()}>
             {isOpen ? text.renew : text.open}
-          </Button>
+          </SmallButton>
         )}
         {isOpen && (
           <Button look="plain" size="small" isBusy={isBusy} onClick={() => void close()}>

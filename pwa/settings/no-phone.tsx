@@ -9,8 +9,8 @@ import { PhoneStep } from '#pwa/accounts/codes/phone-step.tsx'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
@@ -38,21 +38,17 @@ export function NoPhone() {
           {text.noPhone}
         </p>
         {stage !== 'adding' && (
-          <Button look="quiet" size="small" isBusy={stage === 'asking'} onClick={() => void begin()}>
+          <SmallButton isBusy={stage === 'asking'} onClick={() => void begin()}>
             {text.addPhone}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {stage === 'too-late' && (
         <Notice
           action={
-            <LinkButton
-              look="quiet"
-              size="small"
-              href={serverPaths.login({ redirect: paths.settings, prompt: 'login' })}
-            >
+            <SmallLink href={serverPaths.login({ redirect: paths.settings, prompt: 'login' })}>
               {text.signInAgain}
-            </LinkButton>
+            </SmallLink>
           }
         >
           {text.signInFirst}

@@ -10,7 +10,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { pushWants } from '#sw/delivery/push-wants.ts'
@@ -40,9 +40,9 @@ export function Notifications({ me }: { me: Me }) {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 grow basis-32 font-medium">{text[device.status]}</p>
           {device.status === 'on' ? (
-            <Button look="quiet" size="small" isBusy={device.isBusy} onClick={() => device.switchPush(disablePush)}>
+            <SmallButton isBusy={device.isBusy} onClick={() => device.switchPush(disablePush)}>
               {text.turnOff}
-            </Button>
+            </SmallButton>
           ) : (
             <Button size="small" isBusy={device.isBusy} onClick={() => device.switchPush(enablePush)}>
               {text.turnOn}

@@ -5,8 +5,8 @@ import { CodeStep } from '#pwa/accounts/codes/code-step.tsx'
 import { useEmailCodesI18n } from '#pwa/accounts/codes/email-codes-i18n.ts'
 import { sendSentence, verifySentence } from '#pwa/accounts/codes/phone-errors.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 
 type Props = { email: string; isOpen: boolean; onProved: (proof: EmailCodeVerified) => void; onClose: () => void }
@@ -30,7 +30,7 @@ export function ProveEmail({ email, isOpen, onProved, onClose }: Props) {
   }
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={text.present.title} closeLabel={i18n.shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={text.present.title}>
       {proof.pending ? (
         <CodeStep
           proof={proof}

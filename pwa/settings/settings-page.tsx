@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
@@ -12,6 +12,7 @@ import { ThemeSwitch } from '#pwa/parts/switches.tsx'
 import { DeleteProfile } from '#pwa/people/edit/delete-profile.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { Account } from './account.tsx'
 import { AccountExport } from './account-export.tsx'
 import { Audience } from './audience.tsx'
@@ -30,10 +31,16 @@ import { type Section, SectionList } from './section-list.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { useUnsentCount } from './unsent-list.tsx'
 
-const Invitations = lazy(() => untilLoaded(() => import(/* online */ './invitations.tsx')))
-const SiteRole = lazy(() => untilLoaded(() => import(/* online */ './site-role.tsx')))
-const Webhooks = lazy(() => untilLoaded(() => import(/* online */ './own-webhooks.tsx')))
-const ApiTokens = lazy(() => untilLoaded(() => import(/* online */ './api-tokens.tsx')))
+const Invitations = optional(() => untilLoaded(() => import(/* online */ './invitations.tsx')), {
+  placeholder: <RowsSkeleton rows={1} />,
+})
+const SiteRole = optional(() => untilLoaded(() => import(/* online */ './site-role.tsx')))
+const Webhooks = optional(() => untilLoaded(() => import(/* online */ './own-webhooks.tsx')), {
+  placeholder: <RowsSkeleton rows={1} />,
+})
+const ApiTokens = optional(() => untilLoaded(() => import(/* online */ './api-tokens.tsx')), {
+  placeholder: <RowsSkeleton rows={1} />,
+})
 
 export default function SettingsPage() {
   useTitle(useI18n().accounts.settings.title)
@@ -106,27 +113,9 @@ function useSections(me: Me): [Content, ...Content[]] {
       </SettingsSection>
     ),
   })
-  const tokens = section(
-    'tokens',
-    names.tokens,
-    <Suspense fallback={<RowsSkeleton rows={1} />}>
-      <ApiTokens me={me} />
-    </Suspense>,
-  )
-  const webhooks = section(
-    'webhooks',
-    names.webhooks,
-    <Suspense fallback={<RowsSkeleton rows={1} />}>
-      <Webhooks me={me} />
-    </Suspense>,
-  )
-  const invitations = section(
-    'invitations',
-    names.invitations,
-    <Suspense fallback={<RowsSkeleton rows={1} />}>
-      <Invitations me={me} />
-    </Suspense>,
-  )
+  const tokens = section('tokens', names.tokens, <ApiTokens me={me} />)
+  const webhooks = section('webhooks', names.webhooks, <Webhooks me={me} />)
+  const invitations = section('invitations', names.invitations, <Invitations me={me} />)
   return [
     section(
       'look',
@@ -153,9 +142,7 @@ function useSections(me: Me): [Content, ...Content[]] {
         <div className="mt-3 border-t border-line pt-3">
           <Hosting me={me} />
         </div>
-        <Suspense fallback={null}>
-          <SiteRole me={me} />
-        </Suspense>
+        <SiteRole me={me} />
       </>,
     ),
     section(

@@ -1,6 +1,6 @@
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { copyText } from '#pwa/ui/copy-text.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { useApiTokensI18n } from './api-tokens-i18n.ts'
 
 type Props = { intro: string; label: string; value: string; copied: string; onDone: () => void }
@@ -8,14 +8,6 @@ type Props = { intro: string; label: string; value: string; copied: string; onDo
 /** A secret that only the present response contains, to copy. */
 export function ShownOnce({ intro, label, value, copied, onDone }: Props) {
   const text = useApiTokensI18n()
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      showToast({ title: copied })
-    } catch {
-      showToast({ title: text.copyFailed, tone: 'danger' })
-    }
-  }
   return (
     <div className="space-y-5">
       <p>{intro}</p>
@@ -30,10 +22,8 @@ export function ShownOnce({ intro, label, value, copied, onDone }: Props) {
         className="font-mono text-sm"
       />
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void copy()}>{text.copy}</Button>
-        <Button look="quiet" onClick={onDone}>
-          {text.done}
-        </Button>
+        <Button onClick={() => void copyText(value, { copied, failed: text.copyFailed })}>{text.copy}</Button>
+        <QuietButton onClick={onDone}>{text.done}</QuietButton>
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { useOwnRole } from '#pwa/admin/own-role.ts'
 import { useRolesI18n } from '#pwa/admin/roles-i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { FactRow } from './section.tsx'
 
 /** The way to the admin page, for members with a role. */
@@ -13,14 +13,7 @@ export default function SiteRole({ me }: { me: Me }) {
 
   return (
     <div className="mt-3 border-t border-line pt-3">
-      <FactRow
-        name={text.yourRole}
-        action={
-          <LinkButton look="quiet" size="small" href={paths.admin}>
-            {text.toAdmin}
-          </LinkButton>
-        }
-      >
+      <FactRow name={text.yourRole} action={<SmallLink href={paths.admin}>{text.toAdmin}</SmallLink>}>
         {text.roles[own.role]}
       </FactRow>
     </div>

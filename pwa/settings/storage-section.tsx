@@ -7,7 +7,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -45,14 +45,7 @@ export function StorageSection({ me }: { me: Me }) {
       {cacheUsage === undefined && <Skeleton className="h-12 w-full" />}
       {cacheUsage && (
         <>
-          <FactRow
-            name={text.used}
-            action={
-              <Button look="quiet" size="small" onClick={() => setIsAsking(true)}>
-                {text.clear}
-              </Button>
-            }
-          >
+          <FactRow name={text.used} action={<SmallButton onClick={() => setIsAsking(true)}>{text.clear}</SmallButton>}>
             <p className="figures">{bytes === undefined ? text.unknownSize : text.size(megabytes(bytes, format))}</p>
             <p className="figures text-sm font-normal text-muted">
               {[
@@ -65,11 +58,7 @@ export function StorageSection({ me }: { me: Me }) {
           {isPersisted !== undefined && (
             <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3">
               <p className="min-w-0 grow basis-32">{isPersisted ? text.kept : text.notKept}</p>
-              {!isPersisted && (
-                <Button look="quiet" size="small" onClick={() => void persist()}>
-                  {text.keep}
-                </Button>
-              )}
+              {!isPersisted && <SmallButton onClick={() => void persist()}>{text.keep}</SmallButton>}
             </div>
           )}
         </>

@@ -10,7 +10,8 @@ import { refusalFor } from '#pwa/i18n/refusals.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { deleteQueued } from '#pwa/jobs/queued-applications.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { copyText } from '#pwa/ui/copy-text.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type DeliveryFailure, personStore } from '#sw/db.ts'
 import { queuedApplications } from '#sw/delivery/applications.ts'
@@ -43,6 +44,10 @@ export function UnsentList({ userId }: { userId: string }) {
   const takeBack = async (id: string) => {
     if (!(await discard(personStore(userId), id))) showToast({ title: i18n.people.unsent.underWay })
   }
+  const tryAgain = async ({ id }: QueuedMessage) => {
+    await retryMessage(personStore(userId), id)
+    flushSoon(messages)
+  }
   const remove = async () => {
     const isRemoved = deleting !== null && (await discard(personStore(userId), deleting.id))
     setDeleting(null)
@@ -57,7 +62,17 @@ export function UnsentList({ userId }: { userId: string }) {
       )}
       <ul>
         {unsent.map(({ item, name }) => (
-          <MessageLine key={item.id} userId={userId} item={item} name={name} onRemove={() => setDeleting(item)} />
+          <Line
+            key={item.id}
+            label={name && text.to(name)}
+            value={item.body.content}
+            text={item.body.content}
+            isFailed={item.state === 'failed'}
+            failure={item.failure}
+            time={clockHere(item.createdAt, format)}
+            onRetry={() => void tryAgain(item)}
+            onRemove={() => setDeleting(item)}
+          />
         ))}
         {edits.map(edit => (
           <Line
@@ -112,76 +127,28 @@ export function UnsentList({ userId }: { userId: string }) {
   )
 }
 
-type MessageLineProps = { userId: string; item: QueuedMessage; name: string | undefined; onRemove: () => void }
-
-function MessageLine({ userId, item, name, onRemove }: MessageLineProps) {
-  const { format } = useLanguage()
-  const text = useSettingsI18n().storage
-  const tryAgain = async () => {
-    await retryMessage(personStore(userId), item.id)
-    flushSoon(messages)
-  }
-
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <div className="min-w-0 flex-1 basis-52">
-        <p className="text-sm text-muted">
-          {name && <bdi>{text.to(name)} · </bdi>}
-          <span className={item.state === 'failed' ? 'text-danger' : 'text-waiting-strong'}>
-            {item.state === 'failed' ? text.notSent : text.waiting}
-          </span>
-          {' · '}
-          {clockHere(item.createdAt, format)}
-        </p>
-        <Written isFailed={item.state === 'failed'} failure={item.failure}>
-          {item.body.content}
-        </Written>
-      </div>
-      <div className="flex gap-2">
-        {item.state === 'failed' && <CopyButton written={item.body.content} />}
-        {item.state === 'failed' && (
-          <Button
-            look="quiet"
-            size="small"
-            aria-label={text.retryThis(item.body.content.slice(0, 40))}
-            onClick={() => void tryAgain()}
-          >
-            {text.retry}
-          </Button>
-        )}
-        <Button
-          look="danger"
-          size="small"
-          aria-label={text.removeThis(item.body.content.slice(0, 40))}
-          onClick={onRemove}
-        >
-          {text.remove}
-        </Button>
-      </div>
-    </li>
-  )
-}
-
 /** The applications of this member that were refused: the page of the job may be gone. */
 function useRefusedApplications(userId: string) {
   const queued = useLiveQuery(() => queuedApplications(deviceStore).catch(() => [])) ?? []
   return queued.filter(({ state, body }) => state === 'failed' && body.owner === userId)
 }
 
-type LineProps = WriteDescription & {
+type LineProps = Omit<WriteDescription, 'label'> & {
+  label: string | undefined
   isFailed: boolean
   failure: DeliveryFailure | null
   time: string
+  onRetry?: () => void
   onRemove: () => void
 }
 
-function Line({ label, value, text: written, isFailed, failure, time, onRemove }: LineProps) {
+function Line({ label, value, text: written, isFailed, failure, time, onRetry, onRemove }: LineProps) {
   const text = useSettingsI18n().storage
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-1 basis-52">
         <p className="text-sm text-muted">
-          {label} ·{' '}
+          {label && <bdi>{label} · </bdi>}
           <span className={isFailed ? 'text-danger' : 'text-waiting-strong'}>
             {isFailed ? text.notSent : text.waiting}
           </span>
@@ -194,6 +161,11 @@ function Line({ label, value, text: written, isFailed, failure, time, onRemove }
       </div>
       <div className="flex gap-2">
         {isFailed && written && <CopyButton written={written} />}
+        {isFailed && onRetry && (
+          <SmallButton aria-label={text.retryThis(value.slice(0, 40))} onClick={onRetry}>
+            {text.retry}
+          </SmallButton>
+        )}
         <Button look="danger" size="small" aria-label={text.removeThis(value.slice(0, 40))} onClick={onRemove}>
           {text.remove}
         </Button>
@@ -223,15 +195,11 @@ function Written({ isFailed, failure, children }: Pick<LineProps, 'isFailed' | '
 
 function CopyButton({ written }: { written: string }) {
   const text = useSettingsI18n().storage
-  const copy = () =>
-    navigator.clipboard.writeText(written).then(
-      () => showToast({ title: text.copied }),
-      () => showToast({ title: text.copyFailed, tone: 'danger' }),
-    )
+  const copy = () => copyText(written, { copied: text.copied, failed: text.copyFailed })
   return (
-    <Button look="quiet" size="small" aria-label={text.copyThis(written.slice(0, 40))} onClick={() => void copy()}>
+    <SmallButton aria-label={text.copyThis(written.slice(0, 40))} onClick={() => void copy()}>
       {text.copy}
-    </Button>
+    </SmallButton>
   )
 }
 

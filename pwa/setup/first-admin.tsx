@@ -3,7 +3,7 @@ import { BecomeAdmin } from '#pwa/admin/become-admin.tsx'
 import { useOwnRole } from '#pwa/admin/own-role.ts'
 import { useRolesI18n } from '#pwa/admin/roles-i18n.ts'
 import { useSession } from '#pwa/session/session.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton, QuietLink, SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 
 /** The end of the set-up: the member who is signed in becomes the admin, or signs up first. */
@@ -23,22 +23,15 @@ export function FirstAdmin() {
             <LinkButton href={paths.signUp({ redirect: paths.admin })} target="_top">
               {text.signUp}
             </LinkButton>
-            <LinkButton look="quiet" href={paths.signIn({ redirect: paths.admin })} target="_top">
+            <QuietLink href={paths.signIn({ redirect: paths.admin })} target="_top">
               {text.signIn}
-            </LinkButton>
+            </QuietLink>
           </div>
         </>
       )}
       {me && own?.canBecomeAdmin && <BecomeAdmin me={me} onBecame={refresh} />}
       {own?.role === 'admin' && (
-        <Notice
-          tone="good"
-          action={
-            <LinkButton size="small" look="quiet" href={paths.admin}>
-              {text.toAdmin}
-            </LinkButton>
-          }
-        >
+        <Notice tone="good" action={<SmallLink href={paths.admin}>{text.toAdmin}</SmallLink>}>
           {text.became}
         </Notice>
       )}

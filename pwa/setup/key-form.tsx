@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { paths } from '#contract/paths.ts'
 import { unlockSetup } from '#contract/site/calls.ts'
@@ -8,6 +8,7 @@ import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useSetupI18n, useSetupRefusals } from '#pwa/site/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
@@ -23,8 +24,7 @@ export function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: (state:
     failed: error => (hasStatus(error, 429) ? i18n.tooMany : sentenceFor(error, refusals, i18n.failed, i18n.noSignal)),
   })
 
-  const open = async (event: FormEvent) => {
-    event.preventDefault()
+  const open = async () => {
     await run(async () => onOpen(await send(unlockSetup, { body: { key, attempt } })))
   }
 
@@ -37,7 +37,7 @@ export function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: (state:
           {i18n.isSetUp} <a href={paths.admin}>{i18n.admin}</a>
         </p>
       )}
-      <form noValidate className="mt-6 space-y-5" onSubmit={event => void open(event)}>
+      <Form noValidate className="mt-6 space-y-5" onSubmit={open}>
         {failure && <Notice tone="error">{failure}</Notice>}
         <TextInput
           label={i18n.key}
@@ -51,7 +51,7 @@ export function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: (state:
         <Button type="submit" isBusy={isBusy} className="w-full">
           {i18n.open}
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

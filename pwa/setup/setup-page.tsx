@@ -14,10 +14,10 @@ import { useSetupI18n, useSetupRefusals } from '#pwa/site/i18n.ts'
 import { LookForm } from '#pwa/site/look-form.tsx'
 import { PeopleForm } from '#pwa/site/people-form.tsx'
 import { storePageSite } from '#pwa/site/store-page-site.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { resource, send } from '#sw/http/send.ts'
@@ -128,9 +128,9 @@ function Finish({ settings }: { settings: SiteSettings }) {
       <div className="space-y-5">
         <Notice tone="good">{i18n.finished}</Notice>
         <FirstAdmin />
-        <LinkButton look="quiet" href={paths.landing} target="_top">
+        <QuietLink href={paths.landing} target="_top">
           {i18n.toSite}
-        </LinkButton>
+        </QuietLink>
       </div>
     )
   return (
@@ -159,14 +159,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   const i18n = useSetupI18n()
   return (
     <Middle>
-      <Notice
-        tone="error"
-        action={
-          <Button look="quiet" size="small" onClick={onRetry}>
-            {i18n.again}
-          </Button>
-        }
-      >
+      <Notice tone="error" action={<SmallButton onClick={onRetry}>{i18n.again}</SmallButton>}>
         {i18n.failed}
       </Notice>
     </Middle>

@@ -1,6 +1,6 @@
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import { memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { afterFirstScreen } from '#pwa/data/after-first-screen.ts'
@@ -11,8 +11,8 @@ import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { optional } from '#pwa/ui/exact-optional.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { AccountLinks, AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 
@@ -62,9 +62,9 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
           ))}
           {!me && (
             <>
-              <LinkButton href={serverPaths.login()} look="quiet" size="small" className="ml-2">
+              <SmallLink href={serverPaths.login()} className="ml-2">
                 {i18n.header.signIn}
-              </LinkButton>
+              </SmallLink>
               <LinkButton href={paths.signUp()} size="small" className="ml-1">
                 {i18n.header.join}
               </LinkButton>
@@ -76,11 +76,7 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
             {i18n.header.join}
           </LinkButton>
         )}
-        {me && (
-          <Suspense>
-            <NotificationBell key={me.id} userId={me.id} isOverPicture={isOverPicture} />
-          </Suspense>
-        )}
+        {me && <NotificationBell key={me.id} userId={me.id} isOverPicture={isOverPicture} />}
         {me && (
           <div className="max-md:hidden">
             <AccountMenu me={me} />

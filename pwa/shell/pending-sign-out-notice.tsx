@@ -7,7 +7,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
  * notified yet.
  */
 export function PendingSignOutNotice() {
-  const text = useI18n().accounts.signOut.owed
+  const text = useI18n().accounts.signOut.pending
   const isOwed = usePendingSignOut(state => state.isOwed)
   if (!isOwed) return null
   return (

@@ -1,13 +1,13 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { pages } from '#contract/paths.ts'
 import { useQueuedCount } from '#pwa/data/queued-count.ts'
 import { useI18n, withI18n } from '#pwa/i18n/i18n.ts'
 import { useOverPicture } from '#pwa/parts/over-picture.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { cancelSignOut, loadSignOutDialog, signOutNow, useSignOut } from '#pwa/session/sign-out.ts'
-import { optional } from '#pwa/ui/exact-optional.ts'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import { MemberParts } from './member-parts.tsx'
@@ -38,27 +38,17 @@ export function Shell() {
       <Header isOverPicture={isOverPicture && !hasQueued} />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <UpdateBar />
-        {hasQueued && (
-          <Suspense>
-            <QueuedNotice />
-          </Suspense>
-        )}
+        {hasQueued && <QueuedNotice />}
         <PendingSignOutNotice />
         <Outlet />
       </main>
-      {!isConversation && isPainted && (
-        <Suspense>
-          {pagesWithFooter.has(pathname) ? <Footer hasAdmin={pathname === pages.landing} /> : <FooterLine />}
-        </Suspense>
-      )}
+      {!isConversation &&
+        isPainted &&
+        (pagesWithFooter.has(pathname) ? <Footer hasAdmin={pathname === pages.landing} /> : <FooterLine />)}
       <BottomBar />
       <AskBeforeSignOut />
       <MemberParts />
-      {me?.warning && (
-        <Suspense>
-          <Warning key={me.warning.id} me={me} warning={me.warning} />
-        </Suspense>
-      )}
+      {me?.warning && <Warning key={me.warning.id} me={me} warning={me.warning} />}
       <LazyToaster i18n={i18n.toasts} />
     </div>
   )
@@ -84,17 +74,11 @@ function AskBeforeSignOut() {
   const isAsking = unsent !== null
   const [hasAsked, setHasAsked] = useState(false)
   if (isAsking && !hasAsked) setHasAsked(true)
-  return (
-    hasAsked && (
-      <Suspense>
-        <SignOutDialog unsent={unsent} onStay={cancelSignOut} onLeave={() => void signOutNow()} />
-      </Suspense>
-    )
-  )
+  return hasAsked && <SignOutDialog unsent={unsent} onStay={cancelSignOut} onLeave={() => void signOutNow()} />
 }
 
 const Footer = optional(withI18n(() => import('./footer.tsx')))
 const FooterLine = optional(() => import('./footer-line.tsx'))
-const SignOutDialog = lazy(loadSignOutDialog)
+const SignOutDialog = optional(loadSignOutDialog)
 const QueuedNotice = optional(withI18n(() => import('#pwa/jobs/queued-notice.tsx')))
 const Warning = optional(withI18n(() => import(/* online */ '#pwa/admin/warning.tsx')))

@@ -1,12 +1,11 @@
-import type { FormEvent } from 'react'
 import { timeLabel } from '#contract/events/event-time-labels.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useTypedFields } from '#pwa/ui/typed-text.ts'
 import { useSetupI18n } from './i18n.ts'
+import { PartForm } from './part-form.tsx'
 import { type PartProps, useSaving } from './use-saving.ts'
 
 type Backups = { folder: string; hour: string }
@@ -15,16 +14,14 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Where backups are stored, and when the daily one is made. */
 export function BackupsForm(props: PartProps) {
-  const { settings, action } = props
+  const { settings } = props
   const i18n = useSetupI18n()
   const format = useFormat()
-  const { isBusy, mistake, fields, save } = useSaving(props)
+  const saving = useSaving(props)
+  const { stateOf, save } = saving
   const { typed, set, forget } = useTypedFields<Backups>('site backups')
   const { folder = settings.backupFolder ?? '', hour = settings.backupHour?.toString() ?? '' } = typed
-  const isFolderFixed = settings.fixed.includes('backupFolder')
-  const isHourFixed = settings.fixed.includes('backupHour')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     // A field that was not touched is not sent.
     const changed = {
       ...(typed.folder !== undefined && { backupFolder: folder.trim() }),
@@ -34,8 +31,7 @@ export function BackupsForm(props: PartProps) {
   }
 
   return (
-    <form noValidate className="space-y-5" onSubmit={submit}>
-      {mistake && <Notice tone="error">{mistake}</Notice>}
+    <PartForm saving={saving} action={props.action} onSubmit={submit}>
       <p className="text-muted wrap-anywhere">{i18n.backupsNow(settings.backupAddress)}</p>
       <TextInput
         label={i18n.backupFolder}
@@ -44,9 +40,7 @@ export function BackupsForm(props: PartProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={folder}
-        disabled={isFolderFixed}
-        hint={isFolderFixed ? i18n.fixed : i18n.backupFolderHint}
-        error={fields.get('backupFolder')}
+        {...stateOf('backupFolder', i18n.backupFolderHint)}
         onChange={event => set({ folder: event.target.value })}
       />
       {folder.trim() !== (settings.backupFolder ?? '') && <Notice>{i18n.backupsStay}</Notice>}
@@ -54,9 +48,7 @@ export function BackupsForm(props: PartProps) {
         <Select
           label={i18n.backupHour}
           value={hour}
-          disabled={isHourFixed}
-          hint={isHourFixed ? i18n.fixed : i18n.backupHourHint(settings.home.timeZone)}
-          error={fields.get('backupHour')}
+          {...stateOf('backupHour', i18n.backupHourHint(settings.home.timeZone))}
           onChange={event => set({ hour: event.target.value })}
           options={[
             { value: '', label: i18n.anyHour },
@@ -69,9 +61,6 @@ export function BackupsForm(props: PartProps) {
       ) : (
         <p className="text-muted">{i18n.noDailyBackups}</p>
       )}
-      <Button type="submit" isBusy={isBusy}>
-        {action}
-      </Button>
-    </form>
+    </PartForm>
   )
 }

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { countLabel } from '#contract/i18n/figures.ts'
 import * as calls from '#contract/site/calls.ts'
 import type { SiteCheck, SiteChecks } from '#contract/site/checks.ts'
@@ -10,7 +10,8 @@ import { errorOf, useFetch } from '#pwa/data/use-fetch.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { QuietButton, SmallButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -38,9 +39,7 @@ export function Checks({ remote, send }: { remote: ReturnType<typeof useFetch<Si
           <h2 className="display text-2xl">{i18n.checklist}</h2>
           <p className="text-muted">{i18n.checklistText}</p>
         </div>
-        <Button look="quiet" onClick={remote.refresh}>
-          {i18n.checkAgain}
-        </Button>
+        <QuietButton onClick={remote.refresh}>{i18n.checkAgain}</QuietButton>
       </div>
       {!checks && remote.state === 'loading' && <Skeleton className="mt-5 h-64" />}
       {hasFailed && (
@@ -124,9 +123,9 @@ function Samples({ isPlanted, send, onChanged }: SamplesProps) {
   return (
     <div className="mt-3 space-y-3">
       {failure && <Notice tone="error">{failure}</Notice>}
-      <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void change()}>
+      <SmallButton isBusy={isBusy} onClick={() => void change()}>
         {isPlanted ? i18n.removeSamples : i18n.plant}
-      </Button>
+      </SmallButton>
     </div>
   )
 }
@@ -151,8 +150,7 @@ function TestForm({ name, send, onTested, onFailed }: TestFormProps) {
   })
   const isEmail = name === 'email'
 
-  const sendTest = async (event: FormEvent) => {
-    event.preventDefault()
+  const sendTest = async () => {
     setOutcome({})
     await run(async () => {
       onTested(
@@ -165,7 +163,7 @@ function TestForm({ name, send, onTested, onFailed }: TestFormProps) {
   }
 
   return (
-    <form noValidate className="mt-3 space-y-3" onSubmit={event => void sendTest(event)}>
+    <Form noValidate className="mt-3 space-y-3" onSubmit={sendTest}>
       {failure && <Notice tone="error">{failure}</Notice>}
       {outcome.isSent && <Notice tone="good">{i18n.testSent}</Notice>}
       <TextInput
@@ -176,9 +174,9 @@ function TestForm({ name, send, onTested, onFailed }: TestFormProps) {
         error={outcome.field}
         onChange={event => setTyped(event.target.value)}
       />
-      <Button type="submit" look="quiet" size="small" isBusy={isBusy}>
+      <SmallButton type="submit" isBusy={isBusy}>
         {i18n.sendTest}
-      </Button>
-    </form>
+      </SmallButton>
+    </Form>
   )
 }

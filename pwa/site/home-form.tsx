@@ -1,26 +1,26 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type Locale, locales, languages as names } from '#contract/i18n/locale.ts'
 import * as calls from '#contract/places/calls.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { CityAbroad } from '#pwa/parts/city-abroad.tsx'
-import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { useTypedFields } from '#pwa/ui/typed-text.ts'
 import { send } from '#sw/http/send.ts'
 import { useSetupI18n } from './i18n.ts'
+import { PartForm } from './part-form.tsx'
 import { type PartProps, useSaving } from './use-saving.ts'
 
 type TypedHome = { country: string; place: { city: string; state: string }; languages: readonly Locale[] }
 
 /** The languages, and the home city, which must be one of the gazetteer: its country and time zone follow from it. */
 export function HomeForm(props: PartProps) {
-  const { settings, action } = props
+  const { settings } = props
   const { home } = settings
   const i18n = useSetupI18n()
   const { refusals } = useI18n()
-  const { isBusy, mistake, fields, save } = useSaving(props)
+  const saving = useSaving(props)
+  const { fields, save } = saving
   const { typed, set, forget } = useTypedFields<TypedHome>('site home')
   const {
     country = home.country,
@@ -30,8 +30,7 @@ export function HomeForm(props: PartProps) {
   const [isUnknown, setIsUnknown] = useState(false)
   const isFixed = settings.fixed.includes('home')
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setIsUnknown(false)
     const forgetSent = () => forget(typed)
     // Languages that were not chosen stay those of the environment, or all of them.
@@ -47,8 +46,7 @@ export function HomeForm(props: PartProps) {
   }
 
   return (
-    <form noValidate className="space-y-5" onSubmit={event => void submit(event)}>
-      {mistake && <Notice tone="error">{mistake}</Notice>}
+    <PartForm saving={saving} action={props.action} onSubmit={submit}>
       <p className="text-muted">{isFixed ? i18n.fixed : i18n.homeText}</p>
       {!isFixed && (
         <CityAbroad
@@ -66,10 +64,7 @@ export function HomeForm(props: PartProps) {
         isFixed={settings.fixed.includes('languages')}
         error={fields.get('languages')}
       />
-      <Button type="submit" isBusy={isBusy}>
-        {action}
-      </Button>
-    </form>
+    </PartForm>
   )
 }
 

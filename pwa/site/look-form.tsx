@@ -1,5 +1,5 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
-import type { ChangeEvent, FormEvent } from 'react'
+import type { ChangeEvent } from 'react'
 import { accentColours, contrastOnAccent } from '#contract/site/accent.ts'
 import * as calls from '#contract/site/calls.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
@@ -9,6 +9,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useTypedFields } from '#pwa/ui/typed-text.ts'
 import { useSetupI18n } from './i18n.ts'
+import { PartForm } from './part-form.tsx'
 import { type PartProps, useSaving } from './use-saving.ts'
 
 type Look = { name: string; shortName: string; sentence: string; accent: string }
@@ -17,39 +18,33 @@ const COLOUR = /^#[0-9a-f]{6}$/i
 
 /** The name, the sentence, the accent and the logo. */
 export function LookForm(props: PartProps) {
-  const { settings, action } = props
+  const { settings } = props
   const i18n = useSetupI18n()
-  const { isBusy, mistake, fields, save, run } = useSaving(props)
+  const saving = useSaving(props)
+  const { fields, stateOf, save, run } = saving
   const { typed, set, forget } = useTypedFields<Look>('site look')
   const valueOf = (field: keyof Look) => typed[field] ?? settings[field] ?? ''
   const accent = valueOf('accent').trim()
   const inputOf = (field: keyof Look) => ({
     value: valueOf(field),
-    disabled: settings.fixed.includes(field),
-    hint: settings.fixed.includes(field) ? i18n.fixed : i18n[`${field}Hint`],
-    error: fields.get(field),
+    ...stateOf(field, i18n[`${field}Hint`]),
     onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [field]: event.target.value }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     // A field that was not touched is not sent.
     const changed = typed.accent === undefined ? typed : { ...typed, accent: accent === '' ? null : accent }
     void save(changed, () => forget(typed))
   }
 
   return (
-    <form noValidate className="space-y-5" onSubmit={submit}>
-      {mistake && <Notice tone="error">{mistake}</Notice>}
+    <PartForm saving={saving} action={props.action} onSubmit={submit}>
       <TextInput label={i18n.name} maxLength={30} autoComplete="off" {...inputOf('name')} />
       <TextInput label={i18n.shortName} maxLength={12} autoComplete="off" {...inputOf('shortName')} />
       <TextInput label={i18n.sentence} maxLength={160} autoComplete="off" {...inputOf('sentence')} />
       <TextInput label={i18n.accent} autoComplete="off" spellCheck={false} {...inputOf('accent')} />
       {COLOUR.test(accent) && <AccentPreview colour={accent.toLowerCase()} />}
       <LogoField {...props} run={run} error={fields.get('picture')} />
-      <Button type="submit" isBusy={isBusy}>
-        {action}
-      </Button>
-    </form>
+    </PartForm>
   )
 }
 

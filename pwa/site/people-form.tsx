@@ -1,11 +1,10 @@
-import type { ChangeEvent, FormEvent } from 'react'
+import type { ChangeEvent } from 'react'
 import type { SignUpEntry } from '#contract/site/site.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useTypedFields } from '#pwa/ui/typed-text.ts'
 import { useSetupI18n } from './i18n.ts'
+import { PartForm } from './part-form.tsx'
 import { SignUpField } from './sign-up-field.tsx'
 import { type PartProps, useSaving } from './use-saving.ts'
 
@@ -19,28 +18,24 @@ type Changes = Partial<Record<TextField, string>> & { signUp?: SignUpEntry[]; so
 
 /** Who runs the site, its rules, and how people join. */
 export function PeopleForm(props: PartProps) {
-  const { settings, action } = props
+  const { settings } = props
   const i18n = useSetupI18n()
   const { typed: changes, set, forget } = useTypedFields<Changes>('site people')
-  const { isBusy, mistake, fields, save } = useSaving(props)
-  const isFixed = (field: string) => settings.fixed.some(name => name === field)
+  const saving = useSaving(props)
+  const { fields, stateOf, save } = saving
   const inputOf = (field: TextField) => ({
     value: changes[field] ?? settings[field] ?? '',
-    disabled: isFixed(field),
-    hint: isFixed(field) ? i18n.fixed : i18n[`${field}Hint`],
-    error: fields.get(field),
+    ...stateOf(field, i18n[`${field}Hint`]),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set({ [field]: event.target.value }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const { socialPages, ...others } = changes
     const links = socialPages?.split(/\s+/).filter(Boolean)
     void save({ ...others, ...(links && { socialPages: links }) }, () => forget(changes))
   }
 
   return (
-    <form noValidate className="space-y-5" onSubmit={submit}>
-      {mistake && <Notice tone="error">{mistake}</Notice>}
+    <PartForm saving={saving} action={props.action} onSubmit={submit}>
       <TextInput label={i18n.operator} maxLength={120} autoComplete="off" {...inputOf('operator')} />
       <TextInput label={i18n.contact} maxLength={200} autoComplete="off" {...inputOf('contact')} />
       <TextArea label={i18n.rules} maxLength={4000} {...inputOf('rules')} />
@@ -48,8 +43,7 @@ export function PeopleForm(props: PartProps) {
         label={i18n.socialPages}
         rows={2}
         value={changes.socialPages ?? settings.socialPages?.join('\n') ?? ''}
-        disabled={isFixed('socialPages')}
-        hint={isFixed('socialPages') ? i18n.fixed : i18n.socialPagesHint}
+        {...stateOf('socialPages', i18n.socialPagesHint)}
         error={[...fields].find(([field]) => field.startsWith('socialPages'))?.[1]}
         onChange={event => set({ socialPages: event.target.value })}
       />
@@ -59,9 +53,6 @@ export function PeopleForm(props: PartProps) {
         onChange={signUp => set({ signUp })}
         error={fields.get('signUp')}
       />
-      <Button type="submit" isBusy={isBusy}>
-        {action}
-      </Button>
-    </form>
+    </PartForm>
   )
 }

@@ -46,7 +46,12 @@ export function useSaving({ settings, send, onSaved }: PartProps) {
       onStored()
       return stored
     })
-  return { isBusy: action.isBusy, mistake: action.failure, fields, run, save }
+  /** A setting that the environment decides cannot be changed, and says so in place of its hint. */
+  const stateOf = (field: string, hint: string) => {
+    const isFixed = settings.fixed.some(name => name === field)
+    return { disabled: isFixed, hint: isFixed ? i18n.fixed : hint, error: fields.get(field) }
+  }
+  return { isBusy: action.isBusy, mistake: action.failure, fields, stateOf, run, save }
 }
 
 /** The server refuses settings that the environment decides. */

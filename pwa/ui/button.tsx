@@ -35,6 +35,16 @@ export function Button({
   )
 }
 
+/** The button beside the main one, such as "Cancel". */
+export function QuietButton(props: Omit<ButtonProps, 'look'>) {
+  return <Button look="quiet" {...props} />
+}
+
+/** The button of a row, a notice or a section, quieter than the main button of a page. */
+export function SmallButton(props: Omit<ButtonProps, 'look' | 'size'>) {
+  return <Button look="quiet" size="small" {...props} />
+}
+
 /** Buttons and links that look like buttons share these classes. */
 export function buttonClasses(look: ButtonLook, size: ButtonSize) {
   return classNames(

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
-export type DialogProps = {
+export type ModalDialogProps = {
   isOpen: boolean
   onClose: () => void
   title: ReactNode
@@ -16,7 +16,7 @@ export type DialogProps = {
  * The native modal dialog: it traps focus, returns it when it closes, closes on Escape and on a tap outside, and
  * injects no style.
  */
-export function Dialog({ isOpen, onClose, title, closeLabel, className, children }: DialogProps) {
+export function ModalDialog({ isOpen, onClose, title, closeLabel, className, children }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from 'react'
-import { optional } from './exact-optional.ts'
+import { type ReactNode } from 'react'
+import { optional } from './optional.tsx'
 
 export type EmptyStateProps = {
   /** Whether something could not be loaded, or there is nothing to show. */
@@ -15,9 +15,7 @@ export type EmptyStateProps = {
 export function EmptyState({ isError = false, title, titleAs: Title = 'p', text, action }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center px-4 py-14 text-center">
-      <Suspense fallback={<div className="mb-5 h-20" />}>
-        <Drawing isError={isError} />
-      </Suspense>
+      <Drawing isError={isError} />
       <Title className="display text-2xl">{title}</Title>
       {text && <p className="mt-2 text-muted">{text}</p>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
@@ -26,4 +24,4 @@ export function EmptyState({ isError = false, title, titleAs: Title = 'p', text,
 }
 
 // Most screens are not empty.
-const Drawing = optional(() => import('./empty-drawing.tsx'))
+const Drawing = optional(() => import('./empty-drawing.tsx'), { placeholder: <div className="mb-5 h-20" /> })

@@ -17,6 +17,16 @@ export function LinkButton({ look = 'accent', size = 'normal', className, childr
   )
 }
 
+/** A link that looks like a `QuietButton`. */
+export function QuietLink(props: Omit<LinkButtonProps, 'look'>) {
+  return <LinkButton look="quiet" {...props} />
+}
+
+/** A link that looks like a `SmallButton`. */
+export function SmallLink(props: Omit<LinkButtonProps, 'look' | 'size'>) {
+  return <LinkButton look="quiet" size="small" {...props} />
+}
+
 /** Opens a calendar feed in this device's calendar app through a `webcal:` URL. `feed` is a path or a full URL. */
 export function CalendarLink({ feed, ...rest }: Omit<LinkButtonProps, 'href'> & { feed: string }) {
   const { host, pathname } = new URL(feed, location.origin)

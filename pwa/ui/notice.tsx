@@ -7,16 +7,10 @@ import { classNames } from './class-names.ts'
 
 export type NoticeTone = 'info' | 'offline' | 'error' | 'good'
 
+type NoticeProps = { tone?: NoticeTone; action?: ReactNode; className?: string; children: ReactNode }
+
 /** A message that stays on the page. Screen readers announce an error at once, and other tones when they are idle. */
-export function Notice({
-  tone = 'info',
-  action,
-  children,
-}: {
-  tone?: NoticeTone
-  action?: ReactNode
-  children: ReactNode
-}) {
+export function Notice({ tone = 'info', action, className, children }: NoticeProps) {
   const Icon = icons[tone]
   return (
     <div
@@ -24,6 +18,7 @@ export function Notice({
       className={classNames(
         'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border px-4 py-3 font-medium',
         tones[tone],
+        className,
       )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />

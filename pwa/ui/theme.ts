@@ -1,11 +1,7 @@
 import { create } from 'zustand'
+import { storedTheme, THEME_KEY, type Theme } from './stored-theme.ts'
 
-export type Theme = 'dark' | 'light' | 'system'
-
-/** `public/start.js` reads the same key before the first paint, so that the page does not flash in the wrong theme. */
-const THEME_KEY = 'pista.theme'
-
-export const useTheme = create<{ theme: Theme }>(() => ({ theme: parseTheme(localStorage.getItem(THEME_KEY)) }))
+export const useTheme = create<{ theme: Theme }>(() => ({ theme: storedTheme() }))
 
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') {
@@ -16,8 +12,4 @@ export function chooseTheme(theme: Theme) {
     document.documentElement.dataset.theme = theme
   }
   useTheme.setState({ theme })
-}
-
-function parseTheme(stored: string | null): Theme {
-  return stored === 'dark' || stored === 'light' ? stored : 'system'
 }

@@ -34,9 +34,12 @@ export function useFields<Values extends object>(
   const set = (change: Partial<Values>) => {
     latest.current = { ...latest.current, ...change }
     setValues(latest.current)
-    setMarked(before => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))))
+    accept(change)
     onChanged?.(latest.current)
   }
+  /** The fields of `change` are not marked any more. */
+  const accept = (change: Partial<Values>) =>
+    setMarked(before => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))))
   const mark = (mistakes: Errors) => {
     setMarked(mistakes)
     if (Object.keys(mistakes).length > 0) setAttempts(count => count + 1)
@@ -53,6 +56,7 @@ export function useFields<Values extends object>(
     values,
     errors,
     set,
+    accept,
     mark,
     reset(next: Values) {
       latest.current = next
@@ -63,8 +67,8 @@ export function useFields<Values extends object>(
     isValid() {
       const isFine = Object.keys(check?.(latest.current) ?? {}).length === 0
       setIsChecked(true)
-      setMarked({})
-      if (!isFine) setAttempts(count => count + 1)
+      if (isFine) setMarked({})
+      else setAttempts(count => count + 1)
       return isFine
     },
     /** The properties of a text field or a select. */

@@ -1,12 +1,13 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import type { CreatedWebhook, WebhookKind } from '#contract/webhooks/webhooks.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { ShownOnce } from '#pwa/settings/shown-once.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { send } from '#sw/http/send.ts'
@@ -26,8 +27,7 @@ export function AddWebhook({ owner: { calls, forUser, run }, isOpen, onAdded, on
   const [created, setCreated] = useState<CreatedWebhook | null>(null)
   const { isBusy, failure, run: act } = useAction({ failed: text.addFailed, noSignal: i18n.accounts.noSignal })
 
-  const add = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const add = async () => {
     await act(async () => {
       setCreated(await run(() => send(calls.createWebhook, { body: { url, kinds }, forUser })))
       onAdded()
@@ -42,12 +42,7 @@ export function AddWebhook({ owner: { calls, forUser, run }, isOpen, onAdded, on
     setKinds(kinds.includes(kind) ? kinds.filter(other => other !== kind) : [...kinds, kind])
 
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
-      title={created ? text.createdTitle : text.add}
-      closeLabel={i18n.shell.dialog.close}
-    >
+    <Dialog isOpen={isOpen} onClose={close} title={created ? text.createdTitle : text.add}>
       {created ? (
         <ShownOnce
           intro={text.createdText}
@@ -57,7 +52,7 @@ export function AddWebhook({ owner: { calls, forUser, run }, isOpen, onAdded, on
           onDone={close}
         />
       ) : (
-        <form noValidate onSubmit={event => void add(event)} className="space-y-5">
+        <Form noValidate onSubmit={add} className="space-y-5">
           <TextInput
             label={text.url}
             hint={text.urlHint}
@@ -86,7 +81,7 @@ export function AddWebhook({ owner: { calls, forUser, run }, isOpen, onAdded, on
           <Button type="submit" isBusy={isBusy} disabled={url.trim() === '' || kinds.length === 0} className="w-full">
             {isBusy ? text.busy : text.submit}
           </Button>
-        </form>
+        </Form>
       )}
     </Dialog>
   )

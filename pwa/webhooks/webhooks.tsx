@@ -8,7 +8,7 @@ import { usePageI18n } from '#pwa/i18n/i18n.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { AddWebhook } from './add-webhook.tsx'
@@ -40,9 +40,7 @@ export function Webhooks({ owner, intro }: Props) {
         )}
       </PageStates>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button look="quiet" size="small" onClick={() => setIsAdding(true)}>
-          {text.add}
-        </Button>
+        <SmallButton onClick={() => setIsAdding(true)}>{text.add}</SmallButton>
         <a href={paths.apiDocs} className="inline-flex min-h-11 items-center font-semibold underline">
           {text.docs}
         </a>
@@ -85,20 +83,15 @@ function WebhookRow({ webhook: { id, url, kinds, pausedAt }, owner, onChanged }:
         </summary>
         {pausedAt !== null && <p className="mb-3 text-sm text-muted">{text.pausedText}</p>}
         <div className="mb-4 flex flex-wrap gap-3">
-          <Button
-            look="quiet"
-            size="small"
-            isBusy={isBusy}
-            onClick={() => void act(() => send(calls.testWebhook, options))}
-          >
+          <SmallButton isBusy={isBusy} onClick={() => void act(() => send(calls.testWebhook, options))}>
             {text.test}
-          </Button>
-          <Button look="quiet" size="small" isBusy={isBusy} onClick={() => setPaused(pausedAt === null)}>
+          </SmallButton>
+          <SmallButton isBusy={isBusy} onClick={() => setPaused(pausedAt === null)}>
             {pausedAt === null ? text.pause : text.resume}
-          </Button>
-          <Button look="quiet" size="small" isBusy={isBusy} onClick={() => setIsRemoving(true)}>
+          </SmallButton>
+          <SmallButton isBusy={isBusy} onClick={() => setIsRemoving(true)}>
             {text.remove}
-          </Button>
+          </SmallButton>
         </div>
         {isOpen && <WebhookLog key={requests} id={id} owner={owner} />}
       </details>

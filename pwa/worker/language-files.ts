@@ -6,7 +6,7 @@ import { fetchPage, fetchScript } from '#sw/http/built-files.ts'
 const CACHE = 'pista-languages'
 
 /** The build writes the names of each language's files into the script element of `start.js`. */
-type LanguageFiles = Record<string, string[]>
+export type LanguageFiles = Record<string, string[]>
 
 /**
  * Stores the files of the selected language. English has none: its messages are in the files of the app. Those of the next

@@ -1,13 +1,14 @@
 import { cityFile } from '#contract/events/city-file/calls.ts'
-import type { CityFile, CityFileHeader, CityFileResponse } from '#contract/events/city-file.ts'
-import { CITY_FILE_ENDING, MAX_CITY_FILE_BYTES } from '#contract/events/city-file-format.ts'
-import { windowInAnyZone } from '#contract/events/city-window.ts'
+import type { CityFile, CityFileHeader, CityFileResponse } from '#contract/events/city-file/city-file.ts'
+import { CITY_FILE_ENDING, MAX_CITY_FILE_BYTES } from '#contract/events/city-file/city-file-format.ts'
 import type { Event, EventsDelta } from '#contract/events/events.ts'
+import { windowInAnyZone } from '#contract/events/list/city-window.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { pages } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
 import { citySlug } from '#contract/places/city-slug.ts'
 import { personStore, publicStore } from '../db.ts'
+import { jsonIn } from '../http/failures.ts'
 import { resource } from '../http/send.ts'
 import { SHARED_FILES } from '../worker/shared-file.ts'
 import { areaOf, isIn, isListed, isNewer, nameOf, otherLists, type SyncedCity, syncedCity } from './events.ts'
@@ -15,7 +16,8 @@ import { refreshCached } from './responses.ts'
 
 /*
  * A city's list that one device passes to another without signal. The sender's device fetches the file while it has a
- * connection. The receiving device stores only a file that the site's server signed, and never in place of a newer list.
+ * connection. The receiving device stores only a file that the site's server signed, and never in place of a newer
+ * list.
  */
 
 /** A file that can be shared: its name, its text, and when the server made it (ISO time). */
@@ -25,8 +27,8 @@ export type SharedCityFile = { name: string; text: string; madeAt: string }
 export type ReceivedCityFile = { place: City; sender: string | null; madeAt: string; isStored: boolean }
 
 /**
- * Why a file was refused: it is no city file or was cut; it is longer than a city file can be; the site's server did not
- * sign it; this device has never received the site's keys; all its dates are over; or the browser has no Ed25519.
+ * Why a file was refused: it is no city file or was cut; it is longer than a city file can be; the site's server did
+ * not sign it; this device has never received the site's keys; all its dates are over; or the browser has no Ed25519.
  */
 export type CityFileProblem = 'unreadable' | 'too-large' | 'not-signed' | 'no-keys' | 'over' | 'old-browser'
 
@@ -115,14 +117,6 @@ function headerIn({ header }: CityFile): CityFileHeader {
   const fields = jsonIn(header) as CityFileHeader | undefined
   if (!fields || typeof fields !== 'object') throw new CityFileRefused('unreadable')
   return fields
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The signature covers the header, and the header contains the digest of the events. */

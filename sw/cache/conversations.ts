@@ -2,7 +2,7 @@ import type { CachedConversation, PersonStore } from '../db.ts'
 import type { Block } from '../delivery/blocks.ts'
 import { isOpen, rowsOfKind } from '../delivery/queue.ts'
 
-/* The queries of conversations that every page of a member needs for the badge. The other code of messages is separate. */
+/* The queries that every page of a member needs for the badge, apart from the other code of messages. */
 
 /** The name of the note with the ETag of the list. A device that has never received the list has no such note. */
 export const LIST_TAG = 'list-tag'

@@ -1,6 +1,6 @@
 import { personStore } from '../db.ts'
 
-/* The drafts of a member: typed and unsent text, stored under the name of its form. Without IndexedDB no draft is stored. */
+/* Typed and unsent text of a member, by its form. Without IndexedDB no draft is stored. */
 
 const DRAFT_MAX_AGE_MS = 30 * 24 * 3_600_000
 

@@ -1,17 +1,17 @@
 import { publicStore } from '../db.ts'
 
 /**
- * After the session of this device was revoked: the member's data is deleted once `leftMs` have passed, unless the member
- * signs in again. The deadline is a duration because device clocks can be changed; `at` is the time of the device clock
- * when it was written.
+ * After the session of this device was revoked: the member's data is deleted once `leftMs` have passed, unless the
+ * member signs in again. The deadline is a duration because device clocks can be changed; `at` is the time of the
+ * device clock when it was written.
  */
-export type EraseDeadline = { userId: string; leftMs: number; at: number }
+type EraseDeadline = { userId: string; leftMs: number; at: number }
 
 const NAME = 'erase-deadline'
 
 /**
- * The last ten minutes pass only while the app is open. The time in which the app was closed is measured by the device clock
- * alone, so a clock that was set forward must not use up the whole deadline: the member can still sign in.
+ * The last ten minutes pass only while the app is open. The time in which the app was closed is measured by the device
+ * clock alone, so a clock that was set forward must not use up the whole deadline: the member can still sign in.
  */
 export const LAST_OPEN_MS = 10 * 60_000
 
@@ -23,8 +23,9 @@ export async function setEraseDeadline(userId: string, leftMs: number, now = Dat
 }
 
 /**
- * Subtracts the time that has passed since the deadline was written. To be called at every start and while the app is open.
- * For `ranMs` of that time the app was open, measured by the monotonic clock. A clock that was set back subtracts nothing.
+ * Subtracts the time that has passed since the deadline was written. To be called at every start and while the app is
+ * open. For `ranMs` of that time the app was open, measured by the monotonic clock. A clock that was set back subtracts
+ * nothing.
  */
 export async function updateEraseDeadline(
   userId: string,

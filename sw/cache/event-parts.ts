@@ -1,5 +1,4 @@
 import type { AnyCall } from '#contract/call.ts'
-import type { EventPerson } from '#contract/events/event-people.ts'
 import { type EventRight, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, MyPart } from '#contract/events/events.ts'
 import * as goingCalls from '#contract/events/going/calls.ts'
@@ -7,6 +6,7 @@ import { guests } from '#contract/events/guests/calls.ts'
 import { receipts } from '#contract/events/messages/calls.ts'
 import * as eventCalls from '#contract/events/page/calls.ts'
 import * as peopleCalls from '#contract/events/people/calls.ts'
+import type { EventPerson } from '#contract/events/people/event-people.ts'
 import { sources } from '#contract/events/promotion/calls.ts'
 import type { PersonStore } from '../db.ts'
 import { attendeesAt, eventAt, ownPartAt } from '../delivery/going.ts'
@@ -41,7 +41,8 @@ function resourceAt(path: string): Resource<unknown> | undefined {
 
 /**
  * The member's role at an event has changed: deletes what only the people of the event may read, before the server is
- * requested, so that a member who lost the role keeps none of it without signal either. Throws only what the database throws.
+ * requested, so that a member who lost the role keeps none of it without signal either. Throws only what the database
+ * throws.
  */
 export async function applyRoleChange(store: PersonStore, eventId: string): Promise<void> {
   const { parts, hadDraft } = await deleteParts(store, eventId)
@@ -53,9 +54,9 @@ export async function applyRoleChange(store: PersonStore, eventId: string): Prom
 }
 
 /**
- * Another member's role at an event or an offer of the event has changed, so this member's own role has not, and nothing is
- * deleted: with a weak signal the list of guests would be lost. Unless the responses name another role than the device knew.
- * Throws only what the database throws.
+ * Another member's role at an event or an offer of the event has changed, so this member's own role has not, and
+ * nothing is deleted: with a weak signal the list of guests would be lost. Unless the responses name another role than
+ * the device knew. Throws only what the database throws.
  */
 export async function applyPeopleChange(store: PersonStore, eventId: string): Promise<void> {
   const [mine, people] = [ownPartAt(eventId), peopleOf(eventId)]
@@ -67,9 +68,9 @@ export async function applyPeopleChange(store: PersonStore, eventId: string): Pr
 }
 
 /**
- * Fetches the member's role or invitation at each event at which the device has one, and the people of own events that an
- * editor may have taken over, and deletes the parts of those at which the role ended or changed. For the start of the app and
- * of the socket: the device may have been offline when the host changed the role.
+ * Fetches the member's role or invitation at each event at which the device has one, and the people of own events that
+ * an editor may have taken over, and deletes the parts of those at which the role ended or changed. For the start of
+ * the app and of the socket: the device may have been offline when the host changed the role.
  */
 export async function checkRoles(store: PersonStore): Promise<void> {
   const parts = await store.copies.where('path').startsWith(eventAt('').path).toArray()
@@ -103,8 +104,8 @@ const RIGHT_OF = {
 } as const satisfies Record<string, EventRight>
 
 /**
- * Fetches the parts again that the known role does not allow to read: an open page may have fetched the new role before this
- * check, so that the role shows no change any more. The server refuses such a part, which deletes it, and a draft.
+ * Fetches the parts again that the known role does not allow to read: an open page may have fetched the new role before
+ * this check, so that the role shows no change any more. The server refuses such a part, which deletes it, and a draft.
  */
 async function fetchUnreadable(store: PersonStore) {
   const stored = await store.copies.where('path').startsWith(eventAt('').path).toArray()
@@ -135,7 +136,7 @@ function isOtherRole(before: MyPart, now: MyPart | undefined): boolean {
   return now?.role !== before.role || now?.invitation !== before.invitation
 }
 
-/** Whether this member was the host of an event with an editor, who may have accepted, or taken the event over, since. */
+/** Whether this member hosted an event whose editor may have accepted, or taken the event over, since. */
 function hasEditor(people: EventPerson[], userId: string): boolean {
   return isOwner(people, userId) && people.some(({ role }) => role === 'editor')
 }
@@ -144,7 +145,7 @@ function isOwner(people: EventPerson[] | undefined, userId: string): boolean {
   return people !== undefined && people.some(({ id, role }) => role === 'owner' && id === userId)
 }
 
-/** Fetches a deleted draft again: a member with a new role still reads it, and without a role the server sends a 404. */
+/** Fetches a deleted draft again: with a new role a member still reads it; without, the server sends a 404. */
 const fetchDraft = (store: PersonStore, eventId: string) =>
   refreshCached(store, eventAt(eventId)).catch(() => undefined)
 
@@ -153,10 +154,7 @@ function withoutRole(part: MyPart): MyPart {
   return { attendance, isFavorite, review, ...(messages && { messages }) }
 }
 
-/**
- * Deletes everything below the path of the event, except the member's own part; and a draft, which is not public. Returns
- * the deleted parts, and whether the device had a draft.
- */
+/** Deletes what is below the path of the event, except the own part, and a draft. Returns what was deleted. */
 async function deleteParts({ copies }: PersonStore, eventId: string) {
   const { path } = eventAt(eventId)
   const stored = await copies.where('path').startsWith(`${path}/`).primaryKeys()

@@ -1,23 +1,20 @@
-import { storedWindow, windowInAnyZone } from '#contract/events/city-window.ts'
 import type { Event, EventsDelta, Tombstone } from '#contract/events/events.ts'
 import { eventChanges } from '#contract/events/list/calls.ts'
+import { storedWindow, windowInAnyZone } from '#contract/events/list/city-window.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
-import type { VenueWithEvents } from '#contract/events/venues.ts'
+import type { VenueWithEvents } from '#contract/events/venue/venues.ts'
 import { folded } from '#contract/fold.ts'
-import { type City, US } from '#contract/places/area.ts'
-import { DEFAULT_CITY, DEFAULT_ZONE } from '#contract/places/default-city.ts'
-import type { Home } from '#contract/places/home.ts'
+import type { City } from '#contract/places/area.ts'
 import { publicStore } from '../db.ts'
 import { believedBody } from '../http/request.ts'
-import { fetched, resource } from '../http/send.ts'
-
-const PAGE_EVENTS = 300
+import { fetched, type Resource } from '../http/send.ts'
+import { firstListPath, listPath } from './list-path.ts'
 
 /**
- * The state of a city's sync. `cities` are those whose events the list of the city contains; undefined for a list from a
- * server of an earlier release, which contains the events of the city only. The cursor is valid for the window from `from`
- * to `to` only. It is empty until all pages of the city are stored: a tab of an earlier release, which ignores `rest`, then
- * requests the whole city again. `timeZone` is undefined for a list from a server of an earlier release.
+ * The state of a city's sync. `cities` are those whose events the list of the city contains; undefined for a list from
+ * a server of 0.2.0, which contains the events of the city only and has no `timeZone`. The cursor is valid for the
+ * window from `from` to `to` only. It is empty until all pages of the city are stored: a tab of 0.2.0, which ignores
+ * `rest`, then requests the whole city again.
  */
 export type SyncedCity = {
   from: string
@@ -31,17 +28,14 @@ export type SyncedCity = {
   received?: { sender: string | null }
 }
 
-/**
- * The pages of a city that are still missing: the position after which the next page begins, the ids of the events on
- * the pages before it, and the cursor of the first page.
- */
+/** The missing pages of a city: where the next one begins, the ids before it, and the cursor of the first page. */
 type NextPage = { after: string; ids: string[]; cursor: string }
 
 const FIRST_PAGE: NextPage = { after: '', ids: [], cursor: '' }
 
 /**
  * A city's events until the date `to`; `at` is the time of the last response (ms), or of the file if the list was
- * `received` from a friend. `timeZone` is undefined for a list from an earlier release without an event in the city.
+ * `received` from a friend. `timeZone` is undefined for a list from 0.2.0 without an event in the city.
  */
 export type CachedEvents = {
   timeZone: string | undefined
@@ -52,25 +46,7 @@ export type CachedEvents = {
   received?: SyncedCity['received']
 }
 
-declare global {
-  /** The home of the installation, set by `start.js`; undefined if it is the default, and in the worker. */
-  var homeCity: Home | undefined
-}
-
-/** The home of the installation, of which `homeOfPage().country` is the country that a form offers first. */
-export function homeOfPage(): Home {
-  return globalThis.homeCity ?? { country: US, ...DEFAULT_CITY, timeZone: DEFAULT_ZONE }
-}
-
-/** The city of the member's profile, else the home of the installation. */
-export function homeCityOf(person: { city: string | null; state: string | null } | null): City {
-  return person?.city && person.state ? { city: person.city, state: person.state } : placeOf(homeOfPage())
-}
-
-/**
- * Fetches the city's events that have changed. Throws the error of a failed request; the stored events stay. A sync that
- * was interrupted between two pages continues with the next page.
- */
+/** Fetches the changed events, from the page at which a sync was interrupted. Throws the error of a failed request. */
 export async function syncEvents(place: City, nowMs: number): Promise<void> {
   while (await syncPage(place, nowMs));
 }
@@ -79,19 +55,19 @@ export async function syncEvents(place: City, nowMs: number): Promise<void> {
 async function syncPage(place: City, nowMs: number): Promise<boolean> {
   const note = await syncedCity(place)
   const { from, to } = windowOf(place, note?.timeZone, nowMs)
-  // A date that has entered the window needs a new cursor: its events have not changed, so the server would not send them
-  // for the cursor of the earlier window.
+  // A date that has entered the window needs a new cursor: its events have not changed, so the server would not send
+  // them for the cursor of the earlier window.
   const valid = note && note.from <= from && note.to >= to ? note : undefined
   // Without its cities the stored list may lack the events of towns nearby, which the cursor would not bring.
   const stored = { ...FIRST_PAGE, cursor: valid?.cities ? valid.cursor : '' }
-  // `start.js` requests the whole list if a page was closed between storing the list and noting that. The response replaces
-  // the list, instead of a second request for the changes.
-  const earlyPath = earlyPathFor(queryFor(place, { from, to, since: '', after: '' }))
+  // `start.ts` requests the whole list if a page was closed between storing the list and noting that. The response
+  // replaces the list, instead of a second request for the changes.
+  const earlyPath = earlyPathFor(listPath(place, { from, to }))
   const { after, ids, cursor: since } = earlyPath ? FIRST_PAGE : ((valid?.cities && valid.rest) ?? stored)
-  const changes = resource(eventChanges, { query: queryFor(place, { from, to, since, after }) })
-  const page = { ...changes, path: earlyPath ?? changes.path }
+  const path = earlyPath ?? listPath(place, { from, to }, { since, after })
+  const page: Resource<EventsDelta> = { path, shape: eventChanges.shape }
   const { events, cursor, isWhole, next, cities, timeZone } = await fetched(page)
-  // A server of an earlier release ignores `after` and sends the changes. The next sync requests this page again; a retry
+  // A server of 0.2.0 ignores `after` and sends the changes. The next sync requests this page again; a retry
   // here would not end while servers of two releases respond alternately.
   if (after !== '' && !isWhole) throw new Error('the next page of the city is missing')
   const firstCursor = after === '' ? cursor : since
@@ -141,12 +117,12 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
 }
 
 /**
- * The events of the response that `start.js` requested, as `cachedEventsOf` will return them once they are stored. With
- * them the first paint on a device without stored events does not wait for IndexedDB. Undefined without such a response;
- * throws like `send`.
+ * The events of the response that `start.ts` requested, as `cachedEventsOf` will return them once they are stored. With
+ * them the first paint on a device without stored events does not wait for IndexedDB. Undefined without such a
+ * response; throws like `send`.
  */
 export async function eventsInEarlyPage(place: City, nowMs: number): Promise<CachedEvents | undefined> {
-  const path = earlyPathFor(queryFor(place, { ...windowInAnyZone(place.state, nowMs), since: '', after: '' }))
+  const path = earlyPathFor(firstListPath(place, nowMs))
   const early = path && (await globalThis.earlyResponses?.get(path))
   if (!early) return undefined
   // The sync reads the body of the original response later.
@@ -166,19 +142,23 @@ function windowOf({ state }: City, timeZone: string | undefined, nowMs: number) 
   return timeZone ? storedWindow(timeZone, nowMs) : windowInAnyZone(state, nowMs)
 }
 
-function queryFor(place: City, position: { from: string; to: string; since: string; after: string }) {
-  const { from, to, ...rest } = position
-  return { from, to, ...placeOf(place), ...rest, limit: PAGE_EVENTS }
+/** The path of the first page that `start.ts` requested, if its window contains the window of this first page. */
+function earlyPathFor(path: string): string | undefined {
+  const names = ['city', 'state', 'since', 'after', 'limit']
+  const order = queryIn(path)
+  return [...(globalThis.earlyResponses?.keys() ?? [])].find(earlyPath => {
+    const early = queryIn(earlyPath)
+    const isSame = names.every(name => early.get(name) === order.get(name))
+    return (
+      isSame &&
+      String(early.get('from')) <= String(order.get('from')) &&
+      String(order.get('to')) <= String(early.get('to'))
+    )
+  })
 }
 
-/** The path of the first page that `start.js` requested, if its window contains the window of this query. */
-function earlyPathFor(order: ReturnType<typeof queryFor>): string | undefined {
-  const names = ['city', 'state', 'since', 'after', 'limit'] as const
-  return [...(globalThis.earlyResponses?.keys() ?? [])].find(path => {
-    const early = new URLSearchParams(path.split('?')[1])
-    const isSame = names.every(name => early.get(name) === String(order[name]))
-    return isSame && String(early.get('from')) <= order.from && order.to <= String(early.get('to'))
-  })
+function queryIn(path: string) {
+  return new URLSearchParams(path.split('?')[1])
 }
 
 /**
@@ -204,10 +184,7 @@ function shownIn(area: Area, events: Event[], nowMs: number) {
   return events.filter(event => isIn(area, event) && isUpcoming(event, nowMs)).toSorted(byStart)
 }
 
-/**
- * The stored events of all cities, for a search without signal. `at` is the oldest of the cities' last responses (ms); 0
- * if there was no response.
- */
+/** The stored events of all cities, for a search without signal. `at` is the oldest last response (ms), or 0. */
 export async function allCachedEvents(nowMs: number): Promise<{ events: Event[]; at: number }> {
   const rows = await publicStore.events.toArray()
   const events = rows.filter(event => isUpcoming(event, nowMs)).toSorted(byStart)
@@ -226,10 +203,7 @@ export async function storedAtVenue(slug: string): Promise<VenueWithEvents | nul
   return { venue: { slug, name, address, city, state, latitude, longitude }, events }
 }
 
-/**
- * An event that moved away from a city stays stored only if another list that the device syncs contains it; otherwise its
- * later changes would never be fetched.
- */
+/** An event that moved away stays only in another list of the device: otherwise its changes would not come. */
 async function putMoved(event: Event, formerCity: City) {
   if (isListed(await otherLists(formerCity), event)) await publicStore.events.put(event)
   else await publicStore.events.delete(event.id)
@@ -293,7 +267,7 @@ function isEvent(change: Event | Tombstone): change is Event {
 }
 
 /** The names of the cities whose events a list contains. */
-export type Area = Set<string>
+type Area = Set<string>
 
 export function areaOf(place: City, cities: City[] = []): Area {
   return new Set([place, ...cities].map(nameOf))
@@ -311,7 +285,7 @@ export async function syncedCity(place: City) {
 type CityList = { name: string; synced: SyncedCity; area: Area }
 
 /** All lists on the device. */
-export async function syncedCities(): Promise<CityList[]> {
+async function syncedCities(): Promise<CityList[]> {
   const notes = await publicStore.notes.where('name').startsWith(NAME_PREFIX).toArray()
   return notes.map(({ name, value }) => {
     const synced = value as SyncedCity
@@ -324,9 +298,4 @@ const NAME_PREFIX = 'nights of '
 /** The name of the city's note. */
 export function nameOf({ city, state }: City) {
   return `${NAME_PREFIX}${folded(city)}, ${state}`
-}
-
-/** Only the city and the state: the argument may be a whole event or member, of which the rest must not be sent. */
-function placeOf({ city, state }: City) {
-  return { city, state }
 }

@@ -16,10 +16,11 @@ type ResponseTable = {
 export const CACHED_MAX = 200
 
 /**
- * Fetches the resource and stores the response; a 304 only updates its time. After a 404 or 410 the cached response is deleted. Any
- * other failure is thrown, and the cached response stays. If requests overtake each other, the response to the request that
- * was started last is stored. The server refuses a request of a member's table while another member is signed in, so that
- * the table never contains a response for another member. The cache contains the newest `CACHED_MAX` responses of a member.
+ * Fetches the resource and stores the response; a 304 only updates its time. After a 404 or 410 the cached response is
+ * deleted. Any other failure is thrown, and the cached response stays. If requests overtake each other, the response to
+ * the request that was started last is stored. The server refuses a request of a member's table while another member is
+ * signed in, so that the table never contains a response for another member. The cache contains the newest `CACHED_MAX`
+ * responses of a member.
  */
 export async function refreshCached(store: ResponseTable, { path, shape }: Resource<unknown>): Promise<void> {
   const requests = requestsFor(store, path)
@@ -37,8 +38,9 @@ export async function refreshCached(store: ResponseTable, { path, shape }: Resou
 }
 
 /**
- * After a write, fetches those of the resources again whose response is cached or is being fetched: a response to a request that
- * was sent before the write may contain the earlier state. Others are not fetched. Throws only what the database throws.
+ * After a write, fetches those of the resources again whose response is cached or is being fetched: a response to a
+ * request that was sent before the write may contain the earlier state. Others are not fetched. Throws only what the
+ * database throws.
  */
 export async function refreshChanged(store: ResponseTable, resources: Resource<unknown>[]): Promise<void> {
   const cached = await store.copies.bulkGet(resources.map(({ path }) => path))
@@ -63,10 +65,7 @@ async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | 
   }
 }
 
-/**
- * The requests of this page for one path: the number of the request that was started last, the number of the request whose
- * response is stored, and how many requests have no response yet.
- */
+/** The requests of this page for one path: how many were started, which one is stored, how many are open. */
 type Requests = { started: number; stored: number; open: number }
 
 const requestsOf = new WeakMap<ResponseTable, Map<string, Requests>>()
@@ -84,7 +83,7 @@ export async function putCached<Body>(store: ResponseTable, { path }: Resource<B
   await store.copies.put({ path, body, etag: null, at: Date.now() })
 }
 
-/** Applies a confirmed change to a cached response, and removes its ETag, so that the next request receives the whole body. */
+/** Applies a confirmed change, and removes the ETag, so that the next request receives the whole body. */
 export async function updateCached<Body>(
   { copies }: ResponseTable,
   { path }: Resource<Body>,
@@ -110,10 +109,7 @@ export function withOrWithout<Key extends string, Item extends Record<Key, unkno
   return isThere ? [item, ...others] : others
 }
 
-/**
- * Deletes the responses that were fetched longest ago, but never the member's own profile: an offline device reads from it
- * which member is signed in.
- */
+/** Deletes the oldest responses, but never the own profile, from which an offline device reads who is signed in. */
 async function prune({ copies }: ResponseTable) {
   const tooMany = (await copies.count()) - CACHED_MAX
   if (tooMany <= 0) return

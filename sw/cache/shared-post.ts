@@ -1,7 +1,7 @@
 import { pages } from '#contract/paths.ts'
 import { SHARED_FILES } from '../worker/shared-file.ts'
 
-/** The text or the picture of a post that another app shared with Pista; the worker stored it. Undefined without one. */
+/** The text or picture that another app shared with Pista; the worker stored it. Undefined without one. */
 export async function sharedPost(): Promise<string | Blob | undefined> {
   const response = await stored()
   const isPicture = response?.headers.get('Content-Type')?.startsWith('image/')

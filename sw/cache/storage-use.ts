@@ -3,7 +3,7 @@ import { LIST_TAG } from './conversations.ts'
 
 /* Counts and deletes the cached data of this device, for the settings. */
 
-export type StorageUse = { nights: number; threads: number; messages: number }
+type StorageUse = { nights: number; threads: number; messages: number }
 
 export async function storageUse(store: PersonStore): Promise<StorageUse> {
   const [nights, threads, messages] = await Promise.all([
@@ -15,8 +15,8 @@ export async function storageUse(store: PersonStore): Promise<StorageUse> {
 }
 
 /**
- * Deletes only data that the server can send again: drafts and unsent writes stay. The response of the path `except` stays
- * too: it is the member's profile, from which an offline device reads which member is signed in.
+ * Deletes only data that the server can send again: drafts and unsent writes stay. The response of the path `except`
+ * stays too: it is the member's profile, from which an offline device reads which member is signed in.
  */
 export async function clearCache(store: PersonStore, except: string): Promise<void> {
   await store.transaction('rw', store.copies, store.conversations, store.messages, store.notes, async () => {

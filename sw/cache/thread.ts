@@ -22,10 +22,7 @@ export type Bubble = {
   failure: Delivery['failure']
 }
 
-/**
- * The messages in a range of numbers, and the unsent ones: confirmed messages by number, then the queue in its order.
- * The order never depends on a clock.
- */
+/** Confirmed messages by number, then the unsent ones in the order of the queue. No clock decides. */
 export async function messagesOf(
   store: PersonStore,
   conversationId: string,
@@ -89,7 +86,7 @@ function bubbleOf(store: PersonStore, message: CachedMessage, conversation: Cach
   }
 }
 
-/** A row of an older version of the app may lack fields; the bubble shows the ones that exist. */
+/** An unreadable row may lack fields; the bubble shows the ones that exist. */
 function bubbleOfUnsent({ id, body, state, failure }: QueuedMessage): Bubble {
   const { content, composedAt } = Object(body) as MessageBody
   return {

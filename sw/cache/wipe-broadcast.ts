@@ -5,10 +5,7 @@ type WipeMessage = { type: 'wiping'; userId: string }
 
 const TABS = 'pista-tabs'
 
-/**
- * Calls `act` when another tab deletes the data of a member. Before that, this tab closes the member's database. Returns a
- * function that stops listening.
- */
+/** Closes a member's database and calls `act` when another tab deletes the data. Returns how to stop listening. */
 export function onWipe(act: (userId: string) => void): () => void {
   const channel = new BroadcastChannel(TABS)
   channel.onmessage = ({ data }: MessageEvent<WipeMessage>) => {

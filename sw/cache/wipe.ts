@@ -10,10 +10,7 @@ const UNFINISHED = 'wipe-unfinished'
 /** The cache of the pictures that the person has viewed. The cache of the app's files is not deleted. */
 const CACHES = ['pista-pictures']
 
-/**
- * Deletes all data of this person from the device: other tabs close the database first, then it is deleted by its name,
- * then the caches. The next start completes an interrupted deletion.
- */
+/** Deletes all data of this person. Other tabs close the database first; the next start completes a deletion. */
 export async function wipePerson(userId: string): Promise<void> {
   await publicStore.notes.put({ name: UNFINISHED, value: userId })
   broadcastWipe(userId)
@@ -25,9 +22,9 @@ export async function wipePerson(userId: string): Promise<void> {
 }
 
 /**
- * After the deletion of the account: deletes also the cache of public pages, the codes of opened links and the applications
- * that wait to be sent.
- * Returns how many applications of other accounts still wait. Call `wipePerson` first.
+ * After the deletion of the account: deletes also the cache of public pages, the codes of opened links and the
+ * applications that wait to be sent. Returns how many applications of other accounts still wait. Call `wipePerson`
+ * first.
  */
 export async function wipeEverything(userId: string): Promise<number> {
   await publicStore.transaction('rw', publicStore.copies, publicStore.events, publicStore.notes, async () => {
@@ -41,8 +38,8 @@ export async function wipeEverything(userId: string): Promise<number> {
 }
 
 /**
- * Deletes the applications of this person that wait to be sent, with their names and files, and all files that were chosen
- * for a job: those have no owner. Returns how many applications of other applicants still wait.
+ * Deletes the applications of this person that wait to be sent, with their names and files, and all files that were
+ * chosen for a job: those have no owner. Returns how many applications of other applicants still wait.
  */
 export async function wipeApplications(userId: string, { isAnonymousToo = false } = {}): Promise<number> {
   if (!(await hasDeviceStore())) return 0

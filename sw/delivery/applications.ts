@@ -12,7 +12,7 @@ import { send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
 import { enqueue, rowsOfKind } from './queue.ts'
 
-/** An application that the server has not accepted yet. A refused one is not sent again until the applicant changes it. */
+/** An application that waits. A refused one is not sent again until the applicant changes it. */
 export type QueuedApplication = Delivery<Submission>
 
 /*
@@ -73,7 +73,7 @@ export async function queuedApplications(store: DeviceStore): Promise<QueuedAppl
   return (await rowsOfKind(store, applications.name).toArray()) as QueuedApplication[]
 }
 
-/** Deletes an application because the applicant discarded it, also while it is being sent, and the files chosen for it. */
+/** Deletes a discarded application, also while it is being sent, with the files chosen for it. */
 export async function discardApplication(store: DeviceStore, id: string, jobId: number): Promise<void> {
   const { deliveries, chosen } = store
   await store.transaction('rw', deliveries, chosen, async () => {
@@ -105,7 +105,7 @@ export async function saveChosenFiles(store: DeviceStore, jobId: number, files: 
   await deleteOldFiles(store)
 }
 
-/** The sent applications that no page has shown yet, the worker's too. They are marked, so that of several tabs one shows them. */
+/** The sent applications that no page has shown. They are marked: of several tabs one shows them. */
 export async function takeUnseenSent({ sent }: DeviceStore): Promise<SentApplication[]> {
   return await sent.db.transaction('rw', sent, async () => {
     const unseen = await sent.filter(({ isUnseen = false }) => isUnseen).toArray()

@@ -20,12 +20,12 @@ export const MAX_DELAY_MS = 30_000
 /** For the kinds that pages alone send: without an account a request costs the device a bot check. */
 export const PAGE_BACKOFF: Backoff = { firstMs: 20_000, maxMs: MAX_DELAY_MS }
 
-/** Something on the way responded in place of our server. It does so at once, so only the wait slows this device down. */
+/** Something on the way responded at once in place of our server, so only the wait slows this device down. */
 const FOREIGN_FIRST_MS = 2_000
 
 /**
- * The next wait after `error`. The server's `Retry-After` wins; else waits double from `firstMs` to `maxMs`, and each lasts
- * at least half of that: a retry without a wait meets the same failure.
+ * The next wait after `error`. The server's `Retry-After` wins; else waits double from `firstMs` to `maxMs`, and each
+ * lasts at least half of that: a retry without a wait meets the same failure.
  */
 export function waitAfter(error: unknown, tries: number, { firstMs, maxMs, random = Math.random }: Backoff): Wait {
   const failed = error instanceof RequestFailed ? error : undefined

@@ -12,10 +12,7 @@ export type BlockedPerson = Omit<SearchUser, 'userType' | 'favoriteGenres'>
 /** The list of blocked people shows the person while the block waits. */
 export type Block = { blocks: boolean; person: BlockedPerson }
 
-/*
- * Whether the person blocks another one, whose id is the key. The last choice counts. The calls set a state, so they may
- * be repeated.
- */
+/* Whether the person blocks the one whose id is the key. The last choice counts; the calls set a state. */
 export const block: Kind<'block', Block> = {
   name: 'block',
   coalesce: 'replace',

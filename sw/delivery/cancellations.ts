@@ -7,9 +7,9 @@ import { eventAt } from './going.ts'
 import type { Kind } from './kind.ts'
 
 /*
- * The host cancels an event, whose id is the key; the body is the reason. A repeated call only changes the reason, so the last
- * reason counts and the call may be repeated. A refused cancellation stays until the host discards its reason: the event is
- * over, deleted or another host's, so its page may be gone.
+ * The host cancels an event, whose id is the key; the body is the reason. A repeated call only changes the reason, so
+ * the last reason counts and the call may be repeated. A refused cancellation stays until the host discards its reason:
+ * the event is over, deleted or another host's, so its page may be gone.
  */
 export const cancellation: Kind<'cancel', string, Event> = {
   name: 'cancel',

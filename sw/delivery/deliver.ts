@@ -23,7 +23,7 @@ export type FlushOptions = PageCallbacks & {
   socketId?: string | undefined
 }
 
-export type Flushed = {
+type Flushed = {
   outcome: 'done' | 'paused'
   /** When the next row is due (ms), or null if none waits. */
   nextAt: number | null
@@ -45,10 +45,7 @@ export async function openKinds(store: DeliveryStore, among: readonly AnyKind[] 
   return among.filter(({ name }) => names.has(name))
 }
 
-/**
- * Sends the rows of one kind that are due. There is one flusher per person and kind, however many tabs are open; a call
- * that comes while another one waits for the lock is part of that one.
- */
+/** Sends the due rows of one kind, with one flusher per person and kind; a call that waits for the lock is shared. */
 export async function flushKind(store: DeliveryStore, kind: AnyKind, options: FlushOptions = {}): Promise<Flushed> {
   await adjustWaits(store, options.hurry)
   const send = async () => {
@@ -97,9 +94,9 @@ async function flushedState(store: DeliveryStore, kind: AnyKind): Promise<Flushe
 }
 
 /**
- * For the worker's `sync`, which means that the signal is back: sends the rows of each database of this device that no page
- * is sending. A request of a member names the member, and the server refuses it while another one is signed in. Throws
- * while a row is left, so that the browser fires `sync` again.
+ * For the worker's `sync`, which means that the signal is back: sends the rows of each database of this device that no
+ * page is sending. A request of a member names the member, and the server refuses it while another one is signed in.
+ * Throws while a row is left, so that the browser fires `sync` again.
  */
 export async function flushFromWorker(): Promise<void> {
   const left = (await Promise.all((await Dexie.getDatabaseNames()).map(flushDatabase))).flat()
@@ -108,7 +105,7 @@ export async function flushFromWorker(): Promise<void> {
 
 /**
  * Resolves to the kinds of which rows are left; those that pages alone send do not count. Only pages create and upgrade
- * databases: the worker uses the tables that it finds, so it contains no definition of them. A database that an earlier version
+ * databases: the worker uses the tables that it finds, so it contains no definition of them. A database that 0.2.0
  * created has no queue until a page opens it.
  */
 async function flushDatabase(name: string): Promise<AnyKind[]> {
@@ -184,7 +181,7 @@ async function firstRowsOf(store: DeliveryStore, kind: AnyKind): Promise<Deliver
 
 export type Attempt = { isSent: boolean; error?: unknown }
 
-/** Sends rows whose lock the caller holds. Does not throw what the request throws, because the rows contain the outcome. */
+/** Sends rows whose lock the caller holds. Does not throw: the rows contain the outcome. */
 export async function deliver(
   store: DeliveryStore,
   kind: AnyKind,
@@ -216,10 +213,7 @@ export async function deliver(
   return { isSent: true }
 }
 
-/**
- * Since the row was read, its author may have deleted or replaced it, or another holder of the lock may have tried it: then
- * there is nothing to send.
- */
+/** Undefined if the rows were deleted, replaced or tried since they were read: then there is nothing to send. */
 async function markSending(store: DeliveryStore, rows: Rows): Promise<Rows | undefined> {
   return await store.transaction('rw', store.deliveries, async () => {
     const stored = await store.deliveries.bulkGet(rows.map(({ id }) => id))
@@ -252,8 +246,8 @@ async function handleFailure(store: DeliveryStore, kind: AnyKind, rows: Rows, er
 }
 
 /**
- * A toggle that the server fails to store is deleted and shown as failed by the page that waits for it (see `write`): its
- * author can quickly try again. Other writes wait, because they contain a text; some show why.
+ * A toggle that the server fails to store is deleted and shown as failed by the page that waits for it (see `write`):
+ * its author can quickly try again. Other writes wait, because they contain a text; some show why.
  */
 function failureWhileWaiting(kind: AnyKind, error: unknown): DeliveryFailure | null {
   if (!(error instanceof RequestFailed)) return null

@@ -15,10 +15,7 @@ const sending = startSending<typeof deviceStore>(work => work(deviceStore).catch
 
 let isListening = false
 
-/**
- * Sends what waits: now, when it is due, when the network is back, and when the page becomes visible. To be called for each
- * write that was added, too.
- */
+/** Sends what waits: now, when it is due, after an outage, and when the page is shown. Call it for new writes, too. */
 export async function sendFromDevice() {
   const isFirst = !isListening
   isListening = true

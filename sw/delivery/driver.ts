@@ -7,10 +7,7 @@ import type { AnyKind } from './kind.ts'
 /** The longest wait after a failure while the page is visible. */
 const OPEN_DELAY_MS = 5_000
 
-/**
- * Sends the rows of one database from a page: `act` opens the database and handles errors. Each kind has a timer of its own,
- * so that a slow upload of a picture delays no message.
- */
+/** Sends the rows of one database from a page. Each kind has a timer, so that a slow upload delays no message. */
 export function startSending<Store extends DeliveryStore>(
   act: (work: (store: Store) => Promise<void>) => Promise<void>,
   kinds: readonly AnyKind[],
@@ -50,7 +47,7 @@ export function startSending<Store extends DeliveryStore>(
   }
 }
 
-/** In browsers with Background Sync, the browser starts the worker when the network is back, also with every page closed. */
+/** With Background Sync, the browser starts the worker when the network is back, also without a page. */
 export async function registerBackgroundSync() {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()

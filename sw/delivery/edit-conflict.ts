@@ -1,6 +1,6 @@
 import { RequestFailed } from '../http/failures.ts'
 
-/** Part of a refusal: the fields that another device has changed since the edited version, and the resource as it is now. */
+/** The fields that another device has changed since the edited version, and the resource as it is now. */
 export type Conflict<Resource> = { fields: string[]; current: Resource }
 
 /** The conflict that a refusal contains; undefined for every other failure. */
@@ -14,8 +14,9 @@ export function ifMatch(version: number): Record<string, string> {
 }
 
 /**
- * Sends an edit of `version`, and again on the stored version if another device has changed nothing in it: each field in
- * conflict has the value of one of the `earlier` edits of this device, which the server stored although the response was lost.
+ * Sends an edit of `version`, and again on the stored version if another device has changed nothing in it: each field
+ * in conflict has the value of one of the `earlier` edits of this device, which the server stored although the response
+ * was lost.
  */
 export async function sendEdit<Response>(
   ask: (version: number) => Promise<Response>,

@@ -8,10 +8,7 @@ import type { Kind } from './kind.ts'
 /** The list of followed people shows the person while the follow waits. */
 export type Follow = { follows: boolean; person: SearchUser }
 
-/*
- * Whether the person follows another one, whose id is the key. The last choice counts. The calls set a state, so they may
- * be repeated.
- */
+/* Whether the person follows the one whose id is the key. The last choice counts; the calls set a state. */
 export const follow: Kind<'follow', Follow, Followed> = {
   name: 'follow',
   coalesce: 'replace',
@@ -26,7 +23,7 @@ export const follow: Kind<'follow', Follow, Followed> = {
   send: ([{ key: personId, body }], { userId }) =>
     send(body.follows ? calls.follow : calls.unfollow, { params: { id: personId }, forUser: userId }),
 
-  /** Updates the cached responses that contain the follow: the profile, and the list of people whom the member follows. */
+  /** Updates the cached profile, and the cached list of people whom the member follows. */
   async delivered(store, [{ key: personId, body }], { followersCount }) {
     const isFollowing = body.follows
     await updateCached(store, profileAt(personId), profile => ({

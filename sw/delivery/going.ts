@@ -25,7 +25,6 @@ export const going: Kind<'going', Attendance | null, Attending> = {
   async send([{ key: eventId, body: state }], { userId, notes }) {
     const params = { id: eventId }
     if (state === null) return await send(calls.endAttendance, { params, forUser: userId })
-    // An earlier version of the app stored the code alone, which no longer counts.
     const { code, until = 0 } = ((await notes?.get(cameThroughNote(eventId)))?.value ?? {}) as Partial<CodeOfLink>
     const body = { state, from: Date.now() < until ? code : undefined }
     return await send(calls.attend, { params, body, forUser: userId })

@@ -1,9 +1,9 @@
 import { signInChallenge } from '#contract/accounts/session/calls.ts'
 import type { Event } from '#contract/events/events.ts'
-import type { MarkGuestSeen } from '#contract/events/guest-notices.ts'
 import * as calls from '#contract/events/guests/calls.ts'
-import type { GoAsGuestBody, GuestPass } from '#contract/events/guests.ts'
-import type { OpenedNotice } from '#contract/events/notice-links.ts'
+import type { MarkGuestSeen } from '#contract/events/guests/guest-notices.ts'
+import type { GoAsGuestBody, GuestPass } from '#contract/events/guests/guests.ts'
+import type { OpenedNotice } from '#contract/events/messages/notice-links.ts'
 import { event as eventCall } from '#contract/events/page/calls.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Delivery } from '../db.ts'
@@ -16,20 +16,17 @@ import { flushKind } from './deliver.ts'
 import type { Kind } from './kind.ts'
 import { enqueue, rowsOf, rowsOfKind } from './queue.ts'
 
-/*
- * Going without an account. Both kinds are sent by pages only: each request needs a solved bot check, and the service
- * worker does not contain the solver.
- */
+/* Going without an account, sent by pages only: the service worker cannot solve the bot check. */
 
 /** What the visitor typed, and the event as the page showed it. */
-export type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device' | 'from'> & {
+type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device' | 'from'> & {
   locale: Locale
   event: Event
 }
 
 export type QueuedGuest = Delivery<GuestRequest>
 
-/** The key is the id of the event. The id in the body is that of the guest, so that a repeated request makes one guest. */
+/** The key is the id of the event; the one in the body is the guest's, so that repetitions make one guest. */
 export const guestRequests: Kind<'guests', GuestRequest, GuestPass, DeviceStore> = {
   name: 'guests',
   isSentByPagesOnly: true,
@@ -51,9 +48,9 @@ export const guestRequests: Kind<'guests', GuestRequest, GuestPass, DeviceStore>
 }
 
 /**
- * Giving the place back, and undoing that. The key is the id of the event, the body what the server needs: without a token, the
- * id of a request whose response may have been lost. A code that says that the server has no such place ends the row like a
- * response.
+ * Giving the place back, and undoing that. The key is the id of the event, the body what the server needs: without a
+ * token, the id of a request whose response may have been lost. A code that says that the server has no such place ends
+ * the row like a response.
  */
 export const guestReleases: Kind<'guest-releases', ReleaseOrder, unknown, DeviceStore> = {
   name: 'guest-releases',
@@ -110,10 +107,7 @@ export async function goAsGuest(
   await sendGuests(store, { hurry: true })
 }
 
-/**
- * Deletes a request that was not sent, or takes back the place that the device has. A request that was tried may have arrived
- * although its response was lost.
- */
+/** Deletes an unsent request, or takes back the place. A request that was tried may have arrived. */
 export async function releaseGuestHere(store: DeviceStore, eventId: string, onQueued?: OnQueued): Promise<void> {
   const device = await deviceKey(store)
   await store.transaction('rw', store.deliveries, store.passes, async () => {
@@ -166,10 +160,7 @@ export async function sendGuests(store: DeviceStore, options: { hurry?: boolean 
   await Promise.all([guestRequests, guestReleases].map(kind => flushKind(store, kind, options)))
 }
 
-/**
- * Stores the event as the page shows it, and fetches the present state of the stored place with the messages of the host.
- * Without signal the stored state stays.
- */
+/** Fetches the present state of the stored place with the messages of the host. Without signal it stays. */
 export async function refreshPass(store: DeviceStore, event: Event): Promise<void> {
   const eventId = event.id
   const pass = await store.passes.get(eventId)

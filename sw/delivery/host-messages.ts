@@ -9,8 +9,8 @@ import { storeAsDraft } from './reports.ts'
 
 /*
  * A message of the host to the guests of an event, whose id is the key. Under its id the server stores a message once,
- * however often it is sent. The text of a refused message becomes the draft of its form. The row stays for an editor who has
- * lost the role, and with it the form.
+ * however often it is sent. The text of a refused message becomes the draft of its form. The row stays for an editor
+ * who has lost the role, and with it the form.
  */
 export const hostMessage: Kind<'host-message', SendHostMessage, HostMessage> = {
   name: 'host-message',
@@ -33,8 +33,8 @@ export const hostMessage: Kind<'host-message', SendHostMessage, HostMessage> = {
 export const hostMessageForm = (eventId: string) => `host-message ${eventId}`
 
 /**
- * Withdraws a message that the server has. Not queued: the host sees at once whether the guests still read it. A message that
- * still waits on this device is discarded instead, among the unsent changes.
+ * Withdraws a message that the server has. Not queued: the host sees at once whether the guests still read it. A
+ * message that still waits on this device is discarded instead, among the unsent changes.
  */
 export async function withdrawMessage(store: PersonStore, eventId: string, messageId: string): Promise<void> {
   const params = { id: eventId, message: messageId }

@@ -6,7 +6,7 @@ import type { Backoff } from './backoff.ts'
 
 /*
  * A kind of write that the queue delivers; "Add a delivery kind" in CONTRIBUTING.md lists the steps. Its rows are in the
- * database of the member, or in the one of `applicant-store.ts`, whose writes need no account.
+ * database of the member, or in the one of `device-store.ts`, whose writes need no account.
  *
  * The queue guarantees: a row is deleted only after a believed response of the server, or by its author. One flusher per
  * person and kind, or per key, sends, in whichever page or worker; the rows of one key are sent one after the other, in
@@ -23,8 +23,8 @@ export type Kind<
   name: Name
   /**
    * What a write does to an earlier write of its key that still waits. `append`: nothing, both are sent in order.
-   * `replace`: it takes the place of the earlier one. A function: the same, and its result is the body. It is also called for
-   * an earlier write that is being sent and stays as it is, and for a refused one that was kept.
+   * `replace`: it takes the place of the earlier one. A function: the same, and its result is the body. It is also
+   * called for an earlier write that is being sent and stays as it is, and for a refused one that was kept.
    */
   coalesce: 'append' | 'replace' | Merge<Body>
   /** The kind whose waiting writes with the same key are deleted, because this one makes them useless. */
@@ -35,7 +35,7 @@ export type Kind<
   batchOf?(row: Delivery<Body>): string
   /** Called with the response before the tables are written. */
   received?(response: Response, page: PageCallbacks): Promise<void>
-  /** False for a row that an earlier version of the app wrote in a shape that cannot be sent: it fails as `unreadable`. */
+  /** False for a row whose shape cannot be sent: it fails as `unreadable`. */
   isReadable?(row: Delivery): boolean
   /**
    * Writes the response to the tables. Runs in the transaction that deletes the rows. `behind`: the response shows that
@@ -45,10 +45,10 @@ export type Kind<
   /** The responses that a delivery changes. A page fetches those again that it has cached. */
   changes?(key: string, userId: string): Resource<unknown>[]
   /**
-   * What a refusal does. `keep`, for every kind with a text: the row stays as `failed`, until its author edits, retries or
-   * discards it. Its screen may be gone by then, so the settings list it, and a page shows the refusal once. `keep-shown`:
-   * screens of the kind show it, so no notice repeats it. `drop`: the screens show the stored state again, and a page shows
-   * the refusal once.
+   * What a refusal does. `keep`, for every kind with a text: the row stays as `failed`, until its author edits, retries
+   * or discards it. Its screen may be gone by then, so the settings list it, and a page shows the refusal once.
+   * `keep-shown`: screens of the kind show it, so no notice repeats it. `drop`: the screens show the stored state
+   * again, and a page shows the refusal once.
    */
   refusal: 'keep' | 'keep-shown' | 'drop'
   /** The form shows the refusal of a write that its page waits for, so that no notice repeats it. */
@@ -57,16 +57,13 @@ export type Kind<
   isAutomatic?: true
   /** The service worker does not contain what the request needs. */
   isSentByPagesOnly?: true
-  /** Decides on each row of a refused request, in their order. Without it, each row fails with the code of the refusal. */
+  /** Decides on each row of a refused request. Without it, each row fails with the code of the refusal. */
   refused?(store: Store, rows: Rows<Body>, refusal: RequestFailed, page: PageCallbacks): Promise<Verdict<Body>[]>
   /** After a refusal with one of these statuses, the later rows of the key would be refused too: they fail with it. */
   refusesTheRest?: number[]
   /** So many keys are sent at the same time; 1 unless stated. */
   lanes?: number
-  /**
-   * Each key has a lock of its own instead of one for the kind: a request that hangs in one tab delays no other key in any
-   * tab. Needs `batchOf` to be missing.
-   */
+  /** A lock for each key instead of one for the kind: a hanging request delays no other key. Without `batchOf`. */
   hasLockPerKey?: boolean
   /** How long a row waits after a failure, whatever the page asks for. */
   backoff?: Backoff
@@ -83,10 +80,7 @@ export type AnyKind = Kind<string, unknown, unknown, DeliveryStore>
 /** The rows of one request: one, unless the kind sends several keys in one call. */
 export type Rows<Body = unknown> = readonly [Delivery<Body>, ...Delivery<Body>[]]
 
-/**
- * With `failure`, the row fails. Otherwise the row is sent again, with `body` if it is set. At least one verdict of a request
- * must contain a failure or a body.
- */
+/** With `failure` the row fails, else it is sent again, with `body` if set. One verdict must have one of them. */
 export type Verdict<Body> = { failure?: DeliveryFailure; body?: Body }
 
 export type PageCallbacks = {

@@ -15,10 +15,7 @@ import { saved } from './saved.ts'
 import { seen } from './seen.ts'
 import { followVenue } from './venue-follows.ts'
 
-/**
- * Every kind of write that pages and the service worker send. A row of a kind that is neither here nor in
- * `device-sending.ts` stays as it is.
- */
+/** Every kind that pages and the worker send. A row of a kind neither here nor in `device-sending.ts` stays. */
 export const kinds = [
   messages,
   marks,

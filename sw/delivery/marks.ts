@@ -7,9 +7,10 @@ import type { Kind } from './kind.ts'
 import { discard, enqueue, isOpen, rowsOfKind } from './queue.ts'
 
 /*
- * How far the member has read a conversation, and how far its messages have arrived on this device. The key is the end of
- * the path, `<conversation>/read` or `<conversation>/delivered`, and the body is the number of the last message. The server
- * never lowers a mark, so a call may be repeated. The marks are no choice of the member: no screen shows that one waits.
+ * How far the member has read a conversation, and how far its messages have arrived on this device. The key is the end
+ * of the path, `<conversation>/read` or `<conversation>/delivered`, and the body is the number of the last message. The
+ * server never lowers a mark, so a call may be repeated. The marks are no choice of the member: no screen shows that
+ * one waits.
  */
 export const marks: Kind<'marks', number> = {
   name: 'marks',

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { sendMessage } from '#contract/messages/calls.ts'
-import { type Message, messageText, type SendMessage, SOCKET_ID_HEADER } from '#contract/messages/message-types.ts'
+import { messageText, SOCKET_ID_HEADER } from '#contract/messages/message-rules.ts'
+import type { Message, SendMessage } from '#contract/messages/messages.ts'
 import type { Delivery, PersonStore } from '../db.ts'
 import { ForeignResponse } from '../http/failures.ts'
 import { send } from '../http/send.ts'
@@ -51,8 +52,8 @@ export function draftOf(conversationId: string): string {
 export type TypedMessage = { conversationId: string; text: string; readUpTo?: number }
 
 /**
- * Queues the message and deletes the draft in the composer, in one transaction: after it, only deleting the database can
- * lose the message. Resolves to its id, or to null if the text is empty.
+ * Queues the message and deletes the draft in the composer, in one transaction: after it, only deleting the database
+ * can lose the message. Resolves to its id, or to null if the text is empty.
  */
 export async function enqueueMessage(
   store: PersonStore,

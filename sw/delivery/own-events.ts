@@ -25,7 +25,7 @@ export type OwnEventBody = {
   flyer: Blob | null
   /** From which the form opens again. */
   draft: unknown
-  /** The fields of earlier writes of this device. The server may have stored one of them although its response was lost. */
+  /** The fields of earlier writes here, one of which the server may have stored although its response was lost. */
   earlier: Fields[]
 }
 
@@ -46,10 +46,7 @@ const ownEvent = {
   },
 } satisfies Partial<Kind<string, OwnEventBody, Event>>
 
-/**
- * A new event. The key is its id, under which the server creates one event. If the server may have created the event with the
- * values of an earlier write, this one is also sent as an edit.
- */
+/** A new event; the key is its id. If an earlier write may have created it, this one is also sent as an edit. */
 export const publication: Kind<'publish', OwnEventBody, Event> = {
   ...ownEvent,
   name: 'publish',
@@ -68,7 +65,7 @@ export const publication: Kind<'publish', OwnEventBody, Event> = {
   },
 }
 
-/** Changed fields of an event, whose id is the key. A conflict is a refusal: the form shows both versions when it opens. */
+/** Changed fields of the event whose id is the key. A conflict is a refusal: the form shows both versions. */
 export const eventEdit: Kind<'event-edit', OwnEventBody, Event> = {
   ...ownEvent,
   name: 'event-edit',

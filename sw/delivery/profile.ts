@@ -14,7 +14,7 @@ export type Fields = Record<string, unknown>
 
 export type EditBody = {
   value: unknown
-  /** The version of the profile that was edited; missing in edits of an earlier release, and in settings. */
+  /** The version of the profile that was edited; missing in some edits of 0.2.0, and in settings. */
   version?: number
   /** The value that another device has saved in this field; set together with the failure `edit-conflict`. */
   saved?: unknown
@@ -22,7 +22,7 @@ export type EditBody = {
   isAlone?: boolean
 }
 
-/** An edit of the own profile that the server has not accepted yet. The key is the field; links: `socialLinks.instagram`. */
+/** An edit of the own profile that waits. The key is the field; links: `socialLinks.instagram`. */
 export type QueuedEdit = Delivery<EditBody>
 
 const LINKS = 'socialLinks'
@@ -171,11 +171,11 @@ export async function preferOwnValues(store: PersonStore, fields: string[]): Pro
 
 /**
  * The name of the note with the values that were typed on this device, by field: the last accepted value and all later
- * ones, each of which the server may have stored although its response was lost. If the server has one of these values, no
- * other device has changed the field.
+ * ones, each of which the server may have stored although its response was lost. If the server has one of these values,
+ * no other device has changed the field.
  */
 const OWN = 'own-edits'
-/** A device without signal makes a few dozen attempts in an evening. Older values are treated as those of another device. */
+/** A few dozen attempts in an evening without signal. Older values are treated as those of another device. */
 const OWN_MAX = 100
 
 async function ownValues(store: PersonStore): Promise<Record<string, unknown[]>> {

@@ -3,10 +3,7 @@ import type { Delivery, DeliveryStore } from '../db.ts'
 import { MAX_DELAY_MS } from './backoff.ts'
 import type { AnyKind, Kind } from './kind.ts'
 
-/*
- * The rows of the one delivery queue: every write that the server has not accepted yet. `deliver.ts` sends them, `kind.ts`
- * contains the contract of a kind of write, `kinds.ts` lists the kinds.
- */
+/* The rows of the one delivery queue. `deliver.ts` sends them, `kind.ts` defines a kind, `kinds.ts` lists the kinds. */
 
 /** On this page, by the id of the row: what became of a write whose row is deleted. */
 export const observers = new Map<string, (outcome: 'replaced' | 'refused') => void>()
@@ -44,8 +41,8 @@ export async function enqueue<Body>(
       observers.get(row.id)?.('replaced')
     }
     const waiting = earlier.find(({ state }) => state === 'queued')
-    // The latest one contains those before it: a row waits behind another one if that was being sent at the time. A refused one
-    // counts too: the server may have stored those that it contains.
+    // The latest one contains those before it: a row waits behind another one if that was being sent at the time. A
+    // refused one counts too: the server may have stored those that it contains.
     const before = rows.findLast(({ state }) => state !== 'dropped')
     const next = before && coalesce !== 'replace' ? coalesce(before.body, body) : body
     await store.deliveries.add({ ...fresh(), ...waitOf(waiting), id, kind: name, key, order, body: next })
@@ -102,8 +99,8 @@ export async function retry(store: DeliveryStore, id: string): Promise<void> {
 }
 
 /**
- * Deletes a write because its author discarded it. A row that is being sent stays until the response. Resolves to whether
- * this call deleted the row: one that was delivered meanwhile was not discarded.
+ * Deletes a write because its author discarded it. A row that is being sent stays until the response. Resolves to
+ * whether this call deleted the row: one that was delivered meanwhile was not discarded.
  */
 export async function discard(store: DeliveryStore, id: string): Promise<boolean> {
   return await store.transaction('rw', store.deliveries, async () => {
@@ -137,8 +134,8 @@ export async function rebaseWaits(store: DeliveryStore): Promise<void> {
 }
 
 /**
- * Ends the waits that this device chose, because the signal is back or the member looks at the page; those that the server
- * asked for stay. The count of tries stays too: a write that keeps failing is retried less and less often.
+ * Ends the waits that this device chose, because the signal is back or the member looks at the page; those that the
+ * server asked for stay. The count of tries stays too: a write that keeps failing is retried less and less often.
  */
 export async function endWaits(store: DeliveryStore): Promise<void> {
   await openRows(store)
@@ -150,7 +147,7 @@ export function isOpen({ state }: Pick<Delivery, 'state'>): boolean {
   return state === 'queued' || state === 'sending'
 }
 
-/** A write that replaces one which may have arrived keeps the count of tries, and the wait that the server asked for. */
+/** Keeps the tries of a replaced write, which may have arrived, and the wait that the server asked for. */
 function waitOf(replaced: Delivery | undefined) {
   if (!replaced) return {}
   const { tries, notBefore, waitMs, isAskedToWait } = replaced

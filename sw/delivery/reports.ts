@@ -9,8 +9,8 @@ import type { Kind } from './kind.ts'
 export type ReportBody = Required<Report>
 
 /*
- * A report of a person, an event, a job, a message or a review. The key is `reportKey`, and the last text counts. The text
- * of a refused report becomes the draft of its form. The row stays, because the page with the form may be gone.
+ * A report of a person, an event, a job, a message or a review. The key is `reportKey`, and the last text counts. The
+ * text of a refused report becomes the draft of its form. The row stays, because the page with the form may be gone.
  */
 export const report: Kind<'report', ReportBody> = {
   name: 'report',

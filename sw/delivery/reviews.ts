@@ -19,10 +19,7 @@ export type ReviewBody = {
   earlier: WriteReview[]
 }
 
-/*
- * The person's own review of an event, whose id is the key. The last text counts. A refused review stays, until its author
- * edits or discards it.
- */
+/* The own review of the event whose id is the key. A refused one stays until its author edits or discards it. */
 export const review: Kind<'review', ReviewBody, Review | undefined> = {
   name: 'review',
   refusal: 'keep',

@@ -4,10 +4,7 @@ import { resource, send } from '../http/send.ts'
 import { ownPartAt } from './going.ts'
 import type { Kind } from './kind.ts'
 
-/*
- * Whether the person has saved an event. The key is the id of the event, and the last choice counts. The call sets a
- * state, so it may be repeated.
- */
+/* Whether the event whose id is the key is saved. The last choice counts; the call sets a state. */
 export const saved: Kind<'saved', boolean> = {
   name: 'saved',
   coalesce: 'replace',

@@ -4,13 +4,10 @@ import { deliver, ifUnlocked } from './deliver.ts'
 import { registerBackgroundSync } from './driver.ts'
 import { isOpen, lockOf } from './queue.ts'
 
-/**
- * `sent`: by this call, or just before it by the queue, another tab or the worker. `busy`: one of these is sending it.
- * `refused`: one of these sent it first. `gone`: it was deleted.
- */
+/** `sent` or `refused`: now or just before. `busy`: another tab or the worker sends it. `gone`: it was deleted. */
 export type ApplicationOutcome = 'sent' | 'busy' | 'refused' | 'gone'
 
-/** Sends one application now, also while it waits for its next attempt. Throws what `send` throws; the row contains it. */
+/** Sends one application now, whatever its wait. Throws what `send` throws; the row contains it. */
 export async function sendApplication(store: DeviceStore, id: string): Promise<ApplicationOutcome> {
   const outcome = await ifUnlocked(lockOf(store, applications, id), async () => {
     const row = await store.deliveries.get(id)

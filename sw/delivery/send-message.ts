@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
-import { messageText } from '#contract/messages/message-types.ts'
+import { messageText } from '#contract/messages/message-rules.ts'
 import { withStore } from '../db.ts'
 import { enqueueMessage, messages, type TypedMessage } from './messages.ts'
 
 /**
- * Sends the typed text: through the queue, or at once on a device without IndexedDB. Resolves once the message is stored in
- * the queue or on the server. If the function throws, the text has to stay in the composer. A second attempt with the same
- * text has the same id: the server may have stored the message although its response was lost.
+ * Sends the typed text: through the queue, or at once on a device without IndexedDB. Resolves once the message is
+ * stored in the queue or on the server. If the function throws, the text has to stay in the composer. A second attempt
+ * with the same text has the same id: the server may have stored the message although its response was lost.
  */
 export async function sendMessage(userId: string, typed: TypedMessage): Promise<'queued' | 'sent'> {
   const { conversationId, text, readUpTo = 0 } = typed
@@ -25,7 +25,7 @@ export async function sendMessage(userId: string, typed: TypedMessage): Promise<
   }
 }
 
-/** To be called when the text was changed or deleted before the server accepted it: the next text is another message. */
+/** To be called when an unsent text was changed or deleted: the next text is another message. */
 export function removeAttempt(userId: string, conversationId: string) {
   attempts.delete(`${userId} ${conversationId}`)
 }

@@ -24,8 +24,8 @@ export async function unsentRows(store: DeliveryStore): Promise<Delivery[]> {
 }
 
 /**
- * The refused writes that no page has shown yet: those that were dropped, and those that are kept for their author. A refusal
- * that screens of the kind show, or the form on this page, is not one of them.
+ * The refused writes that no page has shown yet: those that were dropped, and those that are kept for their author. A
+ * refusal that screens of the kind show, or the form on this page, is not one of them.
  */
 export function unshownRefusals(store: DeliveryStore) {
   const isUnshown = ({ id, kind, isShown }: Delivery) => isNoticed(kind) && !isShown && !shownByForm.has(id)
@@ -39,7 +39,7 @@ function isNoticed(kind: string) {
   return kinds.some(({ name, refusal }) => name === kind && refusal === 'keep')
 }
 
-/** Deletes the dropped ones of the unshown refusals and marks the others as shown, so that of several tabs one shows them. */
+/** Deletes dropped refusals and marks the others as shown, so that of several tabs one shows them. */
 export async function takeRefusals(store: DeliveryStore): Promise<Delivery[]> {
   return await store.transaction('rw', store.deliveries, async () => {
     const rows = await unshownRefusals(store).toArray()

@@ -1,5 +1,5 @@
 import * as calls from '#contract/events/venue/calls.ts'
-import type { FollowedVenue } from '#contract/events/venues.ts'
+import type { FollowedVenue } from '#contract/events/venue/venues.ts'
 import { updateCached, withOrWithout } from '../cache/responses.ts'
 import { resource, send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
@@ -9,10 +9,7 @@ export type VenueFollow = { follows: boolean; venue: FollowedVenue }
 
 export const followedVenues = resource(calls.followedVenues)
 
-/*
- * Whether the member follows a venue, whose slug is the key. The last choice counts. The calls set a state, so they may be
- * repeated.
- */
+/* Whether the member follows the venue whose slug is the key. The last choice counts; the calls set a state. */
 export const followVenue: Kind<'follow-venue', VenueFollow> = {
   name: 'follow-venue',
   coalesce: 'replace',

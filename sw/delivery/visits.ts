@@ -9,7 +9,7 @@ import type { Kind } from './kind.ts'
 import { enqueue, rowsOfKind } from './queue.ts'
 
 /** `at` is the time of the visit (ms). */
-export type Visit = { from: string; at: number }
+type Visit = { from: string; at: number }
 
 /** The code of the link through which this device came to an event, and when (ms). */
 type CameThrough = { code: string; at: number }
@@ -42,7 +42,7 @@ export const visits: Kind<'visits', Visit, unknown, DeviceStore> = {
   },
 }
 
-/** Stores a visit to be counted, at most one for each event and day (UTC). The latest code is the one that guests count for. */
+/** Stores a visit, at most one for each event and day (UTC). Guests count for the latest code. */
 export async function recordVisit(store: DeviceStore, eventId: string, code: string): Promise<void> {
   await store.transaction('rw', store.deliveries, store.notes, async () => {
     const earlier = await cameThrough(store, eventId)

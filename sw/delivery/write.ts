@@ -6,10 +6,10 @@ import type { Kind } from './kind.ts'
 import { discard, enqueue, isToggle, markShown, observers, shownByForm } from './queue.ts'
 
 /**
- * What became of a write. `waiting`: it stays in the queue, because it was sent once without success, or because this page
- * has just failed to reach the server. `replaced`: a later write of this page took its place. `failed`: the server was
- * reached and failed to store a toggle, and the write is deleted: the server never receives it again, so that the screen
- * shows the stored state and the member can try again.
+ * What became of a write. `waiting`: it stays in the queue, because it was sent once without success, or because this
+ * page has just failed to reach the server. `replaced`: a later write of this page took its place. `failed`: the server
+ * was reached and failed to store a toggle, and the write is deleted: the server never receives it again, so that the
+ * screen shows the stored state and the member can try again.
  */
 export type Outcome = 'delivered' | 'waiting' | 'refused' | 'replaced' | 'failed'
 
@@ -66,7 +66,7 @@ function firstOutcome(store: DeliveryStore, canFail: boolean, id: string): Promi
         if (canFail && row.failure) void endAsFailed()
         else end('waiting')
     }
-    /** The queue may be sending the row again by now. Then there is no failure to report, and the next outcome counts. */
+    /** The queue may be sending the row again. Then there is no failure to report, and the next outcome counts. */
     const endAsFailed = async () => {
       isDiscarding = true
       try {

@@ -1,15 +1,13 @@
-import type { EventPerson } from '#contract/events/event-people.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import * as calls from '#contract/events/people/calls.ts'
+import type { EventPerson } from '#contract/events/people/event-people.ts'
 import { applyPeopleChange, applyRoleChange, peopleOf } from '../cache/event-parts.ts'
 import { putCached, updateCached } from '../cache/responses.ts'
 import { type PersonStore } from '../db.ts'
 import { ownPartAt } from '../delivery/going.ts'
 import { send } from '../http/send.ts'
 
-/*
- * The members who help with an event. These writes do not wait on the device: the host must know at once who has access.
- */
+/* The members who help. These writes do not wait: the host must know at once who has access. */
 
 /** Invites a member, or changes the role of one who helps already. */
 export async function setRole(store: PersonStore, eventId: string, userId: string, role: GivenRole) {
@@ -69,7 +67,7 @@ export async function endOffer(store: PersonStore, eventId: string) {
   await applyPeopleChange(store, eventId)
 }
 
-/** Declines the role, or gives it back: this device then has nothing any more that only the people of the event read. */
+/** Declines the role, or gives it back: nothing stays that only the people of the event read. */
 export async function leaveRole(store: PersonStore, eventId: string) {
   await send(calls.leaveRole, at(store, eventId))
   await applyRoleChange(store, eventId)

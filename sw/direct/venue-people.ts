@@ -1,13 +1,10 @@
 import * as calls from '#contract/events/venue/calls.ts'
-import type { EditVenuePage, VenuePeople } from '#contract/events/venue-people.ts'
+import type { EditVenuePage, VenuePeople } from '#contract/events/venue/venue-people.ts'
 import { putCached, refreshCached, refreshChanged } from '../cache/responses.ts'
 import { type PersonStore, publicStore } from '../db.ts'
 import { resource, send } from '../http/send.ts'
 
-/*
- * The page of a venue and the members who write on it. These writes do not wait on the device: the server decides who may
- * write, and whether somebody else has changed the page.
- */
+/* The page of a venue and its people. These writes do not wait: the server decides who may write. */
 
 const pageOf = (slug: string) => resource(calls.venue, { params: { slug } })
 const peopleOf = (slug: string) => resource(calls.venuePeople, { params: { slug } })

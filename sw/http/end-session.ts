@@ -3,10 +3,7 @@ import { serverPaths } from '#contract/paths.ts'
 import { hasStatus } from './failures.ts'
 import { send } from './send.ts'
 
-/**
- * Ends the session of this browser's cookie. Resolves to true only if our server then responds with its own 401: a captive
- * portal may have responded to the sign-out.
- */
+/** Ends the session. True only after our own 401: a captive portal may have responded to the sign-out. */
 export async function endSession(timeoutMs: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)

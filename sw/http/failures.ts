@@ -2,7 +2,8 @@ import { type EditConflict, ERASE_IN_HEADER, type ErrorBody, type Issue } from '
 
 /*
  * The failures of a request, and their only classification, for every kind of call. A captive portal, a proxy or a load
- * balancer may respond in place of our server, so a response counts as a refusal only if it contains one of our error codes.
+ * balancer may respond in place of our server, so a response counts as a refusal only if it contains one of our error
+ * codes.
  */
 
 /** The longest Retry-After that the device respects: from our own server, and from another one. */
@@ -21,7 +22,7 @@ export class RequestFailed extends Error {
   /** The fields that another device has changed, and the saved values: see `conflictIn`. */
   declare readonly conflict: EditConflict | undefined
   declare readonly retryAfterMs: number | undefined
-  /** After how many milliseconds a device with a revoked session has to delete its data. Undefined for other refusals. */
+  /** The milliseconds within which a device with a revoked session has to delete its data. */
   declare readonly eraseInMs: number | undefined
 
   constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
@@ -70,14 +71,14 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Whether the request did not reach our server: screens show such a failure as "no signal". A 5xx without our code comes
- * from a proxy in front of our server, so the network works and the server fails.
+ * Whether the request did not reach our server: screens show such a failure as "no signal". A 5xx without our code
+ * comes from a proxy in front of our server, so the network works and the server fails.
  */
 export function isUnreached(error: unknown): boolean {
   return error instanceof NoSignal || (error instanceof RequestFailed && !error.code && error.status < 500)
 }
 
-/** The failure for a response that is not a success. HTML is no refusal; a 5xx of a proxy means that our server fails. */
+/** The failure for a response. HTML is no refusal; a 5xx of a proxy means that our server fails. */
 export function failureFor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
   const failed = new RequestFailed(response, text)
   return failed.status < 500 && errorBodyIn(text) === undefined
@@ -85,7 +86,7 @@ export function failureFor(response: Pick<Response, 'status' | 'statusText' | 'h
     : failed
 }
 
-/** The deletion of data cannot be undone, so it needs both the code and the header, which only our server sends together. */
+/** A deletion cannot be undone, so it needs the code and the header, which only our server sends together. */
 function eraseInMsOf(code: string | undefined, seconds: string | null): number | undefined {
   if (seconds === null || !/^\d{1,6}$/.test(seconds)) return undefined
   const leftMs = Number(seconds) * 1000

@@ -33,7 +33,7 @@ function headersOf(upload: XMLHttpRequest) {
   return new Headers(names.map(name => [name, upload.getResponseHeader(name) ?? '']))
 }
 
-export type DownloadedFile = { file: Blob; name: string | undefined }
+type DownloadedFile = { file: Blob; name: string | undefined }
 
 /** Downloads a file of one type. An incomplete download throws, because a part of a zip file cannot be opened. */
 export async function downloadFile(

@@ -1,13 +1,14 @@
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import type { Fields, Shape } from '#contract/response-shape.ts'
+import { takeEarlyResponse } from './early-responses.ts'
 import { ForeignResponse, failureFor, jsonIn, NoSignal } from './failures.ts'
 
 /*
- * Sends every request to our server. A captive portal, a proxy or a load balancer may respond in its place, so a success
- * is accepted only if its body has the shape of the call. `failures.ts` classifies all other responses.
+ * Sends every request to our server. A captive portal, a proxy or a load balancer may respond in its place, so a
+ * success is accepted only if its body has the shape of the call. `failures.ts` classifies all other responses.
  */
 
-export const RESPONSE_TIMEOUT_MS = 12_000
+const RESPONSE_TIMEOUT_MS = 12_000
 
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -16,7 +17,7 @@ export type RequestOptions = {
   headers?: Record<string, string>
   /** The ETag of the response that the caller has stored: the server may respond 304, without a body. */
   tag?: string | null | undefined
-  /** The id of the member for whom the request is sent. The server refuses it with 401 while another member is signed in. */
+  /** The member for whom the request is sent; refused with 401 while another member is signed in. */
   forUser?: string | undefined
   /** The request has no cookie. */
   isAnonymous?: boolean
@@ -29,7 +30,7 @@ export type RequestOptions = {
 /** A success of our server. After a 304 there is no body, and the response that the caller has stored is up to date. */
 export type ApiResponse<Body> = { status: number; headers: Headers; body: Body; isUnchanged: boolean }
 
-/** Sends a request with the session cookie. Throws `RequestFailed` or `NoSignal`. A 304 is a response, not a failure. */
+/** Sends with the session cookie. Throws `RequestFailed` or `NoSignal`. A 304 is no failure. */
 export async function fetchJson<Body>(
   path: string,
   {
@@ -49,7 +50,7 @@ export async function fetchJson<Body>(
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     // An early response may be for another member.
-    const early = forUser ? undefined : earlyResponse(method, path)
+    const early = forUser ? undefined : takeEarlyResponse(method, path)
     response = await (early
       ? untilAborted(early, signal)
       : fetch(path, {
@@ -77,18 +78,6 @@ export async function fetchJson<Body>(
   return { status, headers: response.headers, body: believedBody<Body>(response, text, shape), isUnchanged: false }
 }
 
-declare global {
-  /** The responses that `start.js` requested before the modules were loaded, by path. */
-  var earlyResponses: Map<string, Promise<Response>> | undefined
-}
-
-/** An early response is used once; the next call of the same path sends a request. */
-function earlyResponse(method: string, path: string): Promise<Response> | undefined {
-  const response = method === 'GET' ? globalThis.earlyResponses?.get(path) : undefined
-  globalThis.earlyResponses?.delete(path)
-  return response
-}
-
 /** Applies the time limit to an early response, too, from the time of the call that uses it. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return Promise.race([
@@ -97,10 +86,7 @@ function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promi
   ])
 }
 
-/**
- * Returns the body of a success after checking it. Throws `RequestFailed` for an error of our server, and `NoSignal` for a
- * response that our server cannot have sent.
- */
+/** The body of a success. Throws `RequestFailed` for our errors, `NoSignal` for what our server cannot send. */
 export function believedBody<Body>(
   response: Pick<Response, 'status' | 'statusText' | 'headers'>,
   text: string,
@@ -115,10 +101,7 @@ export function believedBody<Body>(
   return body as Body
 }
 
-/**
- * Whether the body, undefined if there is none, has the shape of its call. For a call without a shape, every object with
- * content and every list of objects is accepted.
- */
+/** Whether the body has the shape of its call. Else it must be an object with content or a list of objects. */
 export function isExpected(shape: Shape | undefined, status: number, body: unknown): boolean {
   if (shape === null) return status === 204
   if (Array.isArray(body))

@@ -2,12 +2,9 @@ import type { Address, AnyCall, BodyOf, Plain, ResponseOf } from '#contract/call
 import type { Shape } from '#contract/response-shape.ts'
 import { type ApiResponse, fetchJson, type RequestOptions } from './request.ts'
 
-/*
- * Sends the calls that `calls.ts` of each feature describes: `send(calls.editJob, { params: { id }, body })`. Path, body and
- * response have the types of the description.
- */
+/* Sends the calls of `calls.ts`, typed by them: `send(calls.editJob, { params: { id }, body })`. */
 
-export type SendOptions<Described extends AnyCall> = Address<Described> &
+type SendOptions<Described extends AnyCall> = Address<Described> &
   (Described['files'] extends readonly string[] ? { form: FormData } : BodyOf<Described>) &
   Omit<RequestOptions, 'method' | 'json' | 'form' | 'shape'>
 

@@ -1,14 +1,12 @@
-import { type Conversation, LIST_MAX, type Message } from '#contract/messages/message-types.ts'
+import { LIST_MAX } from '#contract/messages/message-rules.ts'
+import type { Conversation, Message } from '#contract/messages/messages.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
 import { rowsOf } from '../delivery/queue.ts'
 
-/* Writes the data of socket events, polls and responses to the tables. Each function is one transaction and idempotent. */
+/* Writes socket events, polls and responses to the tables. Each function is one idempotent transaction. */
 
-/**
- * The result for a message with a revision: the next one is applied, a lower one was known already, and a higher one means
- * that the changes before it are missing.
- */
+/** `applied`: it was the next revision. `known`: a lower one. `ahead`: the changes before it are missing. */
 export type Applied = 'applied' | 'known' | 'ahead'
 
 /** Stores a message that came by the socket. */
@@ -190,10 +188,7 @@ async function updateConversation(
   await store.conversations.put(conversation)
 }
 
-/**
- * Counts the unread messages, so that errors cannot add up. If the stored part of the thread begins after the first unread
- * message, the server's count stays.
- */
+/** Counts, so that errors cannot add up. The server's count stays if unread messages are not stored. */
 async function recount(store: PersonStore, conversation: CachedConversation) {
   const readSeq = Math.max(conversation.readSeq, conversation.readTo)
   if (readSeq >= conversation.lastSeq) conversation.unreadCount = 0

@@ -1,4 +1,4 @@
-import { POLL_JITTER } from '#contract/messages/message-types.ts'
+import { POLL_JITTER } from '#contract/messages/message-rules.ts'
 import { isVisible } from '../online.ts'
 import { syncState } from './state.ts'
 

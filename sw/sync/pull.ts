@@ -1,12 +1,6 @@
 import * as calls from '#contract/messages/calls.ts'
-import {
-  HAS_MORE_HEADER,
-  LAST_SEQ_HEADER,
-  PAGE_MAX,
-  REV_HEADER,
-  syncTag,
-  type Thread,
-} from '#contract/messages/message-types.ts'
+import { HAS_MORE_HEADER, LAST_SEQ_HEADER, PAGE_MAX, REV_HEADER, syncTag } from '#contract/messages/message-rules.ts'
+import type { Thread } from '#contract/messages/messages.ts'
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
 import { applyPeopleChange, applyRoleChange } from '../cache/event-parts.ts'
@@ -17,14 +11,14 @@ import type { ApiResponse } from '../http/request.ts'
 import { responseTo } from '../http/send.ts'
 import { applyChanges, applyLatest, applyList, applyOlder, applyPush, applyReceipt, type ThreadPage } from './apply.ts'
 
-/* A pull fetches the list of conversations, and then each thread of which the server has changes that this device lacks. */
+/* A pull fetches the list of conversations, and each thread of which the server has more than this device. */
 
 const THREADS_AT_ONCE = 3
 
 /** With more changes than this, only the latest page is fetched; scrolling up fetches the older pages. */
 const BEHIND_MAX = 2 * PAGE_MAX
 
-/** Updates all threads, the open one first. Throws `NoSignal` or `RequestFailed`; the pages received before that are stored. */
+/** Updates all threads, the open one first. After a `NoSignal` or `RequestFailed` the received pages are stored. */
 export async function pull(store: PersonStore, { openId }: { openId?: string | undefined } = {}): Promise<void> {
   await runOnce(store, 'pull', async () => {
     await pullList(store)
@@ -158,7 +152,7 @@ async function pageOf(
   }
 }
 
-/** Rounds the times to milliseconds, as in all other calls, so that a message from any call is stored in the same form. */
+/** Rounds the times to milliseconds, so that a message of any call is stored in the same form. */
 function messageOf(conversationId: string, message: Thread['messages'][number]): CachedMessage {
   const { composedAt, createdAt, editedAt, deletedAt } = message
   return {

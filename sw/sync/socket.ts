@@ -1,12 +1,12 @@
 import { io, type Socket } from 'socket.io-client'
 import { PING_ANSWER_MS, type SocketEvents, type SocketHint } from '#contract/socket.ts'
 
-/* The socket only makes the device fetch sooner. It may be disconnected without noticing; the polls find all changes. */
+/* The socket only makes the device fetch sooner. If it is lost unnoticed, the polls find all changes. */
 
 type ServerEvents = { [Event in keyof SocketEvents]: (body: SocketEvents[Event]) => void }
 type ClientEvents = { typing: (body: { conversationId: string }) => void; ping: (acknowledge: () => void) => void }
 
-export type SocketListener = {
+type SocketListener = {
   onHint: (hint: SocketHint) => void
   onConnection: (isConnected: boolean) => void
 }
@@ -30,10 +30,7 @@ const EVENTS: (keyof SocketEvents)[] = [
   'sync:required',
 ]
 
-/**
- * The first attempt follows after 0–2 s, so that not every client connects to a restarted server at the same time. Later
- * attempts wait longer.
- */
+/** 0–2 s at first, so that not every client connects to a restarted server at once; later ones wait longer. */
 const RECONNECT = { reconnectionDelay: 1_000, randomizationFactor: 1 }
 const RECONNECT_MAX_MS = { visible: 5_000, hidden: 30_000 }
 
@@ -94,7 +91,7 @@ export function openSocketClient(
     /** Undefined while there is no connection. */
     socketId: () => socket.id,
 
-    /** Pings the server, because a lost connection may go unnoticed. Without a response the socket is closed and reconnects. */
+    /** Pings the server. Without a response the lost connection is closed and reconnects. */
     async verify() {
       isRefused = false
       if (socket.connected) {
@@ -107,8 +104,9 @@ export function openSocketClient(
     },
 
     /**
-     * To be called when the server has responded to a poll of the signed-in member. A socket that was refused as unauthorized
-     * had an old cookie and tries once more. A socket that has been disconnected for long is replaced by a new one.
+     * To be called when the server has responded to a poll of the signed-in member. A socket that was refused as
+     * unauthorized had an old cookie and tries once more. A socket that has been disconnected for long is replaced by a
+     * new one.
      */
     noteResponse() {
       if (isUnauthorized && isRefused && !hasRetried && !isClosed && !socket.connected) {

@@ -1,19 +1,16 @@
 import { createStore } from 'zustand/vanilla'
-import { TYPING_TTL_MS } from '#contract/messages/message-types.ts'
+import { TYPING_TTL_MS } from '#contract/messages/message-rules.ts'
 
 /**
- * The current state of the connection and the presence of other members; it is not stored. `failure` is the reason for which
- * the polls have stopped: the session has ended (the data stays on the device, locked), the connection to the database was
- * lost and only a reload helps, or the device has no database.
+ * The current state of the connection and the presence of other members; it is not stored. `failure` is the reason for
+ * which the polls have stopped: the session has ended (the data stays on the device, locked), the connection to the
+ * database was lost and only a reload helps, or the device has no database.
  */
 export type SyncState = {
   isConnected: boolean
   /** Whether the last request reached the server. */
   isServerReached: boolean
-  /**
-   * A request has failed since the socket connected, a thread was opened or the member tried again. Shown only where the
-   * device has no data.
-   */
+  /** A request has failed since the last success or try. Shown only where the device has no data. */
   isFailing: boolean
   /** When the server last responded (ms). */
   respondedAt: number | null

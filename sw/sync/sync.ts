@@ -4,7 +4,7 @@ import {
   POLL_MESSAGES_MS,
   POLL_SAVING_DATA_MS,
   TYPING_EVERY_MS,
-} from '#contract/messages/message-types.ts'
+} from '#contract/messages/message-rules.ts'
 import type { SocketHint } from '#contract/socket.ts'
 import { checkRoles } from '../cache/event-parts.ts'
 import { refreshChanged } from '../cache/responses.ts'
@@ -23,8 +23,8 @@ import { openSocketClient, type SocketClient } from './socket.ts'
 import { noteConnected, noteMessage, notePresence, noteTyping, resetSyncState, syncState } from './state.ts'
 
 /*
- * Updates a member's tables while a page is open. Only the socket, the polls and the deliveries write to them. Imported for
- * signed-in members only, because this module imports the database and the socket.
+ * Updates a member's tables while a page is open. Only the socket, the polls and the deliveries write to them. Imported
+ * for signed-in members only, because this module imports the database and the socket.
  */
 
 const LONG_HIDDEN_MS = 10_000

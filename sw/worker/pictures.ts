@@ -1,16 +1,13 @@
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core'
 
-/* Flyers and profile pictures that were viewed recently are served from the cache: the picture of a URL never changes. */
+/* Recently viewed flyers and profile pictures come from the cache: the picture of a URL never changes. */
 
 export const PICTURES = 'pista-pictures'
 
 const MAX_PICTURES = 100
 const MAX_AGE_MS = 7 * 24 * 3_600_000
 
-/**
- * Stores and serves only pictures: HTML at the URL of a picture comes from a captive portal, and an earlier version may have
- * stored it. When the cache is full, the oldest pictures are deleted.
- */
+/** Stores and serves only pictures: HTML comes from a captive portal. A full cache deletes its oldest pictures. */
 export const onlyPictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null),
   cachedResponseWillBeUsed: async ({ cachedResponse }) => (isPicture(cachedResponse) ? cachedResponse : null),
@@ -20,17 +17,6 @@ export const onlyPictures: WorkboxPlugin = {
 /** When the disk is full, pictures are deleted first. */
 export function dropPicturesWhenFull() {
   registerQuotaErrorCallback(async () => void (await caches.delete(PICTURES)))
-}
-
-/**
- * Earlier versions stored the addresses of all pictures seen in a database of workbox, which no code reads any more. A
- * deletion that is blocked by an open connection is completed by the browser when the connection closes.
- */
-export async function deleteSeenAddresses() {
-  await new Promise(resolve => {
-    const deletion = indexedDB.deleteDatabase('workbox-expiration')
-    for (const type of ['success', 'error', 'blocked']) deletion.addEventListener(type, resolve)
-  })
 }
 
 function isPicture(response: Response | undefined): boolean {

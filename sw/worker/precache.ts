@@ -1,18 +1,12 @@
 /// <reference lib="webworker" />
 import { cacheNames, type WorkboxPlugin } from 'workbox-core'
 
-/*
- * A captive portal may respond to the requests of a worker that is being installed. A file is stored or served only if its
- * digest is the one in the worker's list of built files.
- */
+/* A captive portal may respond during an install, so a file counts only with the digest of the list of built files. */
 
 /** `digest` is the beginning of the file's SHA-256, in base64. */
-export type BuiltFile = { url: string; revision: string | null; digest?: string }
+type BuiltFile = { url: string; revision: string | null; digest?: string }
 
-/**
- * What the build puts into the worker: the first entry is the list of all files, a line `<url> <digest>` for each. A module
- * `assets/<name>.js` is listed by its name.
- */
+/** The first entry lists all files, a line `<url> <digest>` for each; `assets/<name>.js` is listed by its name. */
 export type BuiltManifest = [{ list: string }, ...BuiltFile[]]
 
 const DIGEST_BYTES = 3
@@ -29,8 +23,8 @@ export function builtFiles([{ list }, ...others]: BuiltManifest): BuiltFile[] {
 
 /**
  * Checks each file before it is stored, and each stored file once per run of this worker. A file with another digest is
- * fetched again without the browser's HTTP cache, which the portal may have filled too. If that fails during an install,
- * the install fails and the previous worker stays.
+ * fetched again without the browser's HTTP cache, which the portal may have filled too. If that fails during an
+ * install, the install fails and the previous worker stays.
  */
 export function onlyBuiltFiles(files: BuiltFile[]): WorkboxPlugin {
   const digests = new Map(files.map(({ url, digest }) => [pathOf(url), digest]))
@@ -64,9 +58,7 @@ export function onlyBuiltFiles(files: BuiltFile[]): WorkboxPlugin {
   }
 }
 
-/**
- * Whether the stored index.html is a page of a captive portal, which an earlier version of the worker may have stored.
- */
+/** Whether the stored index.html is a page of a captive portal. */
 export async function isShellForeign(): Promise<boolean> {
   const cache = await caches.open(cacheNames.precache)
   const shells = (await cache.keys()).filter(({ url }) => pathOf(url) === '/index.html')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { embeddedIdentity } from '#api/providers/identity.ts'
-import { solvedChallenge } from '../support/bot-check.ts'
+import { quickChallenge, solvedChallenge } from '../support/bot-check.ts'
 import { codeTextedTo, provePhone, registration } from '../support/sign-up.ts'
 import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
 
@@ -12,7 +12,7 @@ const strict = await useTestServer({ config: { hasLimits: true, smsDailyBudget: 
 const send = (at: TestServer, phoneNumber: string, more: object = {}) =>
   at.stranger.post('/api/identity/send-code', { phoneNumber, ...more })
 
-const botToken = () => solvedChallenge(strict)
+const botToken = () => quickChallenge(strict.context.secrets)
 
 test('the page gets the identity provider, and whether text messages are only shown in the outbox', async () => {
   expect(await (await server.stranger.get('/api/identity/config')).json()).toEqual({
@@ -168,7 +168,7 @@ test('no code is sent without a solved challenge, and each solution counts once'
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ code: 'bot-check-failed' })
   }
-  const solved = await botToken()
+  const solved = await solvedChallenge(strict)
   expect((await send(strict, '+13055550107', { botToken: solved })).status).toBe(200)
   expect(await (await send(strict, '+13055550108', { botToken: solved })).json()).toMatchObject({
     code: 'bot-check-failed',

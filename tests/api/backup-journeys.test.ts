@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { Message } from '#contract/messages/message-types.ts'
+import type { Message } from '#contract/messages/messages.ts'
 import { addPeopleAndMessages, filesIn, send } from '../support/backups.ts'
 import { eventually } from '../support/eventually.ts'
 import { browser, type Person } from '../support/person.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newToken } from '#api/accounts/secrets.ts'
+import { newToken } from '#api/accounts/session/secrets.ts'
 import { addVerification } from '#db/accounts/email.ts'
 import { devicesOf } from '#db/notifications/push.ts'
 import { nextEvent, useListeningServer } from '../support/listening-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HostNumbers } from '#contract/events/analytics.ts'
+import type { HostNumbers } from '#contract/events/promotion/analytics.ts'
 import { deleteExpired } from '#db/cleanup/retention.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { claimGuests } from '#db/events/guest-claims.ts'
+import { claimGuests } from '#db/events/guests/guest-claims.ts'
 import { notifyOfStarts } from '#db/notifications/notify.ts'
 import { queueTexts } from '#db/notifications/texts.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runCleanup } from '#api/cleanup/cleanup.ts'
-import type { GuestOnList, GuestPass } from '#contract/events/guests.ts'
+import type { GuestOnList, GuestPass } from '#contract/events/guests/guests.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
 import { codeOf, guestCalls } from '../support/guest-calls.ts'

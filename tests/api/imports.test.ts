@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Limits, noLimits } from '#api/http/rate-limits.ts'
 import { type GuardedFetch, NotFetched } from '#api/providers/guarded-fetch.ts'
 import type { Event } from '#contract/events/events.ts'
-import { IMPORT_MAX_BYTES } from '#contract/events/import-limits.ts'
+import { IMPORT_MAX_BYTES } from '#contract/events/import/import-limits.ts'
 import type {
   AddImportBody,
   Import,
@@ -11,7 +11,7 @@ import type {
   ImportRow,
   PreviewImportBody,
   UndoneImport,
-} from '#contract/events/imports.ts'
+} from '#contract/events/import/imports.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import type { Person } from '../support/person.ts'

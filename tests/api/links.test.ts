@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Event } from '#contract/events/events.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { publishEvent } from '../support/event.ts'
+import { eventually } from '../support/eventually.ts'
 import type { Person } from '../support/person.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -259,17 +260,30 @@ test('previews beyond what is drawn at once are refused with one line of log eac
   const hosts = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => await server.person(`dj${index}`, { userType: 'party_host' })),
   )
+  await server.sql`
+    update users set profile_image_url = '/uploads/profiles/slow.webp' where id = any (${hosts.map(({ id }) => id)})
+  `
+  // None is drawn to its end: fifty drawings would take half a minute.
+  const { promise: portrait, reject: fail } = Promise.withResolvers<null>()
+  const read = vi.spyOn(server.context.files, 'get').mockImplementation(async () => await portrait)
   const errors = vi.spyOn(server.context.log, 'error')
   const warnings = vi.spyOn(server.context.log, 'warn')
-  const responses = await Promise.all(hosts.map(async ({ id }) => await server.app.request(`/og/en/hosts/${id}.jpg`)))
-  const refused = responses.filter(({ status }) => status === 503)
-  expect(refused.length).toBeGreaterThan(0)
+  const refused: Response[] = []
+  const responses = hosts.map(async ({ id }) => {
+    const response = await server.app.request(`/og/en/hosts/${id}.jpg`)
+    if (response.status === 503) refused.push(response)
+  })
+  // Two are being drawn, and fifty wait.
+  await eventually(() => expect(refused).toHaveLength(8))
   expect(refused.every(response => Number(response.headers.get('retry-after')) > 0)).toBe(true)
   expect(errors).not.toHaveBeenCalled()
-  expect(warnings).toHaveBeenCalledTimes(refused.length)
+  expect(warnings).toHaveBeenCalledTimes(8)
   expect(warnings.mock.calls[0]).toEqual([expect.not.objectContaining({ err: expect.anything() }), 'request refused'])
   errors.mockRestore()
   warnings.mockRestore()
+  fail(new Error('the portrait is gone'))
+  await Promise.all(responses)
+  read.mockRestore()
 })
 
 test('the sitemap lists the public pages', async () => {

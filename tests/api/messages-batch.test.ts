@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import type { Message } from '#contract/messages/message-types.ts'
+import type { Message } from '#contract/messages/messages.ts'
 import { openPools } from '#db/connection/pools.ts'
 import { addMessage, addMessageWithOthers, type NewMessage } from '#db/messages/send.ts'
 import { browser, type Person } from '../support/person.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import type { Conversation, Message, Thread } from '#contract/messages/message-types.ts'
+import type { Conversation, Message, Thread } from '#contract/messages/messages.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { bumpLists, bumpPartnersOf } from '#db/messages/list-versions.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Conversation, Message } from '#contract/messages/message-types.ts'
+import type { Conversation, Message } from '#contract/messages/messages.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { textsToAccepted } from '#api/accounts/phone.ts'
+import { textsToAccepted } from '#api/accounts/codes/phone.ts'
 import { phoneCountriesOf } from '#api/config/phone-countries.ts'
 import { SmsFailed } from '#api/providers/sms.ts'
 import { quickChallenge } from '../support/bot-check.ts'

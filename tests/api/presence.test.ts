@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Conversation } from '#contract/messages/message-types.ts'
+import type { Conversation } from '#contract/messages/messages.ts'
 import { eventually } from '../support/eventually.ts'
 import { followEachOther, type Guest, guest } from '../support/guest.ts'
 import { useListeningServer } from '../support/listening-server.ts'

@@ -4,7 +4,7 @@ import type { Limits } from '#api/http/rate-limits.ts'
 import { noLoad } from '#api/monitoring/load.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
-import type { EventsOfCity, EventsOfHost, EventsOfVenue, PublicEvent } from '#contract/events/public-lists.ts'
+import type { EventsOfCity, EventsOfHost, EventsOfVenue, PublicEvent } from '#contract/events/public/public-lists.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 let isUsedUp = false

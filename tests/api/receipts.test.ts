@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import type { Receipt, UnseenPage } from '#contract/events/receipts.ts'
+import type { Receipt, UnseenPage } from '#contract/events/messages/receipts.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from '#api/accounts/password.ts'
-import { newToken, tokenHash } from '#api/accounts/secrets.ts'
+import { hashPassword } from '#api/accounts/password/password.ts'
+import { newToken, tokenHash } from '#api/accounts/session/secrets.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { setPassword } from '#db/accounts/account.ts'
 import { recordTokenUse, rotateToken } from '#db/accounts/session-tokens.ts'

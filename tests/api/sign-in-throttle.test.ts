@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
-import { solvedChallenge } from '../support/bot-check.ts'
+import { quickChallenge, solvedChallenge } from '../support/bot-check.ts'
 import { browser, PASSWORD } from '../support/person.ts'
 import { cookiesOf, provePhone } from '../support/sign-up.ts'
 import { type TestServer, useTestServer } from '../support/test-server.ts'
@@ -24,7 +24,7 @@ const signIn = ({ username, password, from = home, cookie = '', botToken }: Sign
 
 const codeOf = async (response: Response) => [response.status, (await response.json()).code]
 
-const challenge = () => solvedChallenge(server, '/api/auth/challenge')
+const challenge = () => quickChallenge(server.context.secrets)
 
 /** Inserts failures like the latest one, with the present time. */
 const repeatLatest = (times: number) => server.sql`
@@ -48,7 +48,7 @@ test('during an attack from many networks the owner signs in on a new device wit
   expect(Number(requests.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await codeOf(requests)).toEqual([429, 'challenge-required'])
 
-  const botToken = await challenge()
+  const botToken = await solvedChallenge(server, '/api/auth/challenge')
   const entered = await signIn({ ...owner, botToken })
   expect((await entered.json()).user).toMatchObject({ id: ana.id })
   expect(await codeOf(await signIn({ ...owner, botToken }))).toEqual([400, 'bot-check-failed'])

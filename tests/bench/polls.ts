@@ -1,4 +1,4 @@
-import { syncTag } from '#contract/messages/message-types.ts'
+import { syncTag } from '#contract/messages/message-rules.ts'
 import { cookieOf } from './data.ts'
 import type { Round, Workload } from './figures.ts'
 import { inboxOwner } from './inboxes.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { PAGE_MAX } from '#contract/messages/message-types.ts'
+import { PAGE_MAX } from '#contract/messages/message-rules.ts'
 import { cpuMsOf } from './cpu.ts'
 import type { Side } from './figures.ts'
 import { HttpConnection, requestText } from './http-connection.ts'

@@ -21,6 +21,12 @@ describe('the files that a phone downloads', () => {
     expect(home.length).toBeLessThanOrEqual(6)
   })
 
+  // It delays the first paint, so it imports no library.
+  test('the script before the first paint stays under 1.8 kB', () => {
+    expect(read('/start.js')).toContain('/api/auth/user')
+    expect(gzipped('/start.js')).toBeLessThanOrEqual(1.8 * KB)
+  })
+
   test('the first scripts have no sentence of a later page, no socket and no toaster', () => {
     const first = scriptsOf('/home').map(read).join('\n')
     expect(first).toContain('The music stopped')

@@ -87,19 +87,34 @@ const BOTH_WAYS = [
 ]
 
 test('the folders of pwa depend on each other one way', () => {
+  expect(bothWays(folder => folder.startsWith('pwa'))).toEqual(BOTH_WAYS)
+})
+
+test('the rooms of a feature of the server and of the contract depend on each other one way', () => {
+  const features = ['api/accounts', 'api/contract/accounts', 'api/contract/events', 'api/events', 'db/events']
+  for (const feature of features) {
+    expect(entriesOf(feature).folders.length).toBeGreaterThan(2)
+    expect(bothWays(folder => folder === feature || folder.startsWith(`${feature}/`))).toEqual([])
+  }
+})
+
+/** The pairs of these folders of which each imports the other. */
+function bothWays(isOne: (folder: string) => boolean): string[] {
   const arrows = new Set(
     [...importsOf].flatMap(([file, imported]) =>
       imported
-        .filter(other => file.startsWith('pwa/') && other.startsWith('pwa/'))
-        .map(other => `${posix.dirname(file)} ${posix.dirname(other)}`),
+        .map(other => [posix.dirname(file), posix.dirname(other)])
+        .filter(folders => folders.every(isOne))
+        .map(folders => folders.join(' ')),
     ),
   )
-  const pairs = [...arrows].flatMap(arrow => {
-    const [from = '', to = ''] = arrow.split(' ')
-    return from < to && arrows.has(`${to} ${from}`) ? [`${from} and ${to}`] : []
-  })
-  expect(pairs.toSorted()).toEqual(BOTH_WAYS)
-})
+  return [...arrows]
+    .flatMap(arrow => {
+      const [from = '', to = ''] = arrow.split(' ')
+      return from < to && arrows.has(`${to} ${from}`) ? [`${from} and ${to}`] : []
+    })
+    .toSorted()
+}
 
 test('the top folder of pwa has only what starts the app', () => {
   expect(entriesOf('pwa').files.toSorted()).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CalendarEvent, calendarText } from '#contract/events/calendar.ts'
+import { type CalendarEvent, calendarText } from '#contract/events/calendar/calendar.ts'
 
 const STAMP = '2026-11-01T12:00:00.000Z'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sourceCodeFrom } from '#contract/events/source-codes.ts'
-import { SourceCode } from '#contract/events/visit-sources.ts'
+import { sourceCodeFrom } from '#contract/events/promotion/source-codes.ts'
+import { SourceCode } from '#contract/events/promotion/visit-sources.ts'
 import fc from '../support/property.ts'
 
 test.each([

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSource } from '#api/backup/source.ts'
@@ -12,9 +11,12 @@ import { CannotOpen } from '#db/connection/cannot-open.ts'
 import { migrate } from '#db/connection/migrate.ts'
 import { openDatabase } from '#db/connection/open.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
+import { prepareCluster } from '../support/postgres/prepared-cluster.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
+const folder = useTemporaryFolder('open')
 let dataDir: string
-beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'pista-open-'))))
+beforeEach(async () => void (dataDir = await mkdtemp(join(folder, 'data-'))))
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 test('written rows are there when the folder is opened again', async () => {
@@ -36,14 +38,14 @@ test('a second process is refused with the id of the process that uses the folde
 })
 
 test('a data folder of Pista 0.1.0 is refused, and nothing in it is changed', async () => {
-  const { close } = await openDatabase({ dataDir })
+  const { close } = await openPrepared()
   await close()
-  const folder = join(dataDir, 'postgres')
+  const cluster = join(dataDir, 'postgres')
   // The engine of 0.1.0 was a build of 32 bits: PostgreSQL's own mark of it, with the modes and the owner that 0.1.0 gave.
-  const control = await readFile(join(folder, 'global/pg_control'))
+  const control = await readFile(join(cluster, 'global/pg_control'))
   expect([control.readUInt32LE(8), control[248]]).toEqual([1_800, 1])
   control[248] = 0
-  await writeFile(join(folder, 'global/pg_control'), control)
+  await writeFile(join(cluster, 'global/pg_control'), control)
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     await chmod(path, entry.isDirectory() ? 0o755 : 0o666)
@@ -59,10 +61,10 @@ test('a data folder of Pista 0.1.0 is refused, and nothing in it is changed', as
 })
 
 /** Owner, mode, size and time of change of all files. */
-async function factsOf(folder: string) {
-  const paths = ['.', ...(await readdir(folder, { recursive: true }))].toSorted()
+async function factsOf(root: string) {
+  const paths = ['.', ...(await readdir(root, { recursive: true }))].toSorted()
   const facts = async (path: string) => {
-    const { uid, gid, mode, size, mtimeMs } = await stat(join(folder, path))
+    const { uid, gid, mode, size, mtimeMs } = await stat(join(root, path))
     return { path, uid, gid, mode, size, mtimeMs }
   }
   return await Promise.all(paths.map(facts))
@@ -111,14 +113,14 @@ test('the error names the process that has just taken the lock, not its predeces
 const MAX_PID = 4_194_304
 
 test('a database that is newer than the code is not changed', async () => {
-  const opened = await openDatabase({ dataDir })
+  const opened = await openPrepared()
   await opened.sql`insert into schema_versions (version, name, run_at) values (9999, 'from the future', now())`
   await opened.close()
   await expect(openDatabase({ dataDir })).rejects.toThrow('newer than this Pista')
 })
 
 test('a migration that was changed after it ran is refused', async () => {
-  const opened = await openDatabase({ dataDir })
+  const opened = await openPrepared()
   await opened.sql`update schema_versions set md5 = 'something else' where version = 39`
   await opened.close()
   await expect(openDatabase({ dataDir })).rejects.toThrow('changed afterwards')
@@ -130,26 +132,22 @@ test('a database from before Pista 0.2.0 is told to start 0.2.0 first, and is ne
     'The database is at version 26, older than that of Pista 0.2.0 (38), and was not changed. Start Pista 0.2.0',
   )
   await expect(readdir(join(dataDir, 'backups'))).rejects.toThrow('ENOENT')
-  const cluster = await startCluster(join(dataDir, 'postgres'))
-  const sql = connect({ socket: cluster.socket }, { max: 1 })
-  expect([...(await sql`select version::int as version from schema_versions`)]).toEqual([{ version: 26 }])
-  expect([...(await sql`select to_regclass('venues')::text as venues`)]).toEqual([{ venues: null }])
-  await sql.end()
-  await cluster.stop()
+  await inCluster(join(dataDir, 'postgres'), async sql => {
+    expect([...(await sql`select version::int as version from schema_versions`)]).toEqual([{ version: 26 }])
+    expect([...(await sql`select to_regclass('venues')::text as venues`)]).toEqual([{ venues: null }])
+  })
 })
 
 test('data from an older version is copied before it is migrated', async () => {
-  await atVersion38(async () => {})
+  await atVersion38()
   const migrated = await openDatabase({ dataDir })
   expect([...(await migrated.sql`select count(*) from messages`)]).toEqual([{ count: 0 }])
   await migrated.close()
 
   expect(await readdir(join(dataDir, 'backups'))).toEqual(['before-migration-from-0038'])
-  const copy = await startCluster(join(dataDir, 'backups/before-migration-from-0038'))
-  const sql = connect({ socket: copy.socket }, { max: 1 })
-  expect([...(await sql`select max(version)::int as version from schema_versions`)]).toEqual([{ version: 38 }])
-  await sql.end()
-  await copy.stop()
+  await inCluster(join(dataDir, 'backups/before-migration-from-0038'), async sql => {
+    expect([...(await sql`select max(version)::int as version from schema_versions`)]).toEqual([{ version: 38 }])
+  })
 })
 
 test('an upgrade that fails at every start keeps one backup of its version, and the newest', async () => {
@@ -163,23 +161,23 @@ test('an upgrade that fails at every start keeps one backup of its version, and 
 test('the last five backups remain, and no partial one', async () => {
   const cluster = join(dataDir, 'postgres')
   await mkdir(cluster)
-  const folder = join(dataDir, 'backups')
-  await mkdir(folder)
-  await writeFile(join(folder, 'before-migration-2026-01-01T00-00-00.000Z.tar.gz'), 'of an older Pista')
-  await utimes(join(folder, 'before-migration-2026-01-01T00-00-00.000Z.tar.gz'), 1, 1)
-  await mkdir(join(folder, 'before-migration-from-0099.part'))
-  await writeFile(join(folder, 'notes.txt'), 'not ours')
+  const backups = join(dataDir, 'backups')
+  await mkdir(backups)
+  await writeFile(join(backups, 'before-migration-2026-01-01T00-00-00.000Z.tar.gz'), 'of an older Pista')
+  await utimes(join(backups, 'before-migration-2026-01-01T00-00-00.000Z.tar.gz'), 1, 1)
+  await mkdir(join(backups, 'before-migration-from-0099.part'))
+  await writeFile(join(backups, 'notes.txt'), 'not ours')
   for (const version of [3, 4, 5, 6, 7, 8]) {
-    await backUpBeforeMigration(folder, version, cluster)
+    await backUpBeforeMigration(backups, version, cluster)
     // Which one is older is decided by the clock of the file system, which may be coarse.
-    await utimes(join(folder, `before-migration-from-000${version}`), version, version)
+    await utimes(join(backups, `before-migration-from-000${version}`), version, version)
   }
   await writeFile(join(cluster, 'rows'), 'version 8 again')
-  await backUpBeforeMigration(folder, 8, cluster)
+  await backUpBeforeMigration(backups, 8, cluster)
 
   const remaining = [4, 5, 6, 7, 8].map(version => `before-migration-from-000${version}`)
-  expect((await readdir(folder)).toSorted()).toEqual([...remaining, 'notes.txt'])
-  expect(await readFile(join(folder, 'before-migration-from-0008/rows'), 'utf8')).toBe('version 8 again')
+  expect((await readdir(backups)).toSorted()).toEqual([...remaining, 'notes.txt'])
+  expect(await readFile(join(backups, 'before-migration-from-0008/rows'), 'utf8')).toBe('version 8 again')
 })
 
 test('a Postgres server that does not respond ends the start with one sentence', async () => {
@@ -193,12 +191,36 @@ test('a read-only folder ends with an error sentence', async () => {
   await expect(openDatabase({ dataDir: '/dev/null/pista' })).rejects.toThrow('not writable')
 })
 
-/** A data folder that Pista 0.2.0 left behind. */
-async function atVersion38(change: (sql: Database) => PromiseLike<unknown>) {
-  const cluster = await startCluster(join(dataDir, 'postgres'))
+/** The database of a new site: a copy, because PostgreSQL takes three seconds of computing to make one. */
+async function openPrepared() {
+  await prepareCluster(dataDir, { hasPlaces: false })
+  return await openDatabase({ dataDir })
+}
+
+/** A data folder that Pista 0.2.0 left behind, with a change of its database. */
+async function atVersion38(change?: (sql: Database) => PromiseLike<unknown>) {
+  const cluster = join(dataDir, 'postgres')
+  // PostgreSQL accepts only files that its user owns, so the copy keeps their owners.
+  spawnSync('cp', ['-a', await clusterAtVersion38(), cluster])
+  if (change) await inCluster(cluster, change)
+}
+
+let madeAtVersion38: Promise<string> | undefined
+
+/** Made once for all tests of this file. */
+function clusterAtVersion38(): Promise<string> {
+  const make = async () => {
+    const cluster = join(folder, 'version-38')
+    await inCluster(cluster, async sql => await migrate(sql, { upTo: 38 }))
+    return cluster
+  }
+  return (madeAtVersion38 ??= make())
+}
+
+async function inCluster(path: string, work: (sql: Database) => PromiseLike<unknown>) {
+  const cluster = await startCluster(path)
   const sql = connect({ socket: cluster.socket }, { max: 1 })
-  await migrate(sql, { upTo: 38 })
-  await change(sql)
+  await work(sql)
   await sql.end()
   await cluster.stop()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from '#api/accounts/password.ts'
+import { hashPassword } from '#api/accounts/password/password.ts'
 import { instantOf, isLive, tonightIn } from '#contract/events/nights.ts'
 import { planEvents } from '#db/sample/calendar.ts'
 import { chanceFrom } from '#db/sample/chance.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
-import { type EndedStatement, textOf, watchPools } from '#db/connection/statements.ts'
+import { type EndedStatement, statementLine, watchPools } from '#db/connection/statements.ts'
 import { eventually } from '../support/eventually.ts'
 import { newTestDatabase } from '../support/postgres/test-database.ts'
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   pool = connect(database.target, { max: 2 })
   const watched = watchPools(onePool(pool), {
     caller: () => undefined,
-    onEnd: statement => ended.push({ ...statement, text: textOf(statement.parts) }),
+    onEnd: statement => ended.push({ ...statement, text: statementLine(statement.parts) }),
   })
   sql = watched.pools.search
   usage = () => {

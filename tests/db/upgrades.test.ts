@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { Message } from '#contract/messages/message-types.ts'
+import type { Message } from '#contract/messages/messages.ts'
 import { loadInto } from '#db/backup/load.ts'
 import { addRows, rowsOf, sequencesIn, setSequences, tablesIn } from '#db/backup/tables.ts'
 import { migrate, migrationsIn, versionRange } from '#db/connection/migrate.ts'

@@ -49,6 +49,7 @@ test('npm run dev prints and uses one address', async ({ dev, request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${dev.origin}/sitemap.xml`)
   expect(await (await request.get('/openapi.json')).json()).toMatchObject({ openapi: expect.stringMatching(/^3\./) })
   expect((await request.get('/dev/outbox')).status()).toBe(200)
+  expect(await (await request.get('/start.js')).text()).toMatch(/^\(function\(\).*\/api\/auth\/user/s)
 })
 
 /** Two free ports in a row: the first for the pages, the second for the server. */

@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
-import type { Receipt } from '#contract/events/receipts.ts'
+import type { Receipt } from '#contract/events/messages/receipts.ts'
 import { signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'

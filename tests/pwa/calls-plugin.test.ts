@@ -50,7 +50,7 @@ test('a call of the device has the method, the path and the shape of its descrip
 })
 
 test('the worker has the shapes of writes, and accepts no response to a read', async () => {
-  const code = await bundleOf("export { createJob, job } from '#contract/jobs/calls.ts'", { isForWorker: true })
+  const code = await bundleOf("export { createJob, job } from '#contract/jobs/calls.ts'", { shapes: 'writes' })
   const { createJob, job } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as typeof jobs
   expect(createJob.shape).toEqual(jobs.createJob.shape)
   expect(job.shape).toBeNull()

@@ -3,7 +3,7 @@ import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { ErrorPage } from '#pwa/parts/error-page.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 
 function shownFor(error: Error) {
   return renderToStaticMarkup(<ErrorPage error={error} reset={() => undefined} />)
@@ -28,7 +28,7 @@ test('an error of the page itself does not mention the signal', () => {
 test('an optional part that cannot be loaded shows its fallback, and nothing without one', async () => {
   const failed = () => Promise.reject<never>(new TypeError('Importing a module script failed.'))
   const Bare = optional(failed)
-  const WithFallback = optional(failed, () => <b>instead</b>)
+  const WithFallback = optional(failed, { instead: () => <b>instead</b> })
   const Loaded = optional(() => Promise.resolve({ default: () => <b>loaded</b> }))
   expect(await rendered(<Bare />)).toBe('<main></main>')
   expect(await rendered(<WithFallback />)).toBe('<main><b>instead</b></main>')

@@ -1,6 +1,6 @@
 import { createChallenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { Secrets } from '#api/accounts/secrets.ts'
+import type { Secrets } from '#api/accounts/session/secrets.ts'
 
 type Visitor = { stranger: { get: (path: string) => Promise<Response> } }
 
@@ -11,7 +11,10 @@ export async function solvedChallenge({ stranger }: Visitor, path = '/api/identi
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-/** A token from a challenge that is solved in one step, for tests that request hundreds of codes. */
+/**
+ * A token from a challenge that is solved in one step, for tests about something else: solving one of the server takes half a
+ * second of computing.
+ */
 export async function quickChallenge(secrets: Secrets): Promise<string> {
   const key = secrets.key('bot-check')
   const challenge = await createChallenge({

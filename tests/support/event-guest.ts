@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { GoAsGuestBody } from '#contract/events/guests.ts'
+import type { GoAsGuestBody } from '#contract/events/guests/guests.ts'
 import type { TestServer } from './test-server.ts'
 
 let guests = 0

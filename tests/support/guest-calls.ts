@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import type { GuestPass } from '#contract/events/guests.ts'
+import type { GuestPass } from '#contract/events/guests/guests.ts'
 import { publishEvent } from './event.ts'
 import type { Person } from './person.ts'
 import type { TestServer } from './test-server.ts'

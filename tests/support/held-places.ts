@@ -1,4 +1,4 @@
-import { releaseHeldPlaces } from '#db/events/places.ts'
+import { releaseHeldPlaces } from '#db/events/venue/places.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The time to undo is over for all members and guests who have left, and the places go to those who wait. */

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { hashPassword } from '#api/accounts/password.ts'
+import { hashPassword } from '#api/accounts/password/password.ts'
 import type { App } from '#api/app.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { newSession } from './session.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { newToken } from '#api/accounts/secrets.ts'
+import { newToken } from '#api/accounts/session/secrets.ts'
 import { startSession } from '#db/accounts/sessions.ts'
 import type { Sql } from '#db/connection/sql.ts'
 

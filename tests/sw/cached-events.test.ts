@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { storedWindow, windowInAnyZone } from '#contract/events/city-window.ts'
 import type { Event, EventsDelta } from '#contract/events/events.ts'
-import { allCachedEvents, cachedEventsOf, homeCityOf, syncEvents } from '#sw/cache/events.ts'
+import { storedWindow, windowInAnyZone } from '#contract/events/list/city-window.ts'
+import { allCachedEvents, cachedEventsOf, syncEvents } from '#sw/cache/events.ts'
+import { homeCityOf } from '#sw/cache/home-city.ts'
 import { publicStore } from '#sw/db.ts'
+import type {} from '#sw/http/early-responses.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { eventOf } from '../support/event.ts'
 

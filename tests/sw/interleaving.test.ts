@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
-import type { Message } from '#contract/messages/message-types.ts'
+import type { Message } from '#contract/messages/messages.ts'
 import type { SocketEvents } from '#contract/socket.ts'
 import { messagesIn } from '#db/messages/thread.ts'
 import { conversationsOf } from '#sw/cache/conversations.ts'

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LAST_SEQ_HEADER, LIST_MAX, type Message, REV_HEADER, type Thread } from '#contract/messages/message-types.ts'
+import { LAST_SEQ_HEADER, LIST_MAX, REV_HEADER } from '#contract/messages/message-rules.ts'
+import type { Message, Thread } from '#contract/messages/messages.ts'
 import { conversationsOf, unreadOf } from '#sw/cache/conversations.ts'
 import { draftIn, messagesOf, saveDraft, stateOf, writtenAt } from '#sw/cache/thread.ts'
 import type { PersonStore } from '#sw/db.ts'

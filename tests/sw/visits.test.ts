@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { VisitSource, VisitSources } from '#contract/events/visit-sources.ts'
+import type { VisitSource, VisitSources } from '#contract/events/promotion/visit-sources.ts'
 import { wipeEverything } from '#sw/cache/wipe.ts'
 import { flush, flushKind } from '#sw/delivery/deliver.ts'
-import { cameThroughNote, going } from '#sw/delivery/going.ts'
+import { going } from '#sw/delivery/going.ts'
 import { enqueue } from '#sw/delivery/queue.ts'
 import {
   codeOfVisit,
@@ -183,21 +183,19 @@ test('the attendance of a member counts for the code through which the device ca
 })
 
 test('the code of a link that a member opened more than thirty days ago does not count, and is deleted', async () => {
-  const [eventId, otherId, phone, store] = [await publish(), await publish(), newPhone(ana), newStore()]
+  const [eventId, phone, store] = [await publish(), newPhone(ana), newStore()]
   await recordVisit(store, eventId, 'poster')
   await rememberForMember(phone, store, eventId)
-  // An earlier version of the app stored the code without its time.
-  await phone.notes.put({ name: cameThroughNote(otherId), value: 'poster' })
   vi.setSystemTime(Date.now() + 20 * DAY_MS)
   // Another page of the event does not make the code younger.
   await rememberForMember(phone, store, eventId)
   vi.setSystemTime(Date.now() + 11 * DAY_MS)
   vi.stubGlobal('fetch', fetchAs(server, ana))
-  for (const id of [eventId, otherId]) await enqueue(phone, going, id, 'going')
+  await enqueue(phone, going, eventId, 'going')
   await flush(phone)
-  expect(
-    await server.sql`select source from attendances where user_id = ${ana.id} and event_id = any (${[eventId, otherId]})`,
-  ).toEqual([{ source: null }, { source: null }])
+  expect(await server.sql`select source from attendances where user_id = ${ana.id} and event_id = ${eventId}`).toEqual([
+    { source: null },
+  ])
   await rememberForMember(phone, store, eventId)
   expect(await phone.notes.filter(isCameThroughNote).toArray()).toEqual([])
   phone.close()

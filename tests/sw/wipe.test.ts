@@ -150,19 +150,13 @@ const waiting: [id: string, owner: string | null][] = [
   ['v', null],
 ]
 
-/** The database of releases up to 0.2.0, which no page has opened since. */
+/** The database of 0.2.0, which no page has opened since. */
 async function earlierDatabase() {
   const database = new Dexie('pista-applications')
-  database.version(3).stores({
-    kept: 'key, jobId, state',
-    chosen: 'jobId',
-    sent: 'jobId',
-    deliveries: 'id, [kind+key+order], state',
-    notes: 'name',
-  })
-  const row = { kind: 'applications', order: 1, state: 'queued', tries: 0, notBefore: 0, isAskedToWait: false }
-  const rows = waiting.map(([id, owner], jobId) => ({ ...row, id, key: id, failure: null, body: { jobId, owner } }))
-  await database.table('deliveries').bulkPut(rows)
+  database.version(1).stores({ kept: 'key, jobId, state', chosen: 'jobId' })
+  database.version(2).stores({ sent: 'jobId' })
+  const rows = waiting.map(([key, owner], jobId) => ({ key, jobId, owner, at: 1, state: 'waiting' }))
+  await database.table('kept').bulkPut(rows)
   await database.table('chosen').bulkPut([{ jobId: 1, at: Date.now() }])
   database.close()
 }
@@ -188,7 +182,7 @@ async function applications(open: () => Promise<void>) {
 
 describe.each([
   ['the queue', presentDatabase],
-  ['the database of an earlier version', earlierDatabase],
+  ['the database of 0.2.0', earlierDatabase],
 ])('of the applications that wait in %s', (_, open) => {
   test('a sign-out keeps all, and an erasure deletes those of the member and all chosen files', async () => {
     const { left, drop } = await applications(open)

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { locales } from '../i18n/locale.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { PublicUser } from '../people/person.ts'
 import { line, name, pictureUrl } from '../text.ts'
 import { isUsername } from './usernames.ts'
 
-export const PASSWORD_MIN = 6
-export const PASSWORD_MAX_BYTES = 256
+const PASSWORD_MIN = 6
+const PASSWORD_MAX_BYTES = 256
 
-/**
- * The limits for a picture as a data URL: in a profile write, and in a registration, which may contain an unscaled
- * photo.
- */
+/** The limits for a picture as a data URL: in a profile, and in a registration, which may contain an unscaled photo. */
 export const PICTURE_MAX_CHARACTERS = 700_000
 
 /** The signed-in member with private fields: the response of `GET /api/auth/user` and of every profile write. */
@@ -29,10 +26,7 @@ export const Me = PublicUser.extend({
   /** False for a member who signed up through a provider and has not set a password. */
   hasPassword: z.boolean(),
   goingAudience: z.enum(['public', 'followers', 'mutuals', 'host']),
-  /**
-   * Whether partners see when this member is online or typing, and how far the member has read; if not, the member
-   * does not see it of others either.
-   */
+  /** Whether partners see when this member is online or typing and how far the member has read, and the reverse. */
   showsPresence: z.boolean(),
   locale: z.enum(locales).nullable(),
   /** What the member chose instead of the formats of the region; null follows the region. */
@@ -51,10 +45,7 @@ export function password(tooShort: 'password-too-short' | 'new-password-too-shor
     .refine(typed => typed.isWellFormed() && bytesIn(typed) <= PASSWORD_MAX_BYTES, 'password-too-long')
 }
 
-/**
- * A phone number as it was typed. `phoneIn` of the server reads it, because which countries are accepted is a setting: an
- * object instead of text, so that no handler stores or compares what was typed.
- */
+/** A typed phone number, which `phoneIn` of the server reads. An object, so that no handler stores the text. */
 export const Phone = z
   .string('invalid-phone-number')
   .max(40, 'invalid-phone-number')
@@ -63,10 +54,7 @@ export type TypedPhone = z.infer<typeof Phone>
 
 export const Username = z.string('required').trim().refine(isUsername, 'invalid-username')
 
-/**
- * Invisible characters are refused: an address that looks like another one and is delivered to it. The server counts emails by
- * mailbox, which has one spelling.
- */
+/** Invisible characters are refused: an address that looks like another one would be delivered to it. */
 export const Email = line(254).refine(
   typed => /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(typed) && !INVISIBLE.test(typed),
   'invalid-email',
@@ -75,22 +63,17 @@ export const Email = line(254).refine(
 /** Soft hyphens, zero-width spaces, marks of direction, and letters without a shape. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/**
- * `POST /api/auth/password-strength`: how strong a new password is against an attacker who knows the facts in `about`.
- * With PASSWORD_BLOCKLIST=enforce, every call that sets a password refuses a common one.
- */
+/** `POST /api/auth/password-strength`: the strength against an attacker who knows the facts in `about`. */
 export const AskStrength = z.object({
   password: z.string('required').max(1024, 'too-long'),
   about: z.array(z.string('invalid').max(254, 'too-long'), 'invalid').max(6, 'too-long').default([]),
 })
 
 /** `score` 0 is common, 4 strong. */
-export const PasswordStrength = z
-  .object({
-    score: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
-    isCommon: z.boolean(),
-  })
-  .register(namedSchemas, { id: 'PasswordStrength' })
+export const PasswordStrength = namedObject('PasswordStrength', {
+  score: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  isCommon: z.boolean(),
+})
 export type PasswordStrength = z.infer<typeof PasswordStrength>
 
 /**
@@ -105,7 +88,7 @@ export const LogIn = z.object({
 })
 export type LogIn = z.infer<typeof LogIn>
 
-export const SignedIn = z.object({ user: Me, message: z.string() }).register(namedSchemas, { id: 'SignedIn' })
+export const SignedIn = namedObject('SignedIn', { user: Me, message: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /** `POST /api/auth/firebase-login`, with the header `Authorization: Bearer <idToken>`, also sets the session cookie. */
@@ -148,51 +131,34 @@ export type ConfirmPassword = z.infer<typeof ConfirmPassword>
 export const ChangeEmail = z.object({ email: Email })
 export type ChangeEmail = z.infer<typeof ChangeEmail>
 
-/**
- * `PUT /api/auth/phone`, with the bearer token that proves the new number, within ten minutes of a confirmed password.
- */
+/** `PUT /api/auth/phone`, with the bearer token of the new number, soon after a confirmed password. */
 export const ChangePhone = z.object({ phoneNumber: Phone })
 export type ChangePhone = z.infer<typeof ChangePhone>
 
-/**
- * `DELETE /api/auth/sessions/{id}?erase=true`: the device also deletes its stored data, at once instead of after a
- * day.
- */
+/** `DELETE /api/auth/sessions/{id}?erase=true`: the device deletes its data at once instead of after a day. */
 export const EndSession = z.object({ erase: z.enum(['true', 'false']).default('false') })
 
-/**
- * `GET /api/auth/sessions` returns a list of these, last seen first. `DELETE` with an id ends one, without an id all
- * others.
- */
-export const DeviceSession = z
-  .object({
-    id: z.string(),
-    userAgent: z.string().nullable(),
-    createdAt: z.string(),
-    seenAt: z.string(),
-    /**
-     * When the member was last verified, with a password or at the provider: some calls require that this is recent.
-     */
-    authenticatedAt: z.string(),
-    isCurrent: z.boolean(),
-  })
-  .register(namedSchemas, { id: 'DeviceSession' })
+/** `GET /api/auth/sessions` lists these, last seen first. `DELETE` with an id ends one, without an id all others. */
+export const DeviceSession = namedObject('DeviceSession', {
+  id: z.string(),
+  userAgent: z.string().nullable(),
+  createdAt: z.string(),
+  seenAt: z.string(),
+  /** When the member was last verified, with a password or at the provider; some calls require a recent time. */
+  authenticatedAt: z.string(),
+  isCurrent: z.boolean(),
+})
 export type DeviceSession = z.infer<typeof DeviceSession>
 
-/**
- * `GET /api/dev/outbox?to=` on this machine, newest first. The call does not exist where text messages and emails are
- * really sent.
- */
-export const OutboxMessage = z
-  .object({
-    to: z.string(),
-    kind: z.enum(['sms', 'mail']),
-    text: z.string(),
-    code: z.string().optional(),
-    link: z.string().optional(),
-    at: z.string(),
-  })
-  .register(namedSchemas, { id: 'OutboxMessage' })
+/** `GET /api/dev/outbox?to=` on this machine, newest first; missing where messages are really sent. */
+export const OutboxMessage = namedObject('OutboxMessage', {
+  to: z.string(),
+  kind: z.enum(['sms', 'mail']),
+  text: z.string(),
+  code: z.string().optional(),
+  link: z.string().optional(),
+  at: z.string(),
+})
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
 /** The length in UTF-8. The contract must run in Node and in browsers, so it uses no encoder of either. */

@@ -1,28 +1,26 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { name } from '../text.ts'
 
 /** What a token may do, always with the host's own events only. */
 export const TokenScope = z.enum(['events:read', 'events:write'], 'invalid')
 export type TokenScope = z.infer<typeof TokenScope>
 
-export const TOKEN_DAYS = [7, 30, 90, 365] as const
+const TOKEN_DAYS = [7, 30, 90, 365] as const
 export const MAX_TOKENS = 10
 
 /** The prefix by which programs that search for secrets recognize a token. */
 export const TOKEN_PREFIX = 'pista_'
 
 /** `GET /api/auth/tokens`. `usedAt` is the hour of the last use. */
-export const ApiToken = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    scopes: z.array(TokenScope),
-    createdAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime(),
-    usedAt: z.iso.datetime().nullable(),
-  })
-  .register(namedSchemas, { id: 'ApiToken' })
+export const ApiToken = namedObject('ApiToken', {
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(TokenScope),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  usedAt: z.iso.datetime().nullable(),
+})
 export type ApiToken = z.infer<typeof ApiToken>
 
 /** `POST /api/auth/tokens` */

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { Email } from './accounts.ts'
 import { VerifyCode } from './identity.ts'
 
 /* The verification of an email address, on sites where SIGN_UP contains `email`. */
 
-/** `change`: the member changes the address, and proves the present one. The others are those of codes by text message. */
+/** `change`: the member changes the address, and proves the present one. The others are those of texts. */
 export const EmailPurpose = z.enum(['sign-up', 'sign-in', 'recovery', 'change'], 'invalid')
 export type EmailPurpose = z.infer<typeof EmailPurpose>
 
 /**
- * `POST /api/identity/send-email-code` responds the same for every address. `botToken` is the solved
- * `GET /api/auth/challenge`, as in `SendCode`. The code is valid for its `purpose` only, and only in the browser that
- * requested it, as a cookie of the response shows. For `sign-up`, the owner of an account with this address gets an email
- * without a code.
+ * `POST /api/identity/send-email-code` responds the same for every address. `botToken` is the solved `GET
+ * /api/auth/challenge`, as in `SendCode`. The code is valid for its `purpose` only, and only in the browser that
+ * requested it, as a cookie of the response shows. For `sign-up`, the owner of an account with this address gets an
+ * email without a code.
  */
 export const SendEmailCode = z.object({
   email: Email,
@@ -27,7 +27,5 @@ export const VerifyEmailCode = VerifyCode
 export type VerifyEmailCode = z.infer<typeof VerifyEmailCode>
 
 /** `emailToken` proves the address for ten minutes: the calls by email take it as `Authorization: Bearer`. */
-export const EmailCodeVerified = z
-  .object({ emailToken: z.string(), email: z.string() })
-  .register(namedSchemas, { id: 'EmailCodeVerified' })
+export const EmailCodeVerified = namedObject('EmailCodeVerified', { emailToken: z.string(), email: z.string() })
 export type EmailCodeVerified = z.infer<typeof EmailCodeVerified>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { Home } from '../places/home.ts'
 import { Phone } from './accounts.ts'
 
@@ -23,39 +23,37 @@ export const PhoneCountry = z.object({
 })
 export type PhoneCountry = z.infer<typeof PhoneCountry>
 
-export const IdentityConfig = z
-  .object({
-    provider: z.enum(['embedded', 'firebase']),
-    /** True when text messages are not sent but shown by `GET /api/dev/outbox` on this machine. */
-    smsOutbox: z.boolean(),
-    mailOutbox: z.boolean(),
-    /** The challenge that the page must solve before `send-code`; null when `botToken` may be missing. */
-    botCheck: z.enum(['altcha']).nullable(),
-    /** The public settings for calling Firebase from the page. Null when this server verifies phones itself. */
-    firebase: z
-      .object({
-        projectId: z.string(),
-        apiKey: z.string(),
-        authDomain: z.string(),
-        /** `host:port` of a Firebase emulator. */
-        emulatorHost: z.string().optional(),
-      })
-      .nullable(),
-    /** The name of the OpenID provider on the button for `GET /api/login`; null without a provider. */
-    signInWith: z.string().nullable(),
-    /** How people create an account here; with several, the person chooses. A provider is named by `signInWith` instead. */
-    signUpBy: z.array(SignUpWay),
-    /** Whether each new account needs an invitation: `POST /api/invitations/check`, and `invitation` at the registration. */
-    isInvitationNeeded: z.boolean(),
-    /** The codes with which members sign in and recover their account here. */
-    codesBy: z.array(SignUpWay),
-    /** The minimum age for sign-up in years: the form refuses a birthday before a code is sent. */
-    minAge: z.number(),
-    home: Home,
-    /** The countries whose phone numbers are accepted, that of the site first. */
-    phoneCountries: z.tuple([PhoneCountry], PhoneCountry),
-  })
-  .register(namedSchemas, { id: 'IdentityConfig' })
+export const IdentityConfig = namedObject('IdentityConfig', {
+  provider: z.enum(['embedded', 'firebase']),
+  /** True when text messages are not sent but shown by `GET /api/dev/outbox` on this machine. */
+  smsOutbox: z.boolean(),
+  mailOutbox: z.boolean(),
+  /** The challenge that the page must solve before `send-code`; null when `botToken` may be missing. */
+  botCheck: z.enum(['altcha']).nullable(),
+  /** The public settings for calling Firebase from the page. Null when this server verifies phones itself. */
+  firebase: z
+    .object({
+      projectId: z.string(),
+      apiKey: z.string(),
+      authDomain: z.string(),
+      /** `host:port` of a Firebase emulator. */
+      emulatorHost: z.string().optional(),
+    })
+    .nullable(),
+  /** The name of the OpenID provider on the button for `GET /api/login`; null without a provider. */
+  signInWith: z.string().nullable(),
+  /** How people create an account here; with several, the person chooses. `signInWith` names a provider. */
+  signUpBy: z.array(SignUpWay),
+  /** Whether a new account needs an invitation: `POST /api/invitations/check`, `invitation` at the registration. */
+  isInvitationNeeded: z.boolean(),
+  /** The codes with which members sign in and recover their account here. */
+  codesBy: z.array(SignUpWay),
+  /** The minimum age for sign-up in years: the form refuses a birthday before a code is sent. */
+  minAge: z.number(),
+  home: Home,
+  /** The countries whose phone numbers are accepted, that of the site first. */
+  phoneCountries: z.tuple([PhoneCountry], PhoneCountry),
+})
 export type IdentityConfig = z.infer<typeof IdentityConfig>
 
 export const Purpose = z.enum(['sign-up', 'sign-in', 'recovery'], 'invalid')
@@ -75,9 +73,11 @@ export const SendCode = z.object({
 export type SendCode = z.infer<typeof SendCode>
 
 /** `expiresIn` and `retryIn` are seconds: until the code expires, and until another one may be requested. */
-export const CodeSent = z
-  .object({ verificationId: z.string(), expiresIn: z.number(), retryIn: z.number() })
-  .register(namedSchemas, { id: 'CodeSent' })
+export const CodeSent = namedObject('CodeSent', {
+  verificationId: z.string(),
+  expiresIn: z.number(),
+  retryIn: z.number(),
+})
 export type CodeSent = z.infer<typeof CodeSent>
 
 /**
@@ -94,7 +94,9 @@ export const VerifyCode = z.object({
 })
 export type VerifyCode = z.infer<typeof VerifyCode>
 
-export const CodeVerified = z
-  .object({ idToken: z.string(), uid: z.string(), phoneNumber: z.string() })
-  .register(namedSchemas, { id: 'CodeVerified' })
+export const CodeVerified = namedObject('CodeVerified', {
+  idToken: z.string(),
+  uid: z.string(),
+  phoneNumber: z.string(),
+})
 export type CodeVerified = z.infer<typeof CodeVerified>

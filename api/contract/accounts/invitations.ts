@@ -1,30 +1,22 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 
 /* Invitations, on sites where SIGN_UP contains `invite`. */
 
 /** As it was typed: small letters, spaces and hyphens make no difference. */
 export const InvitationCode = z.string('invitation-invalid').max(60, 'invitation-invalid')
 
-/**
- * `POST /api/invitations/check`: whether an account can be created with the code now. The response sets a cookie with the
- * code, for a sign-up through a provider.
- */
+/** `POST /api/invitations/check`. Sets a cookie with the code, for a sign-up through a provider. */
 export const CheckInvitation = z.object({ code: InvitationCode })
 
-/**
- * `GET /api/invitations` is the list of the member, and `GET /api/admin/invitations` that of the admins. `start` is the first
- * part of the code.
- */
-export const Invitation = z
-  .object({
-    id: z.string(),
-    start: z.string(),
-    createdAt: z.string(),
-    expiresAt: z.string(),
-    state: z.enum(['open', 'used', 'revoked', 'expired']),
-  })
-  .register(namedSchemas, { id: 'Invitation' })
+/** `GET /api/invitations`, and `GET /api/admin/invitations` of the admins. `start` is the first part of the code. */
+export const Invitation = namedObject('Invitation', {
+  id: z.string(),
+  start: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  state: z.enum(['open', 'used', 'revoked', 'expired']),
+})
 export type Invitation = z.infer<typeof Invitation>
 
 /** The response to the creation alone contains the code. */

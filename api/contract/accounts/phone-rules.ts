@@ -22,18 +22,15 @@ type ParsedPhone = {
 }
 
 /**
- * `parsePhoneNumberFromString` of libphonenumber-js. The page uses it with small tables, which do not contain the kinds of
- * numbers, and the server with the complete ones, so that only the server's decision is final.
+ * `parsePhoneNumberFromString` of libphonenumber-js. The page uses it with small tables, which do not contain the kinds
+ * of numbers, and the server with the complete ones, so that only the server's decision is final.
  */
 export type ParsePhone = (
   typed: string,
   options: { defaultCountry: CountryCode; extract: false },
 ) => ParsedPhone | undefined
 
-/**
- * Decides whether texts may be sent to a typed number. Where only the United States are accepted, each refusal is the
- * documented one.
- */
+/** Decides whether texts may be sent to a number. A site for the United States keeps its documented refusals. */
 export function readPhone(
   typed: string,
   countries: PhoneCountries,
@@ -80,12 +77,9 @@ function isAccepted(country: string, countries: PhoneCountries): boolean {
   )
 }
 
-/**
- * A text to any other kind costs its sender more, or is not received: premium, shared cost, toll-free and personal numbers,
- * internet telephony, pagers, voicemail, and numbers of companies (UAN).
- */
+/** A text to any other kind costs its sender more, or is not received. */
 const TEXTED_TYPES = new Set<NumberType>(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE'])
 
-/** Area codes of the fifty states that are in service and missing in the tables of the library. A test finds added ones. */
+/** US area codes in service that the tables of the library lack. A test finds those that it has added. */
 const NEW_US_AREA_CODES = ['357', '436', '457', '471', '621', '624', '679', '729', '837', '861', '924', '983']
 const NEW_US_NUMBER = new RegExp(`^\\+1(${NEW_US_AREA_CODES.join('|')})[2-9]\\d{6}$`)

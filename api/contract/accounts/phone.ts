@@ -1,7 +1,4 @@
-/**
- * The format while typing: "(305) 555-0123". Fourteen characters have no space for a country code, so a leading 1 is
- * dropped.
- */
+/** The format while typing: "(305) 555-0123". It has no space for a country code, so a leading 1 is dropped. */
 export function maskedPhone(typed: string): string {
   const digits = digitsOf(typed).replace(/^1+/, '').slice(0, 10)
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
@@ -12,10 +9,7 @@ export function maskedPhone(typed: string): string {
 
 const MAX_PHONE_CHARACTERS = 40
 
-/**
- * True for a text that consists of the characters of a phone number. In a field for a phone number or an email address, any
- * other text is a mistyped address: its digits may be the number of another person.
- */
+/** True for the characters of a phone number. Any other text in such a field is a mistyped email address. */
 export function isPhoneText(typed: string): boolean {
   return typed.length <= MAX_PHONE_CHARACTERS && /^[+\d\s()./\p{Pd}\p{Cf}]+$/u.test(typed)
 }
@@ -27,10 +21,7 @@ export function e164From(typed: string): string {
   return hasCountryCode ? `+${digits}` : `+1${digits}`
 }
 
-/**
- * "+1305555" of "+13055550123": the block of ten thousand consecutive numbers that contains this number, in every country.
- * In the United States it is one telephone exchange.
- */
+/** "+1305555" of "+13055550123": the block of ten thousand numbers, which is one telephone exchange in the US. */
 export function blockOf(e164: string): string {
   return e164.slice(0, -4)
 }

@@ -17,8 +17,9 @@ const link = (network: Parameters<typeof socialLink>[0]) =>
 /**
  * `PUT /api/profile` accepts any subset of the fields, `PATCH /api/users/profile` exactly one. An absent field does not
  * change, null or '' clears a field, and unknown fields are ignored. Venue fields and `promotionGroup` count for hosts
- * only. Outside the US, `country` and `city` (or `placeId`, an id of `GET /api/places`) decide the state. `userType` changes only together with `isProfileComplete: 1`, and only once. With `If-Match: "<version>"` a field
- * that was changed since that version is not overwritten: the refusal contains the current profile, and no field changes.
+ * only. Outside the US, `country` and `city` (or `placeId`, an id of `GET /api/places`) decide the state. `userType`
+ * changes only together with `isProfileComplete: 1`, and only once. With `If-Match: "<version>"` a field that was
+ * changed since that version is not overwritten: the refusal contains the current profile, and no field changes.
  * `profileImageUrl` is a data URL, an `https` address, or the address of an uploaded picture.
  */
 export const EditProfile = z.object({

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { Phone, password } from './accounts.ts'
 
 /* Account recovery */
 
-/**
- * `POST /api/auth/verify-recovery-code`, with the bearer token. For `password` the response also sets a cookie that
- * `reset-password-sms` requires within ten minutes.
- */
+/** `POST /api/auth/verify-recovery-code`, with the bearer token. For `password` it sets the cookie of the next call. */
 export const RecoverAccount = z.object({
   phoneNumber: Phone,
   firebaseUid: z.string('required').max(128, 'invalid'),
@@ -15,9 +12,7 @@ export const RecoverAccount = z.object({
 })
 export type RecoverAccount = z.infer<typeof RecoverAccount>
 
-export const Recovered = z
-  .object({ success: z.literal(true), username: z.string() })
-  .register(namedSchemas, { id: 'Recovered' })
+export const Recovered = namedObject('Recovered', { success: z.literal(true), username: z.string() })
 export type Recovered = z.infer<typeof Recovered>
 
 /**

@@ -1,9 +1,6 @@
 import { paths } from '../paths.ts'
 
-/**
- * The path to return to after signing in: a path of this site, or null. Browsers treat a backslash as a slash and
- * skip tabs and line ends, so '/\evil.example' would lead to another site.
- */
+/** The path to return to after signing in, or null. Browsers treat a backslash as a slash and skip tabs. */
 export function returnPath(path: string | null | undefined): string | null {
   if (!path || path.length > 512) return null
   return /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path) ? path : null

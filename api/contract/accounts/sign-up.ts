@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DeviceKey } from '../events/guests.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { DeviceKey } from '../events/guests/guests.ts'
+import { namedObject } from '../named-schemas.ts'
 import { UserType } from '../people/person.ts'
 import { PlaceId } from '../places/places.ts'
 import { countryCode, isoDate, name, stateOrArea } from '../text.ts'
@@ -16,7 +16,7 @@ export const REGISTER_MAX_BYTES = 7 * 1024 * 1024
 export const CheckUsername = z.object({ username: z.string('required').min(1, 'required').max(200, 'too-long') })
 export type CheckUsername = z.infer<typeof CheckUsername>
 
-export const UsernameChecked = z.object({ available: z.boolean() }).register(namedSchemas, { id: 'UsernameChecked' })
+export const UsernameChecked = namedObject('UsernameChecked', { available: z.boolean() })
 export type UsernameChecked = z.infer<typeof UsernameChecked>
 
 const registrationFields = {
@@ -64,21 +64,15 @@ export const Register = z
   .refine(hasAllowedName, nameReserved)
 export type Register = z.infer<typeof Register>
 
-/**
- * `POST /api/auth/register-email`, with the header `Authorization: Bearer <emailToken>`: like `register-firebase`, for an
- * account without a phone. Another address than that of the token is refused like a missing token.
- */
+/** `POST /api/auth/register-email`, with `Authorization: Bearer <emailToken>`: like `register-firebase`. */
 export const RegisterByEmail = z
   .object(registrationFields)
   .refine(samePasswords, passwordsDiffer)
   .refine(hasAllowedName, nameReserved)
 export type RegisterByEmail = z.infer<typeof RegisterByEmail>
 
-export const Registered = z.object({ user: Me, message: z.string() }).register(namedSchemas, { id: 'Registered' })
+export const Registered = namedObject('Registered', { user: Me, message: z.string() })
 export type Registered = z.infer<typeof Registered>
 
-/**
- * `GET /api/verify-email?token=`: `email-taken` when another account got the address meanwhile. Repeating it within a
- * day succeeds again.
- */
+/** `GET /api/verify-email?token=`. Repeating it within a day succeeds again. */
 export const VerifyEmail = z.object({ token: z.string('invalid-link').min(1, 'invalid-link').max(200, 'invalid-link') })

@@ -1,16 +1,10 @@
-/**
- * Valid user names: three to thirty ASCII letters and digits, with single dots, dashes or underscores between them,
- * so that no letter looks like another. Names in URLs, and names that look official, are reserved.
- */
+/** Three to thirty ASCII letters and digits, with single dots, dashes or underscores; some names are reserved. */
 export function isUsername(typed: string): boolean {
   const hasShape = typed.length >= 3 && typed.length <= 30 && /^[a-z0-9](?:[._-]?[a-z0-9])+$/i.test(typed)
   return hasShape && !addresses.has(typed.toLowerCase()) && !isReservedName(typed)
 }
 
-/**
- * Also used for display names, which may contain any letter: 'Аdmin' with a Cyrillic А looks like an official name. The name
- * of the installation is as official as 'Pista'.
- */
+/** Also for display names, which may contain any letter: 'Аdmin' with a Cyrillic А looks like an official name. */
 export function isReservedName(name: string, siteName = ''): boolean {
   const site = skeletonOf(siteName)
   const skeleton = site ? skeletonOf(name).replaceAll(site, skeletonOf('pista')) : skeletonOf(name)

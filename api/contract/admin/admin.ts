@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { UserType } from '../people/person.ts'
 import { AdminRole } from './roles.ts'
 
@@ -12,13 +12,13 @@ export const AdminSignIn = z.object({
 })
 export type AdminSignIn = z.infer<typeof AdminSignIn>
 
-/**
- * The session of the admin page ends at this time at the latest, earlier when unused. `userId` and `name` are those of the
- * member; null for the credentials in the environment.
- */
-export const AdminSession = z
-  .object({ endsAt: z.iso.datetime(), role: AdminRole, userId: z.string().nullable(), name: z.string().nullable() })
-  .register(namedSchemas, { id: 'AdminSession' })
+/** The session ends at this time at the latest. `userId` and `name` are null for the credentials of the environment. */
+export const AdminSession = namedObject('AdminSession', {
+  endsAt: z.iso.datetime(),
+  role: AdminRole,
+  userId: z.string().nullable(),
+  name: z.string().nullable(),
+})
 export type AdminSession = z.infer<typeof AdminSession>
 
 export const diagnoses = ['firebase', 'database', 'profile-sync'] as const
@@ -39,15 +39,13 @@ export type MaskedUser = z.infer<typeof MaskedUser>
 const Diagnosis = z.object({ success: z.literal(true), message: z.string(), ms: count })
 export type Diagnosis = z.infer<typeof Diagnosis>
 
-export const FailedDiagnosis = z
-  .object({
-    success: z.literal(false),
-    error: z.string(),
-    message: z.string(),
-    reason: z.string(),
-    ms: count,
-  })
-  .register(namedSchemas, { id: 'FailedDiagnosis' })
+export const FailedDiagnosis = namedObject('FailedDiagnosis', {
+  success: z.literal(false),
+  error: z.string(),
+  message: z.string(),
+  reason: z.string(),
+  ms: count,
+})
 export type FailedDiagnosis = z.infer<typeof FailedDiagnosis>
 
 export const FirebaseDiagnosis = Diagnosis.extend({
@@ -91,41 +89,29 @@ export const HealthStep = z.object({
 })
 export type HealthStep = z.infer<typeof HealthStep>
 
-/**
- * `GET /api/admin/health`: the server's figures of the last day, oldest step first. Steps in which no process ran are
- * missing.
- */
-export const HealthHistory = z
-  .object({
-    from: z.iso.datetime(),
-    to: z.iso.datetime(),
-    stepMinutes: z.number(),
-    steps: z.array(HealthStep),
-    /** The PostgreSQL that comes with Pista, if the site uses it, and the rounds of corrections since its release. */
-    embeddedPostgres: z.object({ version: z.string(), roundsBehind: count }).nullable(),
-  })
-  .register(namedSchemas, { id: 'HealthHistory' })
+/** `GET /api/admin/health`: the figures of the last day, oldest step first, without steps in which no process ran. */
+export const HealthHistory = namedObject('HealthHistory', {
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  stepMinutes: z.number(),
+  steps: z.array(HealthStep),
+  /** The PostgreSQL that comes with Pista, if the site uses it, and the rounds of corrections since its release. */
+  embeddedPostgres: z.object({ version: z.string(), roundsBehind: count }).nullable(),
+})
 export type HealthHistory = z.infer<typeof HealthHistory>
 
-/**
- * `POST /api/migrate-user-to-firebase`, for an account with a confirmed phone. Repeating it is harmless: the second
- * call updates the record.
- */
+/** `POST /api/migrate-user-to-firebase`, for an account with a confirmed phone. A second call updates the record. */
 export const MigrateUser = z.object({
   email: z.string('migrate-email-required').trim().min(1, 'migrate-email-required').max(254, 'too-long'),
 })
-export const Migrated = z
-  .object({ created: z.boolean(), updated: z.boolean(), message: z.string() })
-  .register(namedSchemas, { id: 'Migrated' })
+export const Migrated = namedObject('Migrated', { created: z.boolean(), updated: z.boolean(), message: z.string() })
 export type Migrated = z.infer<typeof Migrated>
 /** The provider refused the record, with its reason. */
-export const FailedMigration = z
-  .object({
-    created: z.literal(false),
-    updated: z.literal(false),
-    error: z.string(),
-    message: z.string(),
-    reason: z.string(),
-  })
-  .register(namedSchemas, { id: 'FailedMigration' })
+export const FailedMigration = namedObject('FailedMigration', {
+  created: z.literal(false),
+  updated: z.literal(false),
+  error: z.string(),
+  message: z.string(),
+  reason: z.string(),
+})
 export type FailedMigration = z.infer<typeof FailedMigration>

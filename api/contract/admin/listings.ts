@@ -1,49 +1,43 @@
 import { z } from 'zod'
 import { CreateEvent, EditEvent } from '../events/events.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { line } from '../text.ts'
 
 /** Upcoming events without their host, and the events with which they were joined. */
 const SameEvent = z.object({ id: z.string(), title: z.string(), hostName: z.string() })
 
-export const Listing = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    nightOf: z.iso.date(),
-    place: z.string(),
-    sourceId: z.string(),
-    /** An event with the same venue, the same night and a similar title, with which the listing can be joined. */
-    sameAs: SameEvent.nullable(),
-    /** The event with which it was joined. */
-    joinedInto: SameEvent.nullable(),
-  })
-  .register(namedSchemas, { id: 'Listing' })
+export const Listing = namedObject('Listing', {
+  id: z.string(),
+  title: z.string(),
+  nightOf: z.iso.date(),
+  place: z.string(),
+  sourceId: z.string(),
+  /** An event with the same venue, the same night and a similar title, with which the listing can be joined. */
+  sameAs: SameEvent.nullable(),
+  /** The event with which it was joined. */
+  joinedInto: SameEvent.nullable(),
+})
 export type Listing = z.infer<typeof Listing>
 
 /** The origin of listings, such as "@casatrueno". */
-export const ListingSource = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    /** The number of its events, also of those that are over. */
-    listings: z.int().min(0),
-    /** When the present code ends; null without a valid code. */
-    codeExpiresAt: z.iso.datetime().nullable(),
-    claimedAt: z.iso.datetime().nullable(),
-    /** The name of the host who claimed the listings; null before the claim, and after the deletion of the account. */
-    claimedBy: z.string().nullable(),
-  })
-  .register(namedSchemas, { id: 'ListingSource' })
+export const ListingSource = namedObject('ListingSource', {
+  id: z.string(),
+  name: z.string(),
+  /** The number of its events, also of those that are over. */
+  listings: z.int().min(0),
+  /** When the present code ends; null without a valid code. */
+  codeExpiresAt: z.iso.datetime().nullable(),
+  claimedAt: z.iso.datetime().nullable(),
+  /** The name of the host who claimed the listings; null before the claim, and after the deletion of the account. */
+  claimedBy: z.string().nullable(),
+})
 export type ListingSource = z.infer<typeof ListingSource>
 
 /** `GET /api/admin/listings`: upcoming listings, those that can be joined first, and the newest two hundred sources. */
-export const Listings = z
-  .object({ sources: z.array(ListingSource), listings: z.array(Listing) })
-  .register(namedSchemas, { id: 'Listings' })
+export const Listings = namedObject('Listings', { sources: z.array(ListingSource), listings: z.array(Listing) })
 export type Listings = z.infer<typeof Listings>
 
-/** `POST /api/admin/listings`. Status, flyer, capacity and waiting list of the event are ignored: only a host sets them. */
+/** `POST /api/admin/listings`. Ignores status, flyer, capacity and waiting list, which only a host sets. */
 export const AddListing = z.object({ source: line(60, 'required'), event: CreateEvent })
 
 /** `PATCH /api/admin/listings/{id}` with any subset, and with the same fields left out. */
@@ -55,9 +49,7 @@ export const EditListing = EditEvent.transform(edit => {
 export const AddedListing = z.object({ id: z.string() })
 
 /** The code is in this response only; the database has its hash. */
-export const ListingCode = z
-  .object({ code: z.string(), expiresAt: z.iso.datetime() })
-  .register(namedSchemas, { id: 'ListingCode' })
+export const ListingCode = namedObject('ListingCode', { code: z.string(), expiresAt: z.iso.datetime() })
 export type ListingCode = z.infer<typeof ListingCode>
 
 /** `POST /api/admin/listings/{id}/join` */

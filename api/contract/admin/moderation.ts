@@ -1,26 +1,24 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { paragraph } from '../text.ts'
 import { AdminActor } from './roles.ts'
 
 const ReportKind = z.enum(['user', 'event', 'job', 'message', 'review', 'host-message'])
 export type ReportKind = z.infer<typeof ReportKind>
 
-export const decisionActions = ['dismiss', 'warn', 'suspend', 'take-down'] as const
+const decisionActions = ['dismiss', 'warn', 'suspend', 'take-down'] as const
 export type DecisionAction = (typeof decisionActions)[number]
 
-export const Decision = z
-  .object({
-    id: z.string(),
-    action: z.enum(decisionActions),
-    note: z.string(),
-    at: z.iso.datetime(),
-    /** Who decided; null for the credentials in the environment. */
-    by: AdminActor.nullable(),
-    undoneAt: z.iso.datetime().nullable(),
-    undoneBy: AdminActor.nullable(),
-  })
-  .register(namedSchemas, { id: 'Decision' })
+export const Decision = namedObject('Decision', {
+  id: z.string(),
+  action: z.enum(decisionActions),
+  note: z.string(),
+  at: z.iso.datetime(),
+  /** Who decided; null for the credentials in the environment. */
+  by: AdminActor.nullable(),
+  undoneAt: z.iso.datetime().nullable(),
+  undoneBy: AdminActor.nullable(),
+})
 export type Decision = z.infer<typeof Decision>
 
 /** `GET /api/admin/reports?state=`: a hundred `ReportedContent` at most, most reported first. */
@@ -37,20 +35,18 @@ export const ReportedTarget = z.object({
 })
 export type ReportedTarget = z.infer<typeof ReportedTarget>
 
-export const ReportedContent = z
-  .object({
-    /** The id of the latest report of this target. */
-    id: z.string(),
-    kind: ReportKind,
-    targetId: z.string(),
-    count: z.int().min(0),
-    reasons: z.array(z.object({ reason: z.string(), at: z.iso.datetime() })),
-    lastAt: z.iso.datetime(),
-    /** Null when it was deleted meanwhile. */
-    target: ReportedTarget.nullable(),
-    decision: Decision.nullable(),
-  })
-  .register(namedSchemas, { id: 'ReportedContent' })
+export const ReportedContent = namedObject('ReportedContent', {
+  /** The id of the latest report of this target. */
+  id: z.string(),
+  kind: ReportKind,
+  targetId: z.string(),
+  count: z.int().min(0),
+  reasons: z.array(z.object({ reason: z.string(), at: z.iso.datetime() })),
+  lastAt: z.iso.datetime(),
+  /** Null when it was deleted meanwhile. */
+  target: ReportedTarget.nullable(),
+  decision: Decision.nullable(),
+})
 export type ReportedContent = z.infer<typeof ReportedContent>
 
 /**
@@ -65,16 +61,14 @@ export type Decide = z.infer<typeof Decide>
 
 /** `GET /api/admin/events?q=`: fifty `EventToFeature` at most. */
 export const FindEventsToFeature = z.object({ q: z.string().max(100).default('') })
-export const EventToFeature = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    place: z.string(),
-    nightOf: z.iso.date(),
-    hostName: z.string(),
-    isFeatured: z.boolean(),
-  })
-  .register(namedSchemas, { id: 'EventToFeature' })
+export const EventToFeature = namedObject('EventToFeature', {
+  id: z.string(),
+  title: z.string(),
+  place: z.string(),
+  nightOf: z.iso.date(),
+  hostName: z.string(),
+  isFeatured: z.boolean(),
+})
 export type EventToFeature = z.infer<typeof EventToFeature>
 
 /** `PUT /api/admin/events/{id}/featured` */

@@ -1,37 +1,33 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 
 const roles = ['admin', 'moderator'] as const
 export const AdminRole = z.enum(roles, 'invalid')
 export type AdminRole = z.infer<typeof AdminRole>
 
 /** A member who used the admin page. The name is null after the deletion of the account. */
-export const AdminActor = z.object({ name: z.string().nullable() }).register(namedSchemas, { id: 'AdminActor' })
+export const AdminActor = namedObject('AdminActor', { name: z.string().nullable() })
 export type AdminActor = z.infer<typeof AdminActor>
 
 /** A member who may use the admin page. `namedBy` is null for the credentials in the environment and for the set-up. */
-export const AdminPerson = z
-  .object({
-    id: z.string(),
-    username: z.string(),
-    name: z.string(),
-    role: AdminRole,
-    isSuspended: z.boolean(),
-    namedBy: AdminActor.nullable(),
-    at: z.iso.datetime(),
-  })
-  .register(namedSchemas, { id: 'AdminPerson' })
+export const AdminPerson = namedObject('AdminPerson', {
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  role: AdminRole,
+  isSuspended: z.boolean(),
+  namedBy: AdminActor.nullable(),
+  at: z.iso.datetime(),
+})
 export type AdminPerson = z.infer<typeof AdminPerson>
 
 /** `GET /api/admin/roles`: everyone with a role, admins first. */
-export const AdminPeople = z.object({ people: z.array(AdminPerson) }).register(namedSchemas, { id: 'AdminPeople' })
+export const AdminPeople = namedObject('AdminPeople', { people: z.array(AdminPerson) })
 export type AdminPeople = z.infer<typeof AdminPeople>
 
-/** `PUT /api/admin/roles/{person}`: `person` is the id or the username of a member. A repeated request changes nothing. */
+/** `PUT /api/admin/roles/{person}`, by id or username. A repeated request changes nothing. */
 export const GiveAdminRole = z.object({ role: AdminRole })
 
-/** `GET /api/admin/role`. `canBecomeAdmin`: this browser finished the set-up, and its member may still become the first admin. */
-export const OwnAdminRole = z
-  .object({ role: AdminRole.nullable(), canBecomeAdmin: z.boolean() })
-  .register(namedSchemas, { id: 'OwnAdminRole' })
+/** `GET /api/admin/role`. `canBecomeAdmin`: the set-up ended in this browser, and there is no admin yet. */
+export const OwnAdminRole = namedObject('OwnAdminRole', { role: AdminRole.nullable(), canBecomeAdmin: z.boolean() })
 export type OwnAdminRole = z.infer<typeof OwnAdminRole>

@@ -26,10 +26,7 @@ export function categoryKey(input: string): string | null {
   return keys.get(folded(input)) ?? null
 }
 
-/**
- * Returns the label of a stored key, or of the English label that a form contains. Genres have the same name in all
- * languages; only "Other" is translated.
- */
+/** The label of a stored key, or of the English label in a form. Only "Other" is translated. */
 export function categoryLabel(category: string, locale: Locale): string {
   const key = labels.has(category) ? category : (categoryKey(category) ?? category)
   if (key === OTHER) return eventTimesIn[locale].otherGenre

@@ -1,13 +1,10 @@
-/**
- * The people of an event: the owner is its host, the editor and the member at the door help the host. Only these have rights
- * that visitors and guests lack.
- */
+/** The owner is the host; the editor and the member at the door help. Only these have rights that guests lack. */
 export type EventRole = 'owner' | 'editor' | 'door'
 
 /**
- * `see-guests`: read the names of those who go and wait, and of the people of the event. `edit`: change the event, write to
- * its guests, read the receipts. `own`: cancel and delete the event, name and remove its people, remove guests, and make codes
- * for links.
+ * `see-guests`: read the names of those who go and wait, and of the people of the event. `edit`: change the event,
+ * write to its guests, read the receipts. `own`: cancel and delete the event, name and remove its people, remove
+ * guests, and make codes for links.
  */
 export type EventRight = 'see-guests' | 'edit' | 'own'
 

@@ -1,4 +1,4 @@
-/** Labels for event times on the screen and for screen readers: the venue's local time in the reader's language and region. */
+/** Labels for event times: the venue's local time in the reader's language and region. */
 
 import { isDayFirst } from '../i18n/dates.ts'
 import { type EventTimeMessages, eventTimesIn } from '../i18n/event-times.ts'
@@ -7,9 +7,7 @@ import { type AfterMidnight, instantOf, type Span } from './nights.ts'
 
 type LabelledSpan = Pick<Span, 'startLocal' | 'endLocal' | 'nightOf'>
 
-/**
- * "Fri Nov 20 · 11 PM – 4 AM". A start on another day than the night date includes that day: "Fri Nov 20 · Sat 1 AM".
- */
+/** "Fri Nov 20 · 11 PM – 4 AM"; with its day if that is not the night date: "Fri Nov 20 · Sat 1 AM". */
 export function spanLabel({ startLocal, endLocal, nightOf }: LabelledSpan, reader: Format): string {
   const start = Temporal.PlainDateTime.from(startLocal)
   const startDay = start.toPlainDate().toString() === nightOf ? '' : `${shortDayName(start, messagesFor(reader))} `

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zoneIdOf } from '../i18n/intl-names.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { US } from '../places/area.ts'
 import { currencies } from '../places/currencies.ts'
 import { PlaceId } from '../places/places.ts'
@@ -10,24 +10,22 @@ import { EventChange } from './changes.ts'
 import { GivenRole } from './given-role.ts'
 import { HostMessage } from './host-messages.ts'
 import { hundredthsFrom } from './price.ts'
-import { SourceCode } from './visit-sources.ts'
+import { SourceCode } from './promotion/visit-sources.ts'
 
 const count = z.int().min(0)
 
 export const EventStatus = z.enum(['draft', 'active', 'cancelled'])
 export type EventStatus = z.infer<typeof EventStatus>
 
-export const EventHost = z
-  .object({
-    id: z.string(),
-    username: z.string(),
-    displayName: z.string().nullable(),
-    firstName: z.string(),
-    lastName: z.string(),
-    promotionGroup: z.string().nullable(),
-    profileImageUrl: z.string().nullable(),
-  })
-  .register(namedSchemas, { id: 'EventHost' })
+export const EventHost = namedObject('EventHost', {
+  id: z.string(),
+  username: z.string(),
+  displayName: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  promotionGroup: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+})
 export type EventHost = z.infer<typeof EventHost>
 
 /**
@@ -35,71 +33,69 @@ export type EventHost = z.infer<typeof EventHost>
  * `flyerUrl`; all times are the venue's local times. `price` is '25.00' in every currency, or null for payment at the
  * door; `rating` is 0 while `reviewCount` is.
  */
-export const Event = z
-  .object({
-    id: z.string(),
-    /** The last part of the short address `/e/{slug}`; it never changes. Null for a draft that was never published. */
-    slug: z.string().nullable(),
-    title: z.string(),
-    description: z.string().nullable(),
-    category: z.string(),
-    tags: z.array(z.string()),
-    status: EventStatus,
-    cancelReason: z.string().nullable(),
-    isFeatured: z.union([z.literal(0), z.literal(1)]),
-    imageUrl: z.string().nullable(),
-    flyerUrl: z.string().nullable(),
-    ticketsUrl: z.string().nullable(),
-    price: z.string().nullable(),
-    /** The currency of the price as ISO 4217; absent for US dollars. */
-    currency: z.string().optional(),
-    capacity: count.nullable(),
-    attendingCount: count,
-    /** Whether members may wait for a place when the event is full; absent if they may not. */
-    hasWaitingList: z.boolean().optional(),
-    /** The number of members who wait; absent without a waiting list. */
-    waitingCount: count.optional(),
-    rating: z.number(),
-    reviewCount: count,
-    date: z.iso.date(),
-    time: z.string(),
-    startTime: z.string(),
-    endTime: z.string().nullable(),
-    nightOf: z.iso.date(),
-    timeZone: z.string(),
-    startsAt: z.iso.datetime(),
-    endsAt: z.iso.datetime().nullable(),
-    venue: z.string().nullable(),
-    /** The last part of the path of the venue's page. */
-    venueSlug: z.string().nullable(),
-    location: z.string().nullable(),
-    city: z.string(),
-    /** In the US the state, elsewhere the code of an area: 'ES.0'. City and state identify the city. */
-    state: z.string(),
-    /** The country as ISO 3166-1; absent in the US. */
-    country: z.string().optional(),
-    /** The region as the host typed it; absent in the US. */
-    region: z.string().nullable().optional(),
-    /** The id of the city in `GET /api/places`; null for a city that is not there; absent in the US. */
-    placeId: z.int().nullable().optional(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-    createdBy: z.string(),
-    host: EventHost,
-    /** The source of a listing without a host, such as "@casatrueno", which `host` stands in for; absent for all other events. */
-    unclaimedFrom: z.string().optional(),
-    /** Raised by a change that calendars must update. */
-    sequence: count,
-    /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
-    version: z.int().min(1),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    /** Guests without an account take a place only when they have confirmed it; absent if unconfirmed ones take it, too. */
-    confirmedGuestsOnly: z.literal(true).optional(),
-    /** The latest material changes, newest first; absent if there are none. */
-    changes: z.array(EventChange).optional(),
-  })
-  .register(namedSchemas, { id: 'Event' })
+export const Event = namedObject('Event', {
+  id: z.string(),
+  /** The last part of the short address `/e/{slug}`; it never changes. Null for a draft that was never published. */
+  slug: z.string().nullable(),
+  title: z.string(),
+  description: z.string().nullable(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  status: EventStatus,
+  cancelReason: z.string().nullable(),
+  isFeatured: z.union([z.literal(0), z.literal(1)]),
+  imageUrl: z.string().nullable(),
+  flyerUrl: z.string().nullable(),
+  ticketsUrl: z.string().nullable(),
+  price: z.string().nullable(),
+  /** The currency of the price as ISO 4217; absent for US dollars. */
+  currency: z.string().optional(),
+  capacity: count.nullable(),
+  attendingCount: count,
+  /** Whether members may wait for a place when the event is full; absent if they may not. */
+  hasWaitingList: z.boolean().optional(),
+  /** The number of members who wait; absent without a waiting list. */
+  waitingCount: count.optional(),
+  rating: z.number(),
+  reviewCount: count,
+  date: z.iso.date(),
+  time: z.string(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  nightOf: z.iso.date(),
+  timeZone: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime().nullable(),
+  venue: z.string().nullable(),
+  /** The last part of the path of the venue's page. */
+  venueSlug: z.string().nullable(),
+  location: z.string().nullable(),
+  city: z.string(),
+  /** In the US the state, elsewhere the code of an area: 'ES.0'. City and state identify the city. */
+  state: z.string(),
+  /** The country as ISO 3166-1; absent in the US. */
+  country: z.string().optional(),
+  /** The region as the host typed it; absent in the US. */
+  region: z.string().nullable().optional(),
+  /** The id of the city in `GET /api/places`; null for a city that is not there; absent in the US. */
+  placeId: z.int().nullable().optional(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  createdBy: z.string(),
+  host: EventHost,
+  /** The source of a listing without a host, such as "@casatrueno", for which `host` stands; else absent. */
+  unclaimedFrom: z.string().optional(),
+  /** Raised by a change that calendars must update. */
+  sequence: count,
+  /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
+  version: z.int().min(1),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** Guests without an account take a place only when confirmed; absent if unconfirmed ones take it, too. */
+  confirmedGuestsOnly: z.literal(true).optional(),
+  /** The latest material changes, newest first; absent if there are none. */
+  changes: z.array(EventChange).optional(),
+})
 export type Event = z.infer<typeof Event>
 
 /** The last part of the short address of an event. Other text is not searched in the database. */
@@ -109,25 +105,20 @@ export const EventSlug = z.string().regex(/^[a-z0-9-]{1,80}$/i)
 const Attendance = z.enum(['going', 'interested', 'waiting'])
 export type Attendance = z.infer<typeof Attendance>
 
-/**
- * The member's own state for an event: `GET /api/events/{id}/mine`, separate from the public body, which stays
- * cacheable.
- */
-export const MyPart = z
-  .object({
-    attendance: Attendance.nullable(),
-    isFavorite: z.boolean(),
-    review: z.object({ rating: z.number(), comment: z.string(), version: z.int() }).nullable(),
-    /** The messages of the host to this member, or those of the member as the host, newest first. Missing if there are none. */
-    messages: z.array(HostMessage).optional(),
-    /** The role of a member who helps the host. Missing for all others, and for the host. */
-    role: GivenRole.optional(),
-    /** The role that the host offers to the member. Missing without an invitation. */
-    invitation: GivenRole.optional(),
-    /** True for an editor to whom the host offers the event. */
-    isOffered: z.literal(true).optional(),
-  })
-  .register(namedSchemas, { id: 'MyPart' })
+/** The member's own state for an event: `GET /api/events/{id}/mine`, so that the public body stays cacheable. */
+export const MyPart = namedObject('MyPart', {
+  attendance: Attendance.nullable(),
+  isFavorite: z.boolean(),
+  review: z.object({ rating: z.number(), comment: z.string(), version: z.int() }).nullable(),
+  /** The messages to this member, or those of the member as the host, newest first. Missing if there are none. */
+  messages: z.array(HostMessage).optional(),
+  /** The role of a member who helps the host. Missing for all others, and for the host. */
+  role: GivenRole.optional(),
+  /** The role that the host offers to the member. Missing without an invitation. */
+  invitation: GivenRole.optional(),
+  /** True for an editor to whom the host offers the event. */
+  isOffered: z.literal(true).optional(),
+})
 export type MyPart = z.infer<typeof MyPart>
 
 /** In the response of `GET /api/events?since=`: the event no longer exists, and devices must delete it. */
@@ -141,16 +132,14 @@ export type Tombstone = z.infer<typeof Tombstone>
  * those within 50 km of it. When a change names a city that the client does not know, the client requests all events.
  * `timeZone` is that of the city, from which the client counts tonight.
  */
-export const EventsDelta = z
-  .object({
-    events: z.array(z.union([Event, Tombstone])),
-    cursor: z.string(),
-    isWhole: z.boolean(),
-    cities: z.array(z.object({ city: z.string(), state: z.string() })).optional(),
-    timeZone: z.string().optional(),
-    next: z.string().nullable().optional(),
-  })
-  .register(namedSchemas, { id: 'EventsDelta' })
+export const EventsDelta = namedObject('EventsDelta', {
+  events: z.array(z.union([Event, Tombstone])),
+  cursor: z.string(),
+  isWhole: z.boolean(),
+  cities: z.array(z.object({ city: z.string(), state: z.string() })).optional(),
+  timeZone: z.string().optional(),
+  next: z.string().nullable().optional(),
+})
 export type EventsDelta = z.infer<typeof EventsDelta>
 
 const required = 'event-fields-required'
@@ -216,11 +205,11 @@ const eventFields = {
 }
 
 /**
- * `POST /api/events`. The client may choose the `id`, a UUID that no event has: repeated with the same values it returns the
- * event. Without it the same header `Idempotency-Key` (a UUID) returns the event that it created before, whatever the values
- * are. Imports and listings have keys of their own instead. `timeZone` is only needed where city and state are ambiguous.
- * `price` is a field of the JSON only: parsed, it is `priceCents`. Without `currency` the price is in the currency of the
- * country.
+ * `POST /api/events`. The client may choose the `id`, a UUID that no event has: repeated with the same values it
+ * returns the event. Without it the same header `Idempotency-Key` (a UUID) returns the event that it created before,
+ * whatever the values are. Imports and listings have keys of their own instead. `timeZone` is only needed where city
+ * and state are ambiguous. `price` is a field of the JSON only: parsed, it is `priceCents`. Without `currency` the
+ * price is in the currency of the country.
  */
 export const CreateEvent = z
   .object({
@@ -274,32 +263,32 @@ export type EditEvent = z.infer<typeof EditEvent>
 export const CancelEvent = z.object({ reason: line(300, 'required') })
 
 /**
- * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the guests
- * whose privacy settings let the member see them, which may be fewer than `attendingCount`. A member who asks to wait and
- * finds a free place goes, so the response contains the attendance that resulted.
+ * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the
+ * guests whose privacy settings let the member see them, which may be fewer than `attendingCount`. A member who asks to
+ * wait and finds a free place goes, so the response contains the attendance that resulted.
  */
 export const Attend = z.object({
   state: z.enum(['going', 'interested', 'waiting'], 'invalid'),
   /** The code of the link through which the member came to the event. */
   from: SourceCode.optional(),
 })
-export const Attending = z
-  .object({ attendance: Attendance.nullable(), attendingCount: count, waitingCount: count.optional() })
-  .register(namedSchemas, { id: 'Attending' })
+export const Attending = namedObject('Attending', {
+  attendance: Attendance.nullable(),
+  attendingCount: count,
+  waitingCount: count.optional(),
+})
 export type Attending = z.infer<typeof Attending>
 
 /** `PUT` and `DELETE /api/events/{id}/favorite`. */
-export const Favorite = z.object({ isFavorite: z.boolean() }).register(namedSchemas, { id: 'Favorite' })
+export const Favorite = namedObject('Favorite', { isFavorite: z.boolean() })
 export type Favorite = z.infer<typeof Favorite>
 
 /** `GET /api/events/friends`: separate from the public lists, which are the same for all visitors. */
-export const FriendsAtEvent = z
-  .object({
-    eventId: z.string(),
-    count: z.number(),
-    faces: z.array(EventHost.omit({ promotionGroup: true })),
-  })
-  .register(namedSchemas, { id: 'FriendsAtEvent' })
+export const FriendsAtEvent = namedObject('FriendsAtEvent', {
+  eventId: z.string(),
+  count: z.number(),
+  faces: z.array(EventHost.omit({ promotionGroup: true })),
+})
 export type FriendsAtEvent = z.infer<typeof FriendsAtEvent>
 
 /**
@@ -312,24 +301,19 @@ export const WriteReview = z.object({
 })
 export type WriteReview = z.infer<typeof WriteReview>
 
-/**
- * With an `id` chosen by the sender the first request can be repeated: until the review is edited, it takes the
- * latest text.
- */
+/** With an `id` the first request can be repeated: until the review is edited, it takes the latest text. */
 export const AddReview = WriteReview.extend({ id: uuid.optional() })
 export type AddReview = z.infer<typeof AddReview>
 
-export const Review = z
-  .object({
-    id: z.string(),
-    rating: z.number(),
-    comment: z.string(),
-    version: z.int(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    author: EventHost,
-  })
-  .register(namedSchemas, { id: 'Review' })
+export const Review = namedObject('Review', {
+  id: z.string(),
+  rating: z.number(),
+  comment: z.string(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  author: EventHost,
+})
 export type Review = z.infer<typeof Review>
 
 /** `GET /api/events`: upcoming events, or those with night dates `from`–`to`; with `since` an `EventsDelta`. */
@@ -351,9 +335,7 @@ export const ListEvents = z.object({
     .default(50),
 })
 
-/**
- * The night date, the start and the id of the last event of a page. PostgreSQL parses them, so they must be valid.
- */
+/** The night date, start and id of the last event of a page. PostgreSQL parses them, so they must be valid. */
 function isPlaceInPages(after: string) {
   const [nightOf, startsAt, id, ...more] = after.split(' ')
   const isMoment = z.iso.datetime().safeParse(startsAt).success && isoDate.safeParse(startsAt?.slice(0, 10)).success
@@ -361,9 +343,7 @@ function isPlaceInPages(after: string) {
 }
 
 /** `GET /api/events/cities`: the cities with events in the next two weeks. */
-export const CityWithEvents = z
-  .object({ city: z.string(), state: z.string(), nights: count })
-  .register(namedSchemas, { id: 'CityWithEvents' })
+export const CityWithEvents = namedObject('CityWithEvents', { city: z.string(), state: z.string(), nights: count })
 export type CityWithEvents = z.infer<typeof CityWithEvents>
 
 /** The distance between the centers of two cities; null if one of them is not known. */
@@ -372,17 +352,12 @@ export const CityNearby = CityWithEvents.omit({ nights: true })
   .register(namedSchemas, { id: 'CityNearby' })
 export type CityNearby = z.infer<typeof CityNearby>
 
-/** `GET /api/events/next`: for a list without events, the next date with one, and the nearest cities with events soon. */
+/** `GET /api/events/next`: for an empty list, the next date with an event, and the nearest cities with some. */
 export const FindNextEvents = z.object({ city: line(80), state: stateOrArea })
-export const NextEvents = z
-  .object({ date: isoDate.nullable(), cities: z.array(CityNearby) })
-  .register(namedSchemas, { id: 'NextEvents' })
+export const NextEvents = namedObject('NextEvents', { date: isoDate.nullable(), cities: z.array(CityNearby) })
 export type NextEvents = z.infer<typeof NextEvents>
 
-/**
- * `GET /api/search/events`: all parts are optional; `date` is a calendar date or night date, `from` and `to` a range
- * of night dates.
- */
+/** `GET /api/search/events`. `date` is a calendar date or night date, `from` and `to` a range of night dates. */
 export const FindEvents = z.object({
   q: line(100).optional(),
   location: line(100).optional(),
@@ -395,22 +370,20 @@ export const FindEvents = z.object({
 export type FindEvents = z.infer<typeof FindEvents>
 
 /** `GET /api/search/events/count`: the number of all events that the same search matches. */
-export const FoundCount = z.object({ count }).register(namedSchemas, { id: 'FoundCount' })
+export const FoundCount = namedObject('FoundCount', { count })
 export type FoundCount = z.infer<typeof FoundCount>
 
 /** `POST /api/uploads`: a multipart body of `kind` and `file`. */
 export { FLYER_MAX_BYTES } from './flyers.ts'
-export const Uploaded = z
-  .object({ url: z.string(), width: count, height: count })
-  .register(namedSchemas, { id: 'Uploaded' })
+export const Uploaded = namedObject('Uploaded', { url: z.string(), width: count, height: count })
 export type Uploaded = z.infer<typeof Uploaded>
 
 export const EventId = z.object({ id: uuid })
 
 /** `GET /api/calendar/me` */
-export const CalendarStatus = z.object({ isOpen: z.boolean() }).register(namedSchemas, { id: 'CalendarStatus' })
+export const CalendarStatus = namedObject('CalendarStatus', { isOpen: z.boolean() })
 export type CalendarStatus = z.infer<typeof CalendarStatus>
 
 /** `POST /api/calendar/me` */
-export const CalendarAddress = z.object({ url: z.string() }).register(namedSchemas, { id: 'CalendarAddress' })
+export const CalendarAddress = namedObject('CalendarAddress', { url: z.string() })
 export type CalendarAddress = z.infer<typeof CalendarAddress>

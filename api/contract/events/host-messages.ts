@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { paragraph, uuid } from '../text.ts'
 import { HOST_MESSAGE_MAX_CHARACTERS } from './host-message-limits.ts'
 
@@ -7,20 +7,15 @@ import { HOST_MESSAGE_MAX_CHARACTERS } from './host-message-limits.ts'
 const MessageAudience = z.enum(['going', 'interested', 'waiting'], 'invalid')
 export type MessageAudience = z.infer<typeof MessageAudience>
 
-/**
- * A message of the host about an event. If an administrator has removed it (`isRemoved`) or the host has withdrawn it
- * (`isWithdrawn`), only the host reads it.
- */
-export const HostMessage = z
-  .object({
-    id: z.string(),
-    audience: MessageAudience,
-    text: z.string(),
-    at: z.iso.datetime(),
-    isRemoved: z.boolean(),
-    isWithdrawn: z.boolean(),
-  })
-  .register(namedSchemas, { id: 'HostMessage' })
+/** A message of the host about an event. Only the host reads one that is removed or withdrawn. */
+export const HostMessage = namedObject('HostMessage', {
+  id: z.string(),
+  audience: MessageAudience,
+  text: z.string(),
+  at: z.iso.datetime(),
+  isRemoved: z.boolean(),
+  isWithdrawn: z.boolean(),
+})
 export type HostMessage = z.infer<typeof HostMessage>
 
 /** `POST /api/events/{id}/host-messages`. The id is chosen by the sender: a repeated message is stored once. */

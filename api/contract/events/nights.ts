@@ -26,7 +26,7 @@ export type Span = {
   isLong: boolean
 }
 
-export type SpanRefusal = 'end-equals-start' | 'night-too-far'
+type SpanRefusal = 'end-equals-start' | 'night-too-far'
 
 /** An end at or before the start is on the next calendar day. Returns the code of a refusal. */
 export function spanOf({ date, startTime, endTime, nightOf: chosenNight }: NightOrder): Span | SpanRefusal {
@@ -78,10 +78,7 @@ export function weekendOf(nightDate: string): [friday: string, saturday: string,
 
 export type AfterMidnight = { reading: 'after-night' | 'early-day'; date: string; startTime: string; nightOf: string }
 
-/**
- * The two readings of a start after midnight, the more likely one first: "Friday, 12:30 AM" may mean two different
- * nights, so the form asks for starts before six. Null for other times.
- */
+/** The readings of a start after midnight, the likelier first, which the form asks about; null for other times. */
 export function afterMidnightReadings(date: string, startTime: string): [AfterMidnight, AfterMidnight] | null {
   const clock = Temporal.PlainTime.from(startTime)
   if (clock.hour >= NIGHT_TURNS_AT_HOUR) return null
@@ -91,10 +88,7 @@ export function afterMidnightReadings(date: string, startTime: string): [AfterMi
   ]
 }
 
-/**
- * The instant of a local time at the venue. A time that summer time skips or repeats is read with `later`, like
- * PostgreSQL does, so that the page and the database derive the same instant.
- */
+/** The instant of a local time at the venue. Skipped and repeated times are read as PostgreSQL reads them. */
 export function instantOf(local: string, tz: string): string {
   return zoned(local, tz).toInstant().toString({ fractionalSecondDigits: 3 })
 }
@@ -104,7 +98,7 @@ export function offsetDateTime(local: string, tz: string): string {
   return zoned(local, tz).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 }
 
-export type Instants = { startsAt: string; endsAt: string | null }
+type Instants = { startsAt: string; endsAt: string | null }
 
 export function isLive(event: Instants, nowMs: number): boolean {
   return epochMs(event.startsAt) <= nowMs && !isPast(event, nowMs)

@@ -9,7 +9,7 @@ const PRICE = /^(\d{1,7})(?:\.(\d{1,2}))?$/
 const MAX_DOLLARS = 99_999_999
 
 /** The refusals of a price. */
-export type PriceError = 'price-unreadable' | 'price-has-decimals'
+type PriceError = 'price-unreadable' | 'price-has-decimals'
 
 /**
  * Parses a price to cents, which are hundredths in every currency; null means payment at the door, and undefined means
@@ -28,17 +28,14 @@ export function hundredthsFrom(price: string | number | null | undefined): numbe
   return whole === undefined ? 'price-unreadable' : Number(whole + decimals.padEnd(2, '0'))
 }
 
-/** Why the currency cannot have this price; null if it can. Decimals of zeros are accepted: the API adds them itself. */
+/** Why the currency cannot have this price; null if it can. Decimals of zeros are accepted. */
 export function priceErrorOf(cents: number | null, currency: string): PriceError | null {
   if (cents === null) return null
   if (currency === USD) return cents > MAX_DOLLARS ? 'price-unreadable' : null
   return cents % 100 !== 0 && decimalsOf(currency) === 0 ? 'price-has-decimals' : null
 }
 
-/**
- * The price of an event in cents. Null is "price at the door", and also a cached price of another version that is
- * unreadable.
- */
+/** The price of an event in cents. Null is "price at the door", and a cached price that is unreadable. */
 export function priceCentsOf({ price }: Priced): number | null {
   const cents = hundredthsFrom(price)
   return cents === 'price-unreadable' ? null : cents
@@ -54,8 +51,8 @@ export function priceText(cents: number | null): string | null {
 export type PriceMessages = { free: string; atTheDoor: string }
 
 /**
- * The format of screens. Dollars are whole: `exact` is for the title and the accessible name when rounding hides cents, and
- * a price above zero is never shown as "$0". Other currencies are exact.
+ * The format of screens. Dollars are whole: `exact` is for the title and the accessible name when rounding hides cents,
+ * and a price above zero is never shown as "$0". Other currencies are exact.
  */
 export function priceShown(
   event: Priced,

@@ -5,5 +5,5 @@ import { eventTimes as pt } from './pt/event-times.ts'
 
 export type EventTimeMessages = typeof en
 
-/** The names of days and months, which the page has in every language: a picture of an event may be in another one than the page. */
+/** The names of days and months in every language: a picture of an event may be in another one than the page. */
 export const eventTimesIn: Record<Locale, EventTimeMessages> = { en, es, pt }

@@ -5,27 +5,23 @@ type Language = {
   tag: string
 }
 
-/**
- * The languages of the product, in the order in which a choice lists them. A language is a line here and a folder beside
- * this file; the compiler then lists the objects to which its folder has to be added.
- */
-export const languages = listed({
+/** The languages of the product, in the order of a choice. A language is a code and a line here, and a folder beside this file. */
+export const locales = ['en', 'es', 'pt'] as const
+
+export type Locale = (typeof locales)[number]
+
+export const languages: Record<Locale, Language> = {
   en: { name: 'English', tag: 'en-US' },
   es: { name: 'Español', tag: 'es-US' },
   pt: { name: 'Português', tag: 'pt-BR' },
-})
+}
 
-export type Locale = keyof typeof languages
-
-export const locales = Object.keys(languages) as [Locale, ...Locale[]]
-
-/**
- * The first of the offered languages among language tags such as `pt-BR`, which are in the order of the reader's preference.
- */
+/** The first of the offered languages among language tags such as `pt-BR`, in the order of the reader's preference. */
 export function preferredLocale(tags: readonly string[], offered: readonly Locale[] = locales): Locale | undefined {
   for (const tag of tags) {
-    const [language = ''] = tag.trim().toLowerCase().split(/[-_]/)
-    if (isLocale(language) && offered.includes(language)) return language
+    const [language] = tag.trim().toLowerCase().split(/[-_]/)
+    const found = offered.find(locale => locale === language)
+    if (found) return found
   }
   return undefined
 }
@@ -37,9 +33,4 @@ export function isLocale(text: unknown): text is Locale {
 /** A value for each language, such as a date that the server writes before the reader's language is known. */
 export function inEachLocale<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
   return Object.fromEntries(locales.map(locale => [locale, make(locale)])) as Record<Locale, Value>
-}
-
-/** Keeps the names of the languages as types. */
-function listed<Code extends string>(list: Record<Code, Language>) {
-  return list
 }

@@ -23,7 +23,7 @@ export type Format = {
 /** The roads of these countries have signs in miles. */
 const MILES = 'US GB LR'
 
-/** English is written with the month first there, and with the day first elsewhere. The other languages have no such region. */
+/** English has the month first there, and the day first elsewhere. Other languages have no such region. */
 const MONTH_FIRST = 'US PR GU VI AS MP PH'
 
 /** The formats of a language in a region (ISO 3166-1), with the choices of the reader. */
@@ -44,10 +44,7 @@ export function formatIn(
   }
 }
 
-/**
- * The formats of a reader whose own region is not known, at an installation of this country. The United States are the
- * default of an installation, so there a language has its own region: Brazil in Portuguese.
- */
+/** The formats of a reader at an installation of this country. In the US a language has its own region. */
 export function formatAt(country: string, locale: Locale, choices?: Choices): Format {
   return formatIn(locale, country === 'US' ? undefined : country, choices)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../accounts/accounts.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { DoneWithMessage } from '../responses.ts'
 import { line, paragraph, uuid } from '../text.ts'
 
@@ -32,10 +32,7 @@ export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 /** How long an application and its files are stored. */
 export const APPLICATION_RETENTION_DAYS = 180
 
-/**
- * `GET /api/jobs/{id}/applications?status=&limit=&cursor=`, 100 at most; the header `Next-Cursor` is the cursor of
- * the next page.
- */
+/** `GET /api/jobs/{id}/applications?status=&limit=&cursor=`, 100 at most; `Next-Cursor` is the next cursor. */
 export const ApplicationPage = z.object({
   status: ApplicationStatus.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(100),
@@ -43,22 +40,20 @@ export const ApplicationPage = z.object({
 })
 
 /** Visible to the job's host only. The URLs respond with attachments, also for the host only. */
-export const Application = z
-  .object({
-    id: z.string(),
-    jobId: z.int(),
-    applicantName: z.string(),
-    applicantPhone: z.string(),
-    applicantEmail: z.string(),
-    coverLetter: z.string().nullable(),
-    photoUrl: z.string().nullable(),
-    resumeUrl: z.string().nullable(),
-    /** The name of the applicant's file in a safe form. */
-    resumeName: z.string().nullable(),
-    status: ApplicationStatus,
-    createdAt: z.iso.datetime(),
-  })
-  .register(namedSchemas, { id: 'Application' })
+export const Application = namedObject('Application', {
+  id: z.string(),
+  jobId: z.int(),
+  applicantName: z.string(),
+  applicantPhone: z.string(),
+  applicantEmail: z.string(),
+  coverLetter: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  resumeUrl: z.string().nullable(),
+  /** The name of the applicant's file in a safe form. */
+  resumeName: z.string().nullable(),
+  status: ApplicationStatus,
+  createdAt: z.iso.datetime(),
+})
 export type Application = z.infer<typeof Application>
 
 /** `PATCH /api/applications/{id}`, only for the job's host. */

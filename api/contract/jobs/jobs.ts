@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Email } from '../accounts/accounts.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { line, name, paragraph } from '../text.ts'
 
-export const JobType = z.enum(['full-time', 'part-time', 'contract', 'temporary'], 'invalid-job-type')
-export type JobType = z.infer<typeof JobType>
+const JobType = z.enum(['full-time', 'part-time', 'contract', 'temporary'], 'invalid-job-type')
+type JobType = z.infer<typeof JobType>
 
 const TEXT_MIN = 10
 
@@ -32,10 +32,7 @@ export const CreateJob = z.object({
 })
 export type CreateJob = z.infer<typeof CreateJob>
 
-/**
- * `PATCH /api/jobs/{id}`, only for its host. Missing fields stay unchanged; `status` closes a job or opens it again.
- * `If-Match: "<version>"` works as for events.
- */
+/** `PATCH /api/jobs/{id}`, only for its host. `status` closes a job or opens it again; `If-Match` as for events. */
 export const EditJob = z
   .object({
     ...CreateJob.shape,
@@ -47,29 +44,27 @@ export const EditJob = z
 export type EditJob = z.infer<typeof EditJob>
 
 /** The contact data of the host are null for visitors who are not signed in. */
-export const Job = z
-  .object({
-    id: z.int(),
-    hostId: z.string(),
-    title: z.string(),
-    description: z.string(),
-    requirements: z.string(),
-    location: z.string(),
-    jobType: JobType,
-    salaryRange: z.string(),
-    contactEmail: z.string().nullable(),
-    contactPhone: z.string().nullable(),
-    createdAt: z.iso.datetime(),
-    /** Null means that the host closes the job. */
-    expiresAt: z.iso.datetime().nullable(),
-    /** An expired job is also closed. */
-    status: z.enum(['open', 'closed']),
-    /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
-    version: z.int().min(1),
-    /** Only in the list of a host's own jobs: the number of undecided applications. */
-    newApplications: z.int().min(0).optional(),
-  })
-  .register(namedSchemas, { id: 'Job' })
+export const Job = namedObject('Job', {
+  id: z.int(),
+  hostId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  requirements: z.string(),
+  location: z.string(),
+  jobType: JobType,
+  salaryRange: z.string(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Null means that the host closes the job. */
+  expiresAt: z.iso.datetime().nullable(),
+  /** An expired job is also closed. */
+  status: z.enum(['open', 'closed']),
+  /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
+  version: z.int().min(1),
+  /** Only in the list of a host's own jobs: the number of undecided applications. */
+  newApplications: z.int().min(0).optional(),
+})
 export type Job = z.infer<typeof Job>
 
 /** Positive whole numbers only; '12abc' is refused. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { SOCKET_ID_HEADER } from './message-types.ts'
+import { SOCKET_ID_HEADER } from './message-rules.ts'
 import {
   Conversation,
   Message,

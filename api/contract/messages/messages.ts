@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { UserType } from '../people/person.ts'
-import type * as types from './message-types.ts'
-import { isTooLong, messageText, PAGE_MAX } from './message-types.ts'
+import { isTooLong, messageText, PAGE_MAX } from './message-rules.ts'
 
 const id = z.guid('invalid').toLowerCase()
 const seq = z.int('invalid-number').min(0, 'invalid-number').max(2_147_483_647, 'invalid-number')
@@ -16,10 +15,7 @@ export const StartConversation = z
   .pipe(z.string('user-id-missing').trim().min(1, 'user-id-missing').max(64, 'user-id-missing'))
 export type StartConversation = z.infer<typeof StartConversation>
 
-/**
- * The sender chooses the id: `id`, or its synonyms `clientId` and the header `Idempotency-Key`. Without an id the request
- * cannot be repeated safely.
- */
+/** The sender chooses the id: `id`, or `clientId`, or the header `Idempotency-Key`; it makes the request repeatable. */
 export const SendMessage = z.object({
   content: z
     .string('message-required')
@@ -36,7 +32,7 @@ export const SendMessage = z.object({
     .transform(time => time.toISOString())
     .optional(),
   readUpTo: seq.optional(),
-}) satisfies z.ZodType<types.SendMessage>
+})
 export type SendMessage = z.infer<typeof SendMessage>
 
 /** True for a time that the database accepts, with a year that clients can display. */
@@ -61,69 +57,69 @@ export type ThreadPage = z.infer<typeof ThreadPage>
 /** The same for the call of earlier clients, which is always bare. */
 export const ThreadQuery = ThreadPage.omit({ peek: true, bare: true })
 
-/* The responses. Their types are in message-types.ts, which the service worker imports without zod. */
-
 const count = z.int().min(0)
 const at = z.iso.datetime()
 
-export const Sender = z
-  .object({
-    id: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    username: z.string(),
-    profileImageUrl: z.string().nullable(),
-  })
-  .register(namedSchemas, { id: 'Sender' }) satisfies z.ZodType<types.Sender>
+/** The sender of a message. For a deleted account all fields are placeholders. */
+export const Sender = namedObject('Sender', {
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+})
+export type Sender = z.infer<typeof Sender>
 
-export const Message = z
-  .object({
-    id: z.string(),
-    conversationId: z.string(),
-    seq: count,
-    rev: count,
-    senderId: z.string(),
-    sender: Sender,
-    content: z.string(),
-    composedAt: at.nullable(),
-    createdAt: at,
-    editedAt: at.nullable(),
-    deletedAt: at.nullable(),
-  })
-  .register(namedSchemas, { id: 'Message' }) satisfies z.ZodType<types.Message>
+/** `seq` numbers the messages of a conversation 1..n without gaps; `rev` rises by one with every visible change. */
+export const Message = namedObject('Message', {
+  id: z.string(),
+  conversationId: z.string(),
+  seq: count,
+  rev: count,
+  senderId: z.string(),
+  sender: Sender,
+  content: z.string(),
+  /** By the sender's clock, limited to at most `createdAt`. */
+  composedAt: at.nullable(),
+  createdAt: at,
+  editedAt: at.nullable(),
+  deletedAt: at.nullable(),
+})
 export type Message = z.infer<typeof Message>
 
 /** A time with the precision of the database. */
 const preciseTime = z.iso.datetime({ offset: true })
 
-export const Thread = z
-  .object({
-    conversationId: z.string(),
-    messages: z.array(
-      Message.omit({ conversationId: true, sender: true }).extend({
-        composedAt: preciseTime.nullable(),
-        createdAt: preciseTime,
-        editedAt: preciseTime.nullable(),
-        deletedAt: preciseTime.nullable(),
-      }),
-    ),
-  })
-  .register(namedSchemas, { id: 'Thread' }) satisfies z.ZodType<types.Thread>
+/** A page of a conversation for a device that knows its two members, so that they are not repeated in each message. */
+export const Thread = namedObject('Thread', {
+  conversationId: z.string(),
+  messages: z.array(
+    Message.omit({ conversationId: true, sender: true }).extend({
+      composedAt: preciseTime.nullable(),
+      createdAt: preciseTime,
+      editedAt: preciseTime.nullable(),
+      deletedAt: preciseTime.nullable(),
+    }),
+  ),
+})
+export type Thread = z.infer<typeof Thread>
 
-export const Conversation = z
-  .object({
-    id: z.string(),
-    otherUser: Sender.extend({ userType: UserType.nullable() }),
-    lastMessage: z.object({ content: z.string(), createdAt: at, senderId: z.string() }).nullable(),
-    unreadCount: count,
-    lastAt: at,
-    lastSeq: count,
-    rev: count,
-    readSeq: count,
-    deliveredSeq: count,
-    otherReadSeq: count,
-    otherDeliveredSeq: count,
-    readOnly: z.boolean(),
-  })
-  .register(namedSchemas, { id: 'Conversation' }) satisfies z.ZodType<types.Conversation>
+/** A row of the conversation list. A device compares it with its stored thread to find out which changes it lacks. */
+export const Conversation = namedObject('Conversation', {
+  id: z.string(),
+  otherUser: Sender.extend({ userType: UserType.nullable() }),
+  lastMessage: z.object({ content: z.string(), createdAt: at, senderId: z.string() }).nullable(),
+  unreadCount: count,
+  /** The time of the last message, or of the conversation without one. */
+  lastAt: at,
+  lastSeq: count,
+  rev: count,
+  readSeq: count,
+  deliveredSeq: count,
+  otherReadSeq: count,
+  otherDeliveredSeq: count,
+  /** True when the other account is deleted, so that nothing can be sent. */
+  readOnly: z.boolean(),
+})
 export type Conversation = z.infer<typeof Conversation>
+export type OtherUser = Conversation['otherUser']

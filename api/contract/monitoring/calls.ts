@@ -1,22 +1,18 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 
-const Health = z
-  .object({
-    status: z.literal('ok'),
-    /** The date of the list of the cities of the world in this version, as in `2023-03-05`. */
-    citiesDate: z.string(),
-  })
-  .register(namedSchemas, { id: 'Health' })
+const Health = namedObject('Health', {
+  status: z.literal('ok'),
+  /** The date of the list of the cities of the world in this version, as in `2023-03-05`. */
+  citiesDate: z.string(),
+})
 
-const Readiness = z
-  .object({
-    status: z.string(),
-    checks: z.record(z.string(), z.boolean()),
-    durability: z.string(),
-  })
-  .register(namedSchemas, { id: 'Readiness' })
+const Readiness = namedObject('Readiness', {
+  status: z.string(),
+  checks: z.record(z.string(), z.boolean()),
+  durability: z.string(),
+})
 
 export const health = call('GET /api/health', {
   summary: 'Whether the server runs',

@@ -3,18 +3,18 @@ import { EventChange } from '../events/changes.ts'
 import { Event, EventHost } from '../events/events.ts'
 import { GivenRole } from '../events/given-role.ts'
 import { ApplicationStatus } from '../jobs/applications.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { uuid } from '../text.ts'
 
 /**
  * `event-changed`, `event-cancelled`, `event-soon` (it begins in two hours): an event that the member is going to.
- * `host-message`: a message of the host to the members who go, are interested or wait for a place.
- * `event-published`: by a host whom the member follows, or at a venue that the member follows. `application`: the status of an application for a job changed.
- * `report`: a report of the member was decided.
- * `place-free`: the member waited for a place at a full event and got one. `event-role`: a host asks the member for help
- * with an event. `role-accepted`: a member helps with an event of this host from now on. `event-offered`: the host wants to
- * hand an event over to this editor. `event-taken`: an editor is the host of the event from now on. `admin-role`:
- * the member became an admin or a moderator of the site.
+ * `host-message`: a message of the host to the members who go, are interested or wait for a place. `event-published`:
+ * by a host whom the member follows, or at a venue that the member follows. `application`: the status of an application
+ * for a job changed. `report`: a report of the member was decided. `place-free`: the member waited for a place at a
+ * full event and got one. `event-role`: a host asks the member for help with an event. `role-accepted`: a member helps
+ * with an event of this host from now on. `event-offered`: the host wants to hand an event over to this editor.
+ * `event-taken`: an editor is the host of the event from now on. `admin-role`: the member became an admin or a
+ * moderator of the site.
  */
 export const NotificationKind = z.enum([
   'event-changed',
@@ -57,24 +57,22 @@ export type NotifiedEvent = z.infer<typeof NotifiedEvent>
 
 export const NotificationPerson = EventHost.omit({ promotionGroup: true })
 
-/** `changes` are those of the edit that the notification is about, `message` is the text of the host; other kinds have none. */
-export const Notification = z
-  .object({
-    id: z.string(),
-    kind: NotificationKind,
-    createdAt: z.iso.datetime(),
-    seenAt: z.iso.datetime().nullable(),
-    event: NotifiedEvent.nullable(),
-    changes: z.array(EventChange),
-    message: z.string().nullable(),
-    /** The name of the followed venue, for a member who does not follow the host. */
-    followedVenue: z.string().nullable(),
-    /** The role that the host offers or has given to the member; missing for other kinds. */
-    role: GivenRole.optional(),
-    person: NotificationPerson.nullable(),
-    job: z.object({ id: z.int(), title: z.string(), status: ApplicationStatus }).nullable(),
-  })
-  .register(namedSchemas, { id: 'Notification' })
+/** `changes` are those of the edit, and `message` is the text of the host; other kinds have none. */
+export const Notification = namedObject('Notification', {
+  id: z.string(),
+  kind: NotificationKind,
+  createdAt: z.iso.datetime(),
+  seenAt: z.iso.datetime().nullable(),
+  event: NotifiedEvent.nullable(),
+  changes: z.array(EventChange),
+  message: z.string().nullable(),
+  /** The name of the followed venue, for a member who does not follow the host. */
+  followedVenue: z.string().nullable(),
+  /** The role that the host offers or has given to the member; missing for other kinds. */
+  role: GivenRole.optional(),
+  person: NotificationPerson.nullable(),
+  job: z.object({ id: z.int(), title: z.string(), status: ApplicationStatus }).nullable(),
+})
 export type Notification = z.infer<typeof Notification>
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
@@ -90,27 +88,25 @@ export const ListNotifications = z.object({
     .optional(),
 })
 /** `next` is null on the last page. */
-export const NotificationPage = z
-  .object({
-    notifications: z.array(Notification),
-    unseen: z.int().min(0),
-    hasMore: z.boolean(),
-    next: z.string().nullable(),
-  })
-  .register(namedSchemas, { id: 'NotificationPage' })
+export const NotificationPage = namedObject('NotificationPage', {
+  notifications: z.array(Notification),
+  unseen: z.int().min(0),
+  hasMore: z.boolean(),
+  next: z.string().nullable(),
+})
 export type NotificationPage = z.infer<typeof NotificationPage>
 
-export const Unseen = z.object({ unseen: z.int().min(0) }).register(namedSchemas, { id: 'Unseen' })
+export const Unseen = namedObject('Unseen', { unseen: z.int().min(0) })
 export type Unseen = z.infer<typeof Unseen>
 
-export const MAX_SEEN_IDS = 500
+const MAX_SEEN_IDS = 500
 
 /**
- * The notifications with these ids are seen, which the list sends, except those that were repeated after `idsUntil`, the
- * `createdAt` of the newest one on the list: the list did not show the correction. The page of an event sends `eventId` and marks its
- * notifications until the `updatedAt` of the event that it shows, and the messages of the host until the `at` of the newest
- * one that it shows. `until` without `eventId` marks all until then, which earlier versions of the list send. A repeated
- * request changes nothing.
+ * The notifications with these ids are seen, which the list sends, except those that were repeated after `idsUntil`,
+ * the `createdAt` of the newest one on the list: the list did not show the correction. The page of an event sends
+ * `eventId` and marks its notifications until the `updatedAt` of the event that it shows, and the messages of the host
+ * until the `at` of the newest one that it shows. `until` without `eventId` marks all until then. A repeated request
+ * changes nothing.
  */
 export const MarkSeen = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zoneIdOf } from '../i18n/intl-names.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { clockTime } from '../text.ts'
 
 /** The form of `PushSubscription.toJSON()` in browsers. The endpoint is the https URL of a push service. */
@@ -28,10 +28,10 @@ export const EmailChoice = z.enum([
 export type EmailChoice = z.infer<typeof EmailChoice>
 
 /** By the clock of the member. `from` is later than `until` if midnight is between them. */
-export const QuietHours = z
+const QuietHours = z
   .object({ from: clockTime, until: clockTime })
   .refine(({ from, until }) => from !== until, 'invalid')
-export type QuietHours = z.infer<typeof QuietHours>
+type QuietHours = z.infer<typeof QuietHours>
 
 /** A time zone by its IANA name, such as `America/New_York`. */
 const ZoneName = z.string('invalid').max(64, 'too-long').refine(isZoneName, 'invalid')
@@ -41,49 +41,42 @@ function isZoneName(name: string) {
   return /^[A-Za-z]/.test(name) && zoneIdOf(name) !== undefined
 }
 
-/**
- * The notifications that a member wants. With `previews` a message notification contains the text, otherwise only the
- * sender. The names without a prefix are pushes.
- */
-export const Wants = z
-  .object({
-    messages: z.boolean('invalid'),
-    previews: z.boolean('invalid'),
-    followers: z.boolean('invalid'),
-    /** An event that the member is going to was changed or cancelled. */
-    nights: z.boolean('invalid'),
-    /** An event that the member is going to begins in two hours. */
-    reminders: z.boolean('invalid'),
-    /** The host of an event that the member is going to, or is interested in, sent a message. */
-    hostMessages: z.boolean('invalid'),
-    /** A followed host published an event. */
-    published: z.boolean('invalid'),
-    applications: z.boolean('invalid'),
-    reports: z.boolean('invalid'),
-    /** A host asks the member for help with an event. */
-    eventRoles: z.boolean('invalid'),
-    emailNights: z.boolean('invalid'),
-    emailReminders: z.boolean('invalid'),
-    emailHostMessages: z.boolean('invalid'),
-    emailPublished: z.boolean('invalid'),
-    emailFollowers: z.boolean('invalid'),
-    emailApplications: z.boolean('invalid'),
-    emailReports: z.boolean('invalid'),
-    emailEventRoles: z.boolean('invalid'),
-    /** A text message about a change shortly before the start, if the operator allows these. */
-    texts: z.boolean('invalid'),
-    /** Pushes and texts wait until the end of these hours. */
-    quietHours: QuietHours.nullable(),
-    /** The zone of the quiet hours and of the morning in which the digest is sent; null is UTC. */
-    zone: ZoneName.nullable(),
-    /** An email with the coming events of the followed hosts. */
-    digest: z.enum(['off', 'daily', 'weekly'], 'invalid'),
-  })
-  .register(namedSchemas, { id: 'Wants' })
+/** The notifications that a member wants; the names without a prefix are pushes. `previews` shows the text. */
+export const Wants = namedObject('Wants', {
+  messages: z.boolean('invalid'),
+  previews: z.boolean('invalid'),
+  followers: z.boolean('invalid'),
+  /** An event that the member is going to was changed or cancelled. */
+  nights: z.boolean('invalid'),
+  /** An event that the member is going to begins in two hours. */
+  reminders: z.boolean('invalid'),
+  /** The host of an event that the member is going to, or is interested in, sent a message. */
+  hostMessages: z.boolean('invalid'),
+  /** A followed host published an event. */
+  published: z.boolean('invalid'),
+  applications: z.boolean('invalid'),
+  reports: z.boolean('invalid'),
+  /** A host asks the member for help with an event. */
+  eventRoles: z.boolean('invalid'),
+  emailNights: z.boolean('invalid'),
+  emailReminders: z.boolean('invalid'),
+  emailHostMessages: z.boolean('invalid'),
+  emailPublished: z.boolean('invalid'),
+  emailFollowers: z.boolean('invalid'),
+  emailApplications: z.boolean('invalid'),
+  emailReports: z.boolean('invalid'),
+  emailEventRoles: z.boolean('invalid'),
+  /** A text message about a change shortly before the start, if the operator allows these. */
+  texts: z.boolean('invalid'),
+  /** Pushes and texts wait until the end of these hours. */
+  quietHours: QuietHours.nullable(),
+  /** The zone of the quiet hours and of the morning in which the digest is sent; null is UTC. */
+  zone: ZoneName.nullable(),
+  /** An email with the coming events of the followed hosts. */
+  digest: z.enum(['off', 'daily', 'weekly'], 'invalid'),
+})
 export type Wants = z.infer<typeof Wants>
 
 /** `hasTexts`: the operator allows text messages about changes. */
-export const PushState = z
-  .object({ publicKey: z.string(), wants: Wants, hasTexts: z.boolean() })
-  .register(namedSchemas, { id: 'PushState' })
+export const PushState = namedObject('PushState', { publicKey: z.string(), wants: Wants, hasTexts: z.boolean() })
 export type PushState = z.infer<typeof PushState>

@@ -13,7 +13,7 @@ const ActivityEvent = z.object({
   venue: z.string().nullable(),
   city: z.string(),
 })
-export type ActivityEvent = z.infer<typeof ActivityEvent>
+type ActivityEvent = z.infer<typeof ActivityEvent>
 
 const ActivityPerson = z.object({
   id: z.string(),
@@ -26,10 +26,7 @@ const ActivityPerson = z.object({
 
 const activityFields = { id: z.string(), at: z.string() }
 
-/**
- * An activity of a member. For an event that has begun, the time of `going` is its start; before that, the time of
- * the RSVP.
- */
+/** An activity of a member. The time of `going` is that of the RSVP, or the start of an event that has begun. */
 export const Activity = z
   .discriminatedUnion('kind', [
     z.object({ ...activityFields, kind: z.literal('going'), event: ActivityEvent }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { Done } from '../responses.ts'
 import { line, uuid } from '../text.ts'
 
@@ -15,20 +15,18 @@ export const SocialLinks = z.object({
 export type SocialLinks = z.infer<typeof SocialLinks>
 
 /** A person in a list, with fields that all signed-in members may see. */
-export const SearchUser = z
-  .object({
-    id: z.string(),
-    username: z.string(),
-    displayName: z.string().nullable(),
-    firstName: z.string(),
-    lastName: z.string(),
-    profileImageUrl: z.string().nullable(),
-    city: z.string().nullable(),
-    state: z.string().nullable(),
-    userType: UserType,
-    favoriteGenres: z.array(z.string()),
-  })
-  .register(namedSchemas, { id: 'SearchUser' })
+export const SearchUser = namedObject('SearchUser', {
+  id: z.string(),
+  username: z.string(),
+  displayName: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  userType: UserType,
+  favoriteGenres: z.array(z.string()),
+})
 export type SearchUser = z.infer<typeof SearchUser>
 
 /** The public profile of a person. */
@@ -56,9 +54,11 @@ export const PublicUser = SearchUser.extend({
 }).register(namedSchemas, { id: 'PublicUser' })
 export type PublicUser = z.infer<typeof PublicUser>
 
-export const Followed = z
-  .object({ success: z.literal(true), following: z.boolean(), followersCount: z.number() })
-  .register(namedSchemas, { id: 'Followed' })
+export const Followed = namedObject('Followed', {
+  success: z.literal(true),
+  following: z.boolean(),
+  followersCount: z.number(),
+})
 export type Followed = z.infer<typeof Followed>
 
 /** 200 people at most. */

@@ -5,9 +5,9 @@ import type { Locale } from '../i18n/locale.ts'
 export type City = { city: string; state: string }
 
 /**
- * City and state identify a city. In the US the state is one of two letters ('FL'). Elsewhere it is the code of an area:
- * 'ES.0' in Spain, or 'MX.32', with GeoNames' code of the region, for a city in Mexico of which a larger one has the same
- * name. So a state of two letters is always one of the US.
+ * City and state identify a city. In the US the state is one of two letters ('FL'). Elsewhere it is the code of an
+ * area: 'ES.0' in Spain, or 'MX.32', with GeoNames' code of the region, for a city in Mexico of which a larger one has
+ * the same name. So a state of two letters is always one of the US.
  */
 const AREA = /^([A-Z]{2})\.([0-9A-Z]{1,8})$/
 

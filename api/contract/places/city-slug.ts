@@ -37,8 +37,8 @@ function slugOf(text: string): string {
 
 /**
  * 'miami', or 'aurora-il': a city needs its state unless it is in our lists and only one state has a city of that name.
- * Outside the US 'guadalupe', or 'guadalupe-32' with the region for a smaller city of the same name. The slug depends on no
- * event, so it never changes.
+ * Outside the US 'guadalupe', or 'guadalupe-32' with the region for a smaller city of the same name. The slug depends
+ * on no event, so it never changes.
  */
 export function citySlug({ city, state }: City): string {
   if (countryOf(state) !== US) return [slugOf(city), regionOf(state)?.toLowerCase()].filter(Boolean).join('-')
@@ -46,18 +46,12 @@ export function citySlug({ city, state }: City): string {
   return known?.state === state ? slugOf(city) : `${slugOf(city)}-${state.toLowerCase()}`
 }
 
-/**
- * The city of a slug, spelled as in our lists; undefined for a city that is not in them. 'miami-fl' is read, too, but
- * is not the canonical slug.
- */
+/** The city of a slug in our lists. 'miami-fl' is read, too, but is not the canonical slug. */
 export function knownCity(slug: string): City | undefined {
   return (citiesBySlug ??= indexOfSlugs()).get(slug.toLowerCase())
 }
 
-/**
- * Finds the city of a path among others, for example the cities with events: a city of the US outside of our lists has to
- * have its state.
- */
+/** Finds the city of a path among others; a city of the US outside of our lists has to have its state. */
 export function cityAmong<Place extends City>(others: Place[], country: string, slug: string): Place | undefined {
   const wanted = slug.toLowerCase()
   const cities = others.filter(city => countrySlug(city) === country.toLowerCase())

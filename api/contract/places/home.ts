@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 
 /** The city of the installation: that of a visitor who has chosen none, and of a member without a city. */
-export const Home = z
-  .object({ country: z.string(), city: z.string(), state: z.string(), timeZone: z.string() })
-  .register(namedSchemas, { id: 'Home' })
+export const Home = namedObject('Home', {
+  country: z.string(),
+  city: z.string(),
+  state: z.string(),
+  timeZone: z.string(),
+})
 export type Home = z.infer<typeof Home>

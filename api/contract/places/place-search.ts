@@ -4,8 +4,8 @@ import { countryNamed } from './country-named.ts'
 import { states } from './states.ts'
 
 /**
- * The meaning of an entered location: a city, with its state or country if one was entered; a whole state; or other text
- * that may be part of an address. Null means no location. The server and the device use the same rule.
+ * The meaning of an entered location: a city, with its state or country if one was entered; a whole state; or other
+ * text that may be part of an address. Null means no location. The server and the device use the same rule.
  */
 export type SearchPlace =
   | { city: string; state: string | null; country?: string }
@@ -49,9 +49,7 @@ function cityBeforeState(typed: string): SearchPlace {
   return null
 }
 
-/**
- * Returns true when the person's home matches the place. A prefix of the city's name is sufficient, as while typing.
- */
+/** True when the person's home matches the place; a prefix of the city's name suffices, as while typing. */
 export function livesAt({ city, state }: { city: string | null; state: string | null }, place: SearchPlace): boolean {
   if (place === null) return true
   const lives = folded(city ?? '')
@@ -66,10 +64,7 @@ export function isInRegion(state: string | null, place: { state: string | null; 
   return isInCountry && (place.state === null || state === place.state)
 }
 
-/**
- * The city and its state if both are certain: the state was entered, or only one state has a city of that name. In another
- * country, it is the largest city of the name.
- */
+/** The city and its state if both are certain; in another country, the largest city of the name. */
 export function certainCity(place: SearchPlace): City | null {
   if (!place || !('city' in place)) return null
   if (place.state !== null) return { city: place.city, state: place.state }

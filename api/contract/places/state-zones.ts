@@ -5,10 +5,7 @@ const CENTRAL = 'America/Chicago'
 const MOUNTAIN = 'America/Denver'
 const PACIFIC = 'America/Los_Angeles'
 
-/**
- * The time zone of a place: that of its state, unless the city is known to have another one. Null for an unknown
- * state. Every list of events needs this function, so the long table of `zones.ts` is separate.
- */
+/** The time zone of the state, unless the city is known to have another one. Null for an unknown state. */
 export function likelyZone(state: string, city: string): string | null {
   const code = state.toUpperCase()
   return otherZones.get(cityKey(code, city)) ?? dividedStates.get(code) ?? wholeStates.get(code) ?? null

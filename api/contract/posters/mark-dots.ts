@@ -1,10 +1,7 @@
 const STEPS = 16
 const SON_CLAVE = [0, 3, 6, 10, 12]
 
-/**
- * The logo as circles in a square of 100 × 100 around its centre: a ring of sixteen steps, with the steps of the
- * clave lit.
- */
+/** The logo as circles around the centre of a square of 100 × 100: sixteen steps, those of the clave lit. */
 export const markDots = Array.from({ length: STEPS }, (_, step) => {
   const angle = (step / STEPS) * Math.PI * 2 - Math.PI / 2
   const isLit = SON_CLAVE.includes(step)

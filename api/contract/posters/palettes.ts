@@ -1,7 +1,7 @@
 import type { PosterGenre } from './rhythms.ts'
 
 /** Hex values, because the server's picture library does not support OKLCH. */
-export type Palette = {
+type Palette = {
   ground: [top: string, middle: string, bottom: string]
   lead: string
   answer: string

@@ -1,10 +1,7 @@
 import { palettes } from './palettes.ts'
 import { type PosterGenre, type Rhythm, rhythms } from './rhythms.ts'
 
-/**
- * A generated poster for an event without a flyer or a person without a picture: three instruments of the genre's
- * rhythm, drawn from the id, so that the same id has the same poster on every device and in every link preview.
- */
+/** A poster drawn from the id: three instruments of the genre's rhythm, the same on every device. */
 export type Poster = {
   width: number
   height: number
@@ -53,7 +50,7 @@ export function drawPoster({ id, genre, width = 300, height = 400, composition }
   }
 }
 
-/** The composition of each id in a row: the one that its poster has, or the next one if the poster before has the same. */
+/** The composition of each id in a row: its own, or the next one if the poster before has the same. */
 export function compositionsInRow(ids: readonly string[]): Composition[] {
   const row: Composition[] = []
   for (const id of ids) {
@@ -63,7 +60,7 @@ export function compositionsInRow(ids: readonly string[]): Composition[] {
   return row
 }
 
-/** Events of the same genre have the same three colours. Their light comes from below, from above or is dimmed, by the id. */
+/** Events of a genre have the same colours; the id decides whence their light comes. */
 function groundOf(id: string, [top, middle, bottom]: Poster['ground']): Poster['ground'] {
   const grounds: Poster['ground'][] = [
     [top, middle, bottom],

@@ -1,7 +1,4 @@
-/**
- * Three instruments for each genre, from the leading one to the filling one, as steps of one bar. Most bars here have
- * sixteen steps; those of flamenco and mariachi have twelve.
- */
+/** Three instruments for each genre, from the leading to the filling one, as the steps of one bar. */
 export type Rhythm = { steps: 12 | 16; instruments: [lead: number[], answer: number[], fill: number[]] }
 
 const SON_CLAVE = [0, 3, 6, 10, 12]

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { Email, Phone } from '../accounts/accounts.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 
-/**
- * What an operator sees about each part of the installation. `good` is green, `bad` is red with something to do, and `open`
- * is neither. The names of the reasons are those of the sentences.
- */
+/** What an operator sees about each part of the installation. `bad` needs action; `open` is neither good nor bad. */
 const reasons = {
   email: { tested: 'good', untested: 'bad', failed: 'bad', unset: 'bad' },
   texts: { tested: 'good', untested: 'bad', failed: 'bad', unset: 'bad', firebase: 'good', optional: 'good' },
@@ -19,10 +16,8 @@ const reasons = {
 } as const satisfies Record<string, Record<string, 'good' | 'bad' | 'open'>>
 
 type Reasons = typeof reasons
-export type CheckName = keyof Reasons
-export type CheckReason<Name extends CheckName = CheckName> = Name extends CheckName
-  ? keyof Reasons[Name] & string
-  : never
+type CheckName = keyof Reasons
+type CheckReason<Name extends CheckName = CheckName> = Name extends CheckName ? keyof Reasons[Name] & string : never
 
 const checkNames = Object.keys(reasons) as [CheckName, ...CheckName[]]
 
@@ -50,7 +45,7 @@ export const SiteCheck = z.object({
 export type SiteCheck = z.infer<typeof SiteCheck>
 
 /** `GET /api/site/checks` */
-export const SiteChecks = z.object({ checks: z.array(SiteCheck) }).register(namedSchemas, { id: 'SiteChecks' })
+export const SiteChecks = namedObject('SiteChecks', { checks: z.array(SiteCheck) })
 export type SiteChecks = z.infer<typeof SiteChecks>
 
 /** `POST /api/site/test-email` */

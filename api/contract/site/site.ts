@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SignUpWay } from '../accounts/identity.ts'
 import { containsAddress } from '../contains-address.ts'
 import { locales } from '../i18n/locale.ts'
-import { namedSchemas } from '../named-schemas.ts'
+import { namedObject } from '../named-schemas.ts'
 import { Home } from '../places/home.ts'
 import { PlaceId } from '../places/places.ts'
 import { line, name, paragraph, webUrl } from '../text.ts'
@@ -74,10 +74,7 @@ export const ServerSettings = z.object({
 })
 export type ServerSettings = z.infer<typeof ServerSettings>
 
-/**
- * `PUT /api/site/settings`: settings that are missing stay as they are, and null means the default. `version` is the
- * version that was edited. `placeId` is a city of `GET /api/places`, which becomes the home.
- */
+/** `PUT /api/site/settings`: missing settings stay, null means the default, `version` is the edited one. */
 export const ChangeSite = z.object({
   version: z.int('invalid'),
   ...SiteTexts.partial().shape,
@@ -104,38 +101,36 @@ const fixedSettings = [
 export type FixedSetting = (typeof fixedSettings)[number]
 
 /** `GET /api/site/settings`: the settings in effect, for those who may change them. */
-export const SiteSettings = z
-  .object({
-    version: z.int(),
-    isSetUp: z.boolean(),
-    name: z.string().nullable(),
-    shortName: z.string().nullable(),
-    sentence: z.string().nullable(),
-    accent: z.string().nullable(),
-    operator: z.string().nullable(),
-    contact: z.string().nullable(),
-    rules: z.string().nullable(),
-    /** Null: all languages of the product. */
-    languages: SiteLanguages.nullable(),
-    socialPages: z.array(z.string()).nullable(),
-    home: Home,
-    /** The part of the address of the logo; null without a logo. */
-    logo: z.int().nullable(),
-    signUp: z.array(SignUpEntry),
-    /** The ways that cannot be chosen, because the environment configures no provider that sends their codes. */
-    waysWithoutProvider: z.array(SignUpWay),
-    /** The name of the OpenID provider, with which accounts are created as well; null without one. */
-    signInWith: z.string().nullable(),
-    backupFolder: z.string().nullable(),
-    backupHour: z.int().nullable(),
-    /** Where the next backup is stored: a folder of the server, or a bucket. */
-    backupAddress: z.string(),
-    /** Whether this server makes a backup each day: not with `BACKUPS=off`, nor with a database server of its own. */
-    hasDailyBackups: z.boolean(),
-    /** The settings that the environment decides, which cannot be changed here. */
-    fixed: z.array(z.enum(fixedSettings)),
-  })
-  .register(namedSchemas, { id: 'SiteSettings' })
+export const SiteSettings = namedObject('SiteSettings', {
+  version: z.int(),
+  isSetUp: z.boolean(),
+  name: z.string().nullable(),
+  shortName: z.string().nullable(),
+  sentence: z.string().nullable(),
+  accent: z.string().nullable(),
+  operator: z.string().nullable(),
+  contact: z.string().nullable(),
+  rules: z.string().nullable(),
+  /** Null: all languages of the product. */
+  languages: SiteLanguages.nullable(),
+  socialPages: z.array(z.string()).nullable(),
+  home: Home,
+  /** The part of the address of the logo; null without a logo. */
+  logo: z.int().nullable(),
+  signUp: z.array(SignUpEntry),
+  /** The ways that cannot be chosen, because the environment configures no provider that sends their codes. */
+  waysWithoutProvider: z.array(SignUpWay),
+  /** The name of the OpenID provider, with which accounts are created as well; null without one. */
+  signInWith: z.string().nullable(),
+  backupFolder: z.string().nullable(),
+  backupHour: z.int().nullable(),
+  /** Where the next backup is stored: a folder of the server, or a bucket. */
+  backupAddress: z.string(),
+  /** Whether this server makes a backup each day: not with `BACKUPS=off`, nor with a database server of its own. */
+  hasDailyBackups: z.boolean(),
+  /** The settings that the environment decides, which cannot be changed here. */
+  fixed: z.array(z.enum(fixedSettings)),
+})
 export type SiteSettings = z.infer<typeof SiteSettings>
 
 /** The settings that each page shows. The server writes them into its pages, unless all are defaults. */
@@ -149,23 +144,20 @@ export const PageSite = z.object({
   home: Home.nullable(),
   /** The languages that the site offers; null: all languages of the product. */
   languages: SiteLanguages.nullable(),
-  /** Missing in the settings that an earlier version of the app has stored. */
-  socialPages: z.array(z.string()).nullable().optional(),
+  socialPages: z.array(z.string()).nullable(),
 })
 export type PageSite = z.infer<typeof PageSite>
 
 /** `GET /api/site`: what every visitor may read. Texts that are null have their default. */
-export const PublicSite = z
-  .object({
-    name: z.string(),
-    sentence: z.string().nullable(),
-    operator: z.string().nullable(),
-    contact: z.string().nullable(),
-    rules: z.string().nullable(),
-    /** For a device whose cached pages have older settings; null if all are defaults. */
-    page: PageSite.nullable(),
-  })
-  .register(namedSchemas, { id: 'PublicSite' })
+export const PublicSite = namedObject('PublicSite', {
+  name: z.string(),
+  sentence: z.string().nullable(),
+  operator: z.string().nullable(),
+  contact: z.string().nullable(),
+  rules: z.string().nullable(),
+  /** For a device whose cached pages have older settings; null if all are defaults. */
+  page: PageSite.nullable(),
+})
 export type PublicSite = z.infer<typeof PublicSite>
 
 /** `PUT /api/site/logo`: a square picture as a data URL, and the version of the settings that was edited. */
@@ -181,9 +173,7 @@ export const SiteLogo = z.object({
 export const RemoveSiteLogo = z.object({ version: z.coerce.number('invalid').int('invalid') })
 
 /** `GET /api/setup`. `isUnlocked`: the key was typed in this browser. */
-export const SetupState = z
-  .object({ isSetUp: z.boolean(), isUnlocked: z.boolean() })
-  .register(namedSchemas, { id: 'SetupState' })
+export const SetupState = namedObject('SetupState', { isSetUp: z.boolean(), isUnlocked: z.boolean() })
 export type SetupState = z.infer<typeof SetupState>
 
 /** `POST /api/setup/unlock` sets a cookie of its own. */

@@ -13,8 +13,9 @@ const STATE = /^([A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$/
 const US_NAMES = new Set(['us', 'usa', 'united states', 'united states of america', 'estados unidos', 'ee uu'])
 
 /**
- * The parts of an address in one line: "Casa Trueno, 123 SW 8th St, Miami, FL 33130" or "Sala Caracol, Calle de Bernardino
- * Obregón 18, 28012 Madrid, Spain". The city is read only before a state or a country; without these the host's city is used.
+ * The parts of an address in one line: "Casa Trueno, 123 SW 8th St, Miami, FL 33130" or "Sala Caracol, Calle de
+ * Bernardino Obregón 18, 28012 Madrid, Spain". The city is read only before a state or a country; without these the
+ * host's city is used.
  */
 export function addressIn(line: string | null): Address {
   const parts = (line ?? '')

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import * as calls from '#contract/events/import/calls.ts'
-import { IMPORT_MAX_BYTES, IMPORT_MAX_DRAFTS } from '#contract/events/import-limits.ts'
-import { AddImport, ImportPreview, PreviewImport } from '#contract/events/imports.ts'
+import { IMPORT_MAX_BYTES, IMPORT_MAX_DRAFTS } from '#contract/events/import/import-limits.ts'
+import { AddImport, ImportPreview, PreviewImport } from '#contract/events/import/imports.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
-import { addImport, importsOf, knownSourceIds, unchangedDraftsOf, undoImport } from '#db/events/imports.ts'
-import type { EventColumns } from '#db/events/publishing.ts'
+import type { EventColumns } from '#db/events/form/publishing.ts'
+import { addImport, importsOf, knownSourceIds, unchangedDraftsOf, undoImport } from '#db/events/import/imports.ts'
 import { isActive } from '#db/people/people.ts'
-import { meOf } from '../../accounts/current-user.ts'
+import { meOf } from '../../accounts/session/current-user.ts'
 import type { AppContext, Env } from '../../app-context.ts'
 import { concurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { privateJson } from '../../http/etag.ts'
@@ -27,7 +27,7 @@ import { type SourceEvent, SourceRefused } from './source-event.ts'
 const PREVIEW_MAX_BYTES = Math.ceil((IMPORT_MAX_BYTES * 4) / 3) + 16 * 1024
 const IMPORT_BODY_MAX_BYTES = 4 * 1024 * 1024
 
-/** Imports of a host's events from calendar files, pages and tables. A preview stores nothing; an import adds drafts. */
+/** Imports from calendar files, pages and tables. A preview stores nothing; an import adds drafts. */
 export const imports = new Feature()
   .call(calls.previewImport, [limited('preview-import'), validBody(PreviewImport, PREVIEW_MAX_BYTES)], async c => {
     const { sql } = c.var.app

@@ -1,6 +1,6 @@
 import { categoryKey, eventCategories } from '#contract/events/categories.ts'
 import { CreateEvent } from '#contract/events/events.ts'
-import type { ImportedEvent, ImportGap, ImportProblem, ImportRow } from '#contract/events/imports.ts'
+import type { ImportedEvent, ImportGap, ImportProblem, ImportRow } from '#contract/events/import/imports.ts'
 import { centsFrom } from '#contract/events/price.ts'
 import { folded } from '#contract/fold.ts'
 import { countryOf, US } from '#contract/places/area.ts'
@@ -31,7 +31,7 @@ export async function previewRows(
   { place, startTime }: ImportDefaults,
   now: Temporal.Instant,
 ): Promise<{ rows: Row[]; over: number }> {
-  const placeOf = placeFinder(sql)
+  const findPlace = placeFinder(sql)
   const rows = new Map<string, Row>()
   let over = 0
   for (const source of sources) {
@@ -42,7 +42,7 @@ export async function previewRows(
       missing: [],
     }
     const refused = problem ?? lacking(source, startTime)
-    const event = refused ?? (await eventOf(source, { placeOf, place, startTime }))
+    const event = refused ?? (await eventOf(source, { findPlace, place, startTime }))
     if (typeof event === 'string') rows.set(shown.sourceId, { ...shown, event: null, problem: event })
     else if (isOver(event, now)) over += 1
     else rows.set(shown.sourceId, { ...shown, event, problem: null, missing: gapsOf(source, event) })
@@ -60,12 +60,12 @@ type Finder = (given: GivenCity, point: Pick<SourceEvent, 'latitude' | 'longitud
 
 async function eventOf(
   source: SourceEvent,
-  { placeOf, place: usualPlace, startTime }: ImportDefaults & { placeOf: Finder },
+  { findPlace, place: usualPlace, startTime }: ImportDefaults & { findPlace: Finder },
 ): Promise<ImportedEvent | ImportProblem> {
   const given = cityOf(source) ?? usualPlace
   if (given === null) return 'no-city'
   const point = pointOf(source)
-  const place = await placeOf(given, point).catch(problemOf)
+  const place = await findPlace(given, point).catch(problemOf)
   if (typeof place === 'string') return place
   const { city, state, placeId, zone } = place
   const timeZone = zone ?? (source.zone?.includes('/') ? source.zone : null)
@@ -95,14 +95,14 @@ async function eventOf(
   return accepted(event)
 }
 
-/** The price in the currency of the source, or else in that of the country. A price that its currency cannot have is left out. */
+/** In the currency of the source, or of the country. A price that its currency cannot have is left out. */
 function priceOf({ price, currency: given }: SourceEvent, country: string): Pick<ImportedEvent, 'price' | 'currency'> {
   const currency = given ?? currencyIn(country)
   if (price === null || !currencies.has(currency)) return { price: null }
   return { price: typeof centsFrom(price, currency) === 'string' ? null : price, currency }
 }
 
-/** A price, an address or coordinates that no event may have are left out; with another invalid field the event is refused. */
+/** Leaves out an invalid price, address or coordinates; another invalid field refuses the event. */
 function accepted(event: ImportedEvent): ImportedEvent | ImportProblem {
   const { error } = CreateEvent.safeParse(event)
   if (!error) return event

@@ -1,10 +1,10 @@
 import Papa from 'papaparse'
-import { IMPORT_MAX_EVENTS, type ImportField, importFields } from '#contract/events/import-limits.ts'
-import type { DateOrder, ImportColumns } from '#contract/events/imports.ts'
+import { IMPORT_MAX_EVENTS, type ImportField, importFields } from '#contract/events/import/import-limits.ts'
+import type { DateOrder, ImportColumns } from '#contract/events/import/imports.ts'
 import { folded } from '#contract/fold.ts'
 import { digestOf, emptySourceEvent, type SourceEvent, SourceRefused } from './source-event.ts'
 import { clockIn, dateIn, orderIn } from './table-dates.ts'
-import { textOf } from './text-of.ts'
+import { fileText } from './text-of.ts'
 
 export type CsvReading = {
   events: SourceEvent[]
@@ -21,7 +21,7 @@ const SAMPLE_CHARACTERS = 60
 /** Reads a table whose first row has the names of the columns. Throws `SourceRefused`. */
 export function readCsv(bytes: Uint8Array, { columns, dateOrder, isUs }: Chosen): CsvReading {
   // One row more than the limit shows that there are too many.
-  const { data } = Papa.parse<string[]>(textOf(bytes), { skipEmptyLines: 'greedy', preview: IMPORT_MAX_EVENTS + 2 })
+  const { data } = Papa.parse<string[]>(fileText(bytes), { skipEmptyLines: 'greedy', preview: IMPORT_MAX_EVENTS + 2 })
   const [header = [], ...rows] = data
   if (header.length < 2 || header.length > MAX_COLUMNS) throw new SourceRefused('import-unreadable')
   if (rows.length === 0) throw new SourceRefused('import-empty')
@@ -71,10 +71,7 @@ function eventOf(valueOf: (field: ImportField) => string | null, order: DateOrde
   }
 }
 
-/**
- * A cell that a spreadsheet would compute: '=A1', '@SUM(A1)', '+cmd|…'. The text of a formula is not the value of the cell,
- * and a later export must not contain it. A phone number, a handle and a negative number are no formulas.
- */
+/** A cell that a spreadsheet would compute: '=A1', '@SUM(A1)', '+cmd|…'; not a phone number or a handle. */
 function isFormula(value: string): boolean {
   return /^=|^[@+-]\s*[\w.]+[(|!]/.test(value)
 }

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
-import { IMPORT_MAX_EVENTS } from '#contract/events/import-limits.ts'
+import { IMPORT_MAX_EVENTS } from '#contract/events/import/import-limits.ts'
 import { addressIn } from './address-in.ts'
 import { emptySourceEvent, type SourceEvent, SourceRefused } from './source-event.ts'
-import { textOf } from './text-of.ts'
+import { fileText } from './text-of.ts'
 import { textOfHtml } from './text-of-html.ts'
 
 /** A weekly event is imported for the next half year. */
@@ -22,7 +22,7 @@ export function readIcs(bytes: Uint8Array, now: Temporal.Instant): IcsReading {
   const from = now.subtract({ hours: 24 }).epochMilliseconds
   const to = now.epochMilliseconds + HORIZON_DAYS * 24 * 60 * 60 * 1000
   const reading: IcsReading = { events: [], capped: 0 }
-  for (const event of eventsIn(calendarIn(textOf(bytes)))) {
+  for (const event of eventsIn(calendarIn(fileText(bytes)))) {
     if (event.startDate && event.isRecurring()) {
       const { occurrences, isCapped } = occurrencesOf(event, from, to)
       reading.events.push(...occurrences)
@@ -48,8 +48,8 @@ function calendarIn(text: string): ICAL.Component {
 }
 
 /**
- * The events of a calendar. A changed date of a repeated event belongs to the event with its id; without that event in the
- * file, the date is an event of its own. The library would add each changed date to every event of the file.
+ * The events of a calendar. A changed date of a repeated event belongs to the event with its id; without that event in
+ * the file, the date is an event of its own. The library would add each changed date to every event of the file.
  */
 function* eventsIn(calendar: ICAL.Component): Generator<ICAL.Event> {
   const components = calendar.getAllSubcomponents('vevent')
@@ -134,9 +134,9 @@ function withUrl(description: string | null, url: unknown): string | null {
 const UNKNOWN = Symbol('a zone without a definition')
 
 /**
- * The zone by its name of IANA, which may follow the name of the program. Programs with names of their own, such as "Eastern
- * Standard Time", write the rules of the zone into the file: then it is the offset at the start. Null for a local time
- * without a zone.
+ * The zone by its name of IANA, which may follow the name of the program. Programs with names of their own, such as
+ * "Eastern Standard Time", write the rules of the zone into the file: then it is the offset at the start. Null for a
+ * local time without a zone.
  */
 function zoneOf(event: ICAL.Event, start: ICAL.Time): string | typeof UNKNOWN | null {
   if (start.zone === ICAL.Timezone.utcTimezone) return 'UTC'

@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2'
-import { IMPORT_MAX_EVENTS } from '#contract/events/import-limits.ts'
+import { IMPORT_MAX_EVENTS } from '#contract/events/import/import-limits.ts'
 import { folded } from '#contract/fold.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { addressIn } from './address-in.ts'
 import { emptySourceEvent, type SourceEvent, SourceRefused } from './source-event.ts'
 import { clockIn, dateIn } from './table-dates.ts'
-import { textOfPage } from './text-of.ts'
+import { pageText } from './text-of.ts'
 import { textOfHtml } from './text-of-html.ts'
 
 /** The events of a page, or the address of its calendar if it describes no events. */
@@ -16,7 +16,7 @@ const MAX_DEPTH = 8
 
 /** Reads the events that a page describes in JSON-LD (schema.org). */
 export function readPage(bytes: Uint8Array, url: string): PageReading {
-  const { scripts, calendarUrl } = partsOf(textOfPage(bytes), url)
+  const { scripts, calendarUrl } = partsOf(pageText(bytes), url)
   const events = new Map<string, SourceEvent>()
   for (const script of scripts)
     for (const described of eventsIn(jsonOf(script), MAX_DEPTH)) {
@@ -95,12 +95,12 @@ function eventOf(described: Described): SourceEvent {
     endLocal: dayIn(end) && timeIn(end) && `${dayIn(end)}T${timeIn(end)}`,
     zone: offsetIn(start),
     endZone: offsetIn(end) ?? offsetIn(start),
-    ...placeOf(described['location']),
+    ...locationFields(described['location']),
     ...offerOf(described['offers'], described['isAccessibleForFree']),
   }
 }
 
-function placeOf(location: unknown): Partial<SourceEvent> {
+function locationFields(location: unknown): Partial<SourceEvent> {
   const [place] = listOf(location)
   if (typeof place === 'string') return addressIn(place)
   const { name, address, geo } = objectOf(place)

@@ -8,10 +8,7 @@ const MAX_HEAP_MB = 192
 
 const withReaderSlot = concurrencyLimiter({ name: 'imports', atOnce: 1, maxWaiting: 10 })
 
-/**
- * Reads a file that an untrusted user sent, in a thread of its own: some rules of repetition never end, and a large file would
- * delay all other requests. The thread is ended after five seconds. Throws `SourceRefused`.
- */
+/** Reads an untrusted file in a thread that is ended after five seconds: some rules of repetition never end. */
 export async function readSource<Kind extends SourceRequest['kind']>(
   request: SourceRequest & { kind: Kind },
   { timeoutMs = TIMEOUT_MS } = {},

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImportProblem } from '#contract/events/imports.ts'
+import type { ImportProblem } from '#contract/events/import/imports.ts'
 
 /** An event as its source has it: in a calendar file, a page or a table. */
 export type SourceEvent = {
@@ -55,8 +55,8 @@ const DESCRIPTION_MAX = 5_000
 const LINE_MAX = 500
 
 /**
- * The event with texts of a bounded length, so that a file with a long description and many dates needs no more memory than
- * its size. A long id is replaced by its digest, because two ids may differ at the end only.
+ * The event with texts of a bounded length, so that a file with a long description and many dates needs no more memory
+ * than its size. A long id is replaced by its digest, because two ids may differ at the end only.
  */
 export function withShortTexts(event: SourceEvent): SourceEvent {
   const lines = Object.entries(event).map(([field, value]) => {

@@ -1,9 +1,9 @@
-import type { DateOrder } from '#contract/events/imports.ts'
+import type { DateOrder } from '#contract/events/import/imports.ts'
 
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/
 const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/
 
-/** The order of day and month if a date of the table has a number above twelve; undefined if all dates have two readings. */
+/** The order of day and month, if a number above twelve shows it; undefined if all dates have two readings. */
 export function orderIn(dates: string[]): DateOrder | undefined {
   for (const date of dates) {
     const [, first, second] = YEAR_LAST.exec(date) ?? []

@@ -1,11 +1,8 @@
-import { IMPORT_MAX_BYTES } from '#contract/events/import-limits.ts'
+import { IMPORT_MAX_BYTES } from '#contract/events/import/import-limits.ts'
 import { SourceRefused } from './source-event.ts'
 
-/**
- * The text of a file in UTF-8, or in UTF-16 with a byte order mark, as spreadsheets save it. Other encodings are refused and
- * not guessed, because a wrong guess would store wrong names.
- */
-export function textOf(bytes: Uint8Array): string {
+/** The text of a file in UTF-8, or in UTF-16 with a mark. Guessing another encoding could store wrong names. */
+export function fileText(bytes: Uint8Array): string {
   refuseLarge(bytes)
   const [first, second] = bytes
   const encoding =
@@ -14,7 +11,7 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 /** The text of a web page, in UTF-8 or in the encoding that the page names; without one, as browsers read old pages. */
-export function textOfPage(bytes: Uint8Array): string {
+export function pageText(bytes: Uint8Array): string {
   refuseLarge(bytes)
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
   const named = /charset\s*=\s*["']?([\w:-]+)/i.exec(start)?.[1]

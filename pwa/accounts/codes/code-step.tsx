@@ -1,9 +1,10 @@
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { serverPaths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -61,8 +62,7 @@ export function CodeStep(props: CodeStepProps) {
   })
   useLinkedCode(linked => isEmail && setCode(linked))
 
-  const verify = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const verify = async () => {
     setNotice(null)
     setMistake(code === '' ? text.codeRequired : undefined)
     if (code === '') return input.current?.focus()
@@ -84,7 +84,7 @@ export function CodeStep(props: CodeStepProps) {
   }
 
   return (
-    <form noValidate onSubmit={event => void verify(event)} className="space-y-5">
+    <Form noValidate onSubmit={verify} className="space-y-5">
       {isEmail ? (
         <p className="wrap-anywhere">
           {byEmail.codeSentTo(contact)} {byEmail.lookInSpam}
@@ -116,18 +116,16 @@ export function CodeStep(props: CodeStepProps) {
         {isBusy ? submit[1] : submit[0]}
       </Button>
       <div className="flex flex-wrap gap-3">
-        <Button look="quiet" size="small" isBusy={proof.stage !== null} onClick={() => void resend()}>
+        <SmallButton isBusy={proof.stage !== null} onClick={() => void resend()}>
           {text.resend}
-        </Button>
-        <Button look="quiet" size="small" onClick={onChangeContact}>
-          {isEmail ? byEmail.change : text.change}
-        </Button>
+        </SmallButton>
+        <SmallButton onClick={onChangeContact}>{isEmail ? byEmail.change : text.change}</SmallButton>
       </div>
       {proof.secondsToRetry > 0 && (
         <p className="figures text-sm text-muted">{text.askAgainIn(proof.secondsToRetry)}</p>
       )}
       <PersonCheck stage={proof.stage} />
-    </form>
+    </Form>
   )
 }
 
@@ -140,15 +138,13 @@ function Outbox({ contact, text }: { contact: string; text: string }) {
   return (
     <Notice
       action={
-        <LinkButton
-          size="small"
-          look="quiet"
+        <SmallLink
           target="_blank"
           rel="noopener"
           href={`${serverPaths.developmentOutbox}?to=${encodeURIComponent(contact)}`}
         >
           {outbox}
-        </LinkButton>
+        </SmallLink>
       }
     >
       {text}

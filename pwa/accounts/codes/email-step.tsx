@@ -1,6 +1,7 @@
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -23,8 +24,7 @@ export function EmailStep({ proof, startWith = '', sentenceFor }: EmailStepProps
   const [failure, setFailure] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  const send = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const send = async () => {
     setFailure(null)
     if (email.trim() === '') {
       setMistake(text.required)
@@ -39,7 +39,7 @@ export function EmailStep({ proof, startWith = '', sentenceFor }: EmailStepProps
   }
 
   return (
-    <form noValidate onSubmit={event => void send(event)} className="space-y-5">
+    <Form noValidate onSubmit={send} className="space-y-5">
       {failure && <Notice tone="error">{failure}</Notice>}
       <TextInput
         ref={input}
@@ -59,6 +59,6 @@ export function EmailStep({ proof, startWith = '', sentenceFor }: EmailStepProps
         {proof.stage === null ? accounts.verifyPhone.send : accounts.verifyPhone.sending}
       </Button>
       <PersonCheck stage={proof.stage} />
-    </form>
+    </Form>
   )
 }

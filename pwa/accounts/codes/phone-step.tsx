@@ -1,6 +1,7 @@
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import type { usePhoneProof } from './code-proof.ts'
@@ -28,8 +29,7 @@ export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps
     setMistake(sentence)
     input.current?.focus()
   }
-  const send = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const send = async () => {
     setFailure(null)
     if (phone.trim() === '') return refuse(text.phoneRequired)
     const number = await checkPhone(phone)
@@ -44,7 +44,7 @@ export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps
   }
 
   return (
-    <form noValidate onSubmit={event => void send(event)} className="space-y-5">
+    <Form noValidate onSubmit={send} className="space-y-5">
       {failure && <Notice tone="error">{failure}</Notice>}
       <PhoneField
         ref={input}
@@ -63,6 +63,6 @@ export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps
         {proof.stage === null ? text.send : text.sending}
       </Button>
       <PersonCheck stage={proof.stage} />
-    </form>
+    </Form>
   )
 }

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { signInByCode } from '#pwa/session/sign-in.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { codeOf } from '#sw/http/failures.ts'
 import { useCodeProof } from '../codes/code-proof.ts'
@@ -39,13 +39,7 @@ export function CodeSignIn({ way, onArrive }: { way: SignUpWay; onArrive: (me: M
     <div className="space-y-5">
       <p className="text-muted">{way === 'phone' ? text.phoneText : byEmail.text}</p>
       {isUnknown && (
-        <Notice
-          action={
-            <LinkButton size="small" look="quiet" href={paths.signUp()}>
-              {text.createAccount}
-            </LinkButton>
-          }
-        >
+        <Notice action={<SmallLink href={paths.signUp()}>{text.createAccount}</SmallLink>}>
           {way === 'phone' ? text.noAccountYet : byEmail.noAccountYet}
         </Notice>
       )}

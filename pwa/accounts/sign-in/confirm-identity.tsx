@@ -1,11 +1,12 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { useSettingsI18n } from '#pwa/settings/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { codeOf } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
@@ -28,12 +29,11 @@ export function needsConfirmation(error: unknown): boolean {
 type Props = { me: Me; isOpen: boolean; onProved: () => void; onClose: () => void }
 
 export function ConfirmIdentity({ me, isOpen, onProved, onClose }: Props) {
-  const i18n = useI18n()
   const text = useSettingsI18n().prove
   const [hasPassword, setHasPassword] = useState(true)
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={text.title} closeLabel={i18n.shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={text.title}>
       {hasPassword && <ByPassword onProved={onProved} onNoPassword={() => setHasPassword(false)} />}
       {!hasPassword && <WithoutPassword me={me} onProved={onProved} />}
     </Dialog>
@@ -61,8 +61,7 @@ function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPass
     },
   })
 
-  const check = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const check = async () => {
     await run(async () => {
       await send(calls.confirmPassword, { body: { password } })
       onProved()
@@ -70,7 +69,7 @@ function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPass
   }
 
   return (
-    <form noValidate onSubmit={event => void check(event)} className="space-y-5">
+    <Form noValidate onSubmit={check} className="space-y-5">
       <p>{text.text}</p>
       <PasswordInput
         label={text.password}
@@ -86,7 +85,7 @@ function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPass
       <Button type="submit" isBusy={isBusy} disabled={password === ''} className="w-full">
         {isBusy ? text.busy : text.submit}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { purposeOfEmailCode } from '../codes/code-proof.ts'
 import { useEmailCodesI18n } from '../codes/email-codes-i18n.ts'
 import { codeIn, storeLinkedCode } from '../codes/linked-code.ts'
@@ -33,9 +33,7 @@ export default function EnterCodePage() {
     <AuthLayout title={text.title} poster={{ id: 'enter-code', genre: 'bachata' }}>
       {code && <p className="display figures mb-6 text-5xl tracking-[0.2em]">{code}</p>}
       <p className="mb-6 text-lg text-muted">{code ? text.text : text.noCode}</p>
-      <LinkButton href={paths.signIn()} look="quiet">
-        {accounts.recovery.goToSignIn}
-      </LinkButton>
+      <QuietLink href={paths.signIn()}>{accounts.recovery.goToSignIn}</QuietLink>
     </AuthLayout>
   )
 }

@@ -4,7 +4,7 @@ import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type Proved, useCodeProof } from '../codes/code-proof.ts'
@@ -86,9 +86,9 @@ function Recovery({ way, other, onChoose }: RecoveryProps) {
       )}
       {account?.lost === 'password' && <RecoveryPassword proof={account.proof} code={account.code} onDone={finish} />}
       {(account || proof.pending) && (
-        <Button look="quiet" className="mt-4" onClick={startOver}>
+        <QuietButton className="mt-4" onClick={startOver}>
           {text.startOver}
-        </Button>
+        </QuietButton>
       )}
       {!account && !proof.pending && (
         <p className="mt-8 flex flex-wrap gap-x-6 border-t border-line pt-5">

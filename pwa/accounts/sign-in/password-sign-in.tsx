@@ -1,11 +1,12 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { signIn } from '#pwa/session/sign-in.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { codeOf, hasStatus } from '#sw/http/failures.ts'
@@ -30,8 +31,7 @@ export function PasswordSignIn({ onArrive, ways, onChoose, isDone }: Props) {
   const [isChecking, setIsChecking] = useState(false)
   const [failure, setFailure] = useState<{ sentence: string; isThrottled: boolean } | null>(null)
 
-  const enter = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const enter = async () => {
     setIsAsking(true)
     setFailure(null)
     try {
@@ -48,16 +48,16 @@ export function PasswordSignIn({ onArrive, ways, onChoose, isDone }: Props) {
   }
 
   return (
-    <form onSubmit={event => void enter(event)} className="space-y-5">
+    <Form onSubmit={enter} className="space-y-5">
       {failure && (
         <Notice
           tone="error"
           action={
             failure.isThrottled &&
             ways.map(way => (
-              <Button key={way} size="small" look="quiet" onClick={() => onChoose(way)}>
+              <SmallButton key={way} onClick={() => onChoose(way)}>
                 {way === 'phone' ? text.continueWithPhone : codes.signIn.continueWith.email}
-              </Button>
+              </SmallButton>
             ))
           }
         >
@@ -96,6 +96,6 @@ export function PasswordSignIn({ onArrive, ways, onChoose, isDone }: Props) {
       </div>
       {/* Always rendered: screen readers announce changes only in a live region that already exists. */}
       <output className="block min-h-6 text-sm text-muted">{isChecking && text.checkingPerson}</output>
-    </form>
+    </Form>
   )
 }

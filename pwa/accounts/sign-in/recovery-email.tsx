@@ -1,6 +1,7 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -29,13 +30,12 @@ export function RecoveryEmail({ proof, onLost }: { proof: CodeProof; onLost: (lo
       setFailure(sendSentence(error, i18n, verifyPhone.sendFailed))
     }
   }
-  const sendOnEnter = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const sendOnEnter = () => {
     if (isIdle) void send('password')
   }
 
   return (
-    <form noValidate onSubmit={sendOnEnter} className="space-y-5">
+    <Form noValidate onSubmit={sendOnEnter} className="space-y-5">
       {failure && <Notice tone="error">{failure}</Notice>}
       <TextInput
         label={fields.email}
@@ -49,14 +49,14 @@ export function RecoveryEmail({ proof, onLost }: { proof: CodeProof; onLost: (lo
         }}
       />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button look="quiet" disabled={!isIdle} onClick={() => void send('username')}>
+        <QuietButton disabled={!isIdle} onClick={() => void send('username')}>
           {recovery.recoverUsername}
-        </Button>
+        </QuietButton>
         <Button type="submit" disabled={!isIdle}>
           {recovery.resetPassword}
         </Button>
       </div>
       <PersonCheck stage={proof.stage} />
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,8 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { Proved } from '../codes/code-proof.ts'
 import { PasswordInput } from '../codes/password-input.tsx'
@@ -19,8 +20,7 @@ export function RecoveryPassword(props: { proof: Proved; code: string; onDone: (
   const { isBusy, failure, setFailure, run } = useAction({ failed: text.resetFailed })
   const [isDone, setIsDone] = useState(false)
 
-  const save = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = async () => {
     setFailure(undefined)
     const wrong = password !== again ? 'mismatch' : password.length < MIN_LENGTH ? 'tooShort' : null
     setMistake(wrong)
@@ -35,7 +35,7 @@ export function RecoveryPassword(props: { proof: Proved; code: string; onDone: (
   if (isDone) return <Notice tone="good">{text.doneText}</Notice>
 
   return (
-    <form noValidate onSubmit={event => void save(event)} className="space-y-5">
+    <Form noValidate onSubmit={save} className="space-y-5">
       {failure && <Notice tone="error">{failure}</Notice>}
       <PasswordInput
         label={text.newPassword}
@@ -57,6 +57,6 @@ export function RecoveryPassword(props: { proof: Proved; code: string; onDone: (
       <Button type="submit" isBusy={isBusy} disabled={password === '' || again === ''} className="w-full sm:w-auto">
         {isBusy ? text.saving : text.save}
       </Button>
-    </form>
+    </Form>
   )
 }

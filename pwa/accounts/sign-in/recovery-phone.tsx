@@ -1,8 +1,9 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { e164From } from '#contract/accounts/phone.ts'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -51,8 +52,7 @@ export function RecoveryPhone({ proof, onLost }: RecoveryPhoneProps) {
     proof.storeTyped(typed)
   }
 
-  const sendOnEnter = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const sendOnEnter = () => {
     if (!isIdle) return
     void send('password')
   }
@@ -60,7 +60,7 @@ export function RecoveryPhone({ proof, onLost }: RecoveryPhoneProps) {
   const isIdle = phone.trim() !== '' && proof.stage === null
 
   return (
-    <form noValidate onSubmit={sendOnEnter} className="space-y-5">
+    <Form noValidate onSubmit={sendOnEnter} className="space-y-5">
       {failure && <Notice tone="error">{failure}</Notice>}
       {hasOnlyUsPhones(phones.countries) ? (
         <TextInput
@@ -84,14 +84,14 @@ export function RecoveryPhone({ proof, onLost }: RecoveryPhoneProps) {
         />
       )}
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button look="quiet" disabled={!isIdle} onClick={() => void send('username')}>
+        <QuietButton disabled={!isIdle} onClick={() => void send('username')}>
           {text.recoverUsername}
-        </Button>
+        </QuietButton>
         <Button type="submit" disabled={!isIdle}>
           {text.resetPassword}
         </Button>
       </div>
       <PersonCheck stage={proof.stage} />
-    </form>
+    </Form>
   )
 }

@@ -11,8 +11,8 @@ import { cachedUser } from '#pwa/session/current-user.ts'
 import { RevokedNotice } from '#pwa/session/revoked-notice.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { openPage, REDIRECT_AFTER_MS } from '#pwa/session/sign-in.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useEmailCodesI18n } from '../codes/email-codes-i18n.ts'
@@ -63,9 +63,9 @@ export default function SignInPage() {
           (['password', ...codesBy] as const)
             .filter(other => other !== way)
             .map(other => (
-              <Button key={other} look="quiet" className="w-full" onClick={() => setWay(other)}>
+              <QuietButton key={other} className="w-full" onClick={() => setWay(other)}>
                 {labels[other]}
-              </Button>
+              </QuietButton>
             ))}
         {!arrived && <ProviderSignIn redirect={redirect} />}
       </div>
@@ -128,13 +128,7 @@ function CurrentUserNotice({ redirect }: { redirect: string | undefined }) {
 
   if (me)
     return (
-      <Notice
-        action={
-          <LinkButton size="small" look="quiet" href={arrivalPath(me, redirect)}>
-            {i18n.goToProfile}
-          </LinkButton>
-        }
-      >
+      <Notice action={<SmallLink href={arrivalPath(me, redirect)}>{i18n.goToProfile}</SmallLink>}>
         {i18n.signedInAs(displayNameOf(me))}
       </Notice>
     )

@@ -4,9 +4,9 @@ import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { dayLabel } from '#pwa/i18n/time-labels.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
+import { copyText } from '#pwa/ui/copy-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { useInvitationsI18n } from './invitations-i18n.ts'
 
 type Props = {
@@ -24,31 +24,23 @@ export function InvitationList({ list, create, revoke, onChanged }: Props) {
   const { isBusy, run } = useAction({ failed: text.createFailed, toast: true })
 
   const change = async (act: () => Promise<unknown>, failed: string) => {
-    await run(async () => {
-      await act()
-      onChanged()
-    }, failed)
+    await run(
+      async () => {
+        await act()
+        onChanged()
+      },
+      { failed },
+    )
   }
   const copy = async (code: string) => {
     const link = `${location.origin}${paths.signUp()}#invitation=${code}`
-    await navigator.clipboard.writeText(link).then(
-      () => showToast({ title: text.copied }),
-      () => showToast({ title: text.copyFailed, tone: 'danger' }),
-    )
+    await copyText(link, { copied: text.copied, failed: text.copyFailed })
   }
 
   return (
     <div className="space-y-4">
       {created.map(({ id, code }) => (
-        <Notice
-          key={id}
-          tone="good"
-          action={
-            <Button look="quiet" size="small" onClick={() => void copy(code)}>
-              {text.copy}
-            </Button>
-          }
-        >
+        <Notice key={id} tone="good" action={<SmallButton onClick={() => void copy(code)}>{text.copy}</SmallButton>}>
           <span className="block">{text.created}</span>
           <span className="display figures mt-1 block text-2xl">{code}</span>
         </Notice>
@@ -69,27 +61,23 @@ export function InvitationList({ list, create, revoke, onChanged }: Props) {
               </p>
             </div>
             {invitation.state === 'open' && (
-              <Button
-                look="quiet"
-                size="small"
+              <SmallButton
                 aria-label={text.revokeOf(invitation.start)}
                 disabled={isBusy}
                 onClick={() => void change(async () => await revoke(invitation), text.revokeFailed)}
               >
                 {text.revoke}
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}
       </ul>
-      <Button
-        look="quiet"
-        size="small"
+      <SmallButton
         isBusy={isBusy}
         onClick={() => void change(async () => setCreated(await create()), text.createFailed)}
       >
         {text.create}
-      </Button>
+      </SmallButton>
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { send } from '#sw/http/send.ts'
 import { useInvitationsI18n } from './invitations-i18n.ts'
@@ -19,8 +20,7 @@ export function InvitationStep({ onChecked }: { onChecked: (code: string) => voi
     run,
   } = useAction({ failed: text.failed, noSignal: i18n.accounts.noSignal })
 
-  const check = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const check = async () => {
     await run(async () => {
       await send(calls.checkInvitation, { body: { code } })
       onChecked(code)
@@ -28,7 +28,7 @@ export function InvitationStep({ onChecked }: { onChecked: (code: string) => voi
   }
 
   return (
-    <form noValidate onSubmit={event => void check(event)} className="space-y-5">
+    <Form noValidate onSubmit={check} className="space-y-5">
       <TextInput
         label={text.code}
         name="invitation"
@@ -47,6 +47,6 @@ export function InvitationStep({ onChecked }: { onChecked: (code: string) => voi
       <Button type="submit" isBusy={isBusy} disabled={code.trim() === ''} className="w-full">
         {text.submit}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { returnPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
 import { onboardingGenres } from '#contract/people/choices.ts'
@@ -18,7 +18,8 @@ import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { openPage } from '#pwa/session/sign-in.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
@@ -86,8 +87,7 @@ function Steps({ me, draft, first }: StepsProps) {
     draft.store(next)
   }
 
-  const submitStep = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submitStep = async () => {
     if (step < STEPS) return changeData({ step: step + 1 })
     setMistakes(null)
     await run(async () => {
@@ -107,7 +107,7 @@ function Steps({ me, draft, first }: StepsProps) {
       accent={isHost ? 'host' : 'goer'}
       above={<StepBar step={step} of={STEPS} label={text.step({ step, of: STEPS })} />}
     >
-      <form ref={form} noValidate onSubmit={event => void submitStep(event)} className="space-y-5">
+      <Form ref={form} noValidate onSubmit={submitStep} className="space-y-5">
         {failure && <Notice tone="error">{failure}</Notice>}
         {step === 1 && <TypeCards chosen={data.userType} onChoose={userType => changeData({ userType })} />}
         {step === 2 && <OnboardingAbout me={me} data={data} mistakes={mistakes} onChange={changeData} />}
@@ -117,15 +117,15 @@ function Steps({ me, draft, first }: StepsProps) {
         {step === 4 && <Music data={data} mistakes={mistakes} onChange={changeData} />}
         <div className="flex gap-3 pt-3">
           {step > 1 && (
-            <Button look="quiet" disabled={isBusy} onClick={() => changeData({ step: step - 1 })}>
+            <QuietButton disabled={isBusy} onClick={() => changeData({ step: step - 1 })}>
               {text.back}
-            </Button>
+            </QuietButton>
           )}
           <Button type="submit" isBusy={isBusy} disabled={!isStepComplete(data)} className="grow">
             {step < STEPS ? text.continue : isBusy ? text.saving : text.complete}
           </Button>
         </div>
-      </form>
+      </Form>
     </AuthLayout>
   )
 }

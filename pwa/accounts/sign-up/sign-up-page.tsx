@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { useFields } from '#pwa/ui/use-fields.ts'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import {
@@ -75,7 +76,7 @@ export default function SignUpPage() {
         />
       }
     >
-      <form ref={element} noValidate onSubmit={submit} className="space-y-5">
+      <Form ref={element} noValidate onSubmit={submit} className="space-y-5">
         {step === 1 && <TypeCards chosen={data.userType} onChoose={userType => form.set({ userType })} />}
         {step === 2 && (
           <BasicsStep
@@ -89,11 +90,7 @@ export default function SignUpPage() {
         {step === 3 && <DetailsStep form={form} data={data} />}
         {step === 4 && <LastStep form={form} data={data} />}
         <div className="flex gap-3 pt-3">
-          {step > 1 && (
-            <Button look="quiet" onClick={() => goTo(step - 1, { replace: true })}>
-              {text.back}
-            </Button>
-          )}
+          {step > 1 && <QuietButton onClick={() => goTo(step - 1, { replace: true })}>{text.back}</QuietButton>}
           <Button type="submit" disabled={!isFilled(data, step)} aria-describedby={missingId} className="grow">
             {step === STEPS ? text.complete : text.next}
           </Button>
@@ -101,7 +98,7 @@ export default function SignUpPage() {
         <p id={missingId} className="min-h-5 text-sm text-muted">
           {!isFilled(data, step) && (step === 1 ? text.chooseFirst : text.missing(empty.join(', ')))}
         </p>
-      </form>
+      </Form>
       {isInvitationNeeded && step === 1 && (
         <div className="mt-3 empty:hidden">
           <ProviderSignIn prompt="create" />
@@ -138,7 +135,7 @@ function useSignUp() {
   const goTo = (next: number, options: { replace?: boolean } = {}) =>
     void navigate({ href: stepAddress(data.userType, next), resetScroll: true, ...options })
 
-  const submitStep = async () => {
+  const submit = async () => {
     const minAge = step >= AGE_STEP ? await fetchMinAge() : undefined
     // The minimum age was unknown at the step of the birthday, because the server had not responded.
     if (step > AGE_STEP && isTooYoung(data.dateOfBirth, minAge)) {
@@ -163,11 +160,6 @@ function useSignUp() {
   const phoneMistakeIn = async (typed: string) => {
     const checked = await checkPhone(typed)
     return 'sentence' in checked ? checked.sentence : undefined
-  }
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    void submitStep()
   }
 
   return { form, data, step, ways, availability, isInvitationNeeded, isPasswordAsked, heading, goTo, submit }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { arrivalPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
@@ -7,8 +7,9 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { openPage, signInByCode } from '#pwa/session/sign-in.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
@@ -228,14 +229,7 @@ function useCheckedProof(way: SignUpWay, signUp: SignUp | null) {
 function NoData() {
   const text = useI18n().accounts.verifyPhone
   return (
-    <Notice
-      tone="error"
-      action={
-        <LinkButton size="small" look="quiet" href={paths.signUp()}>
-          {text.registerAgain}
-        </LinkButton>
-      }
-    >
+    <Notice tone="error" action={<SmallLink href={paths.signUp()}>{text.registerAgain}</SmallLink>}>
       {text.noData}
     </Notice>
   )
@@ -249,16 +243,7 @@ const NOT_PROVED = { phone: 'identity-not-proved', email: 'email-not-proved' } a
 function Refused({ sentence, isOfField }: Refusal) {
   const text = useI18n().accounts.verifyPhone
   return (
-    <Notice
-      tone="error"
-      action={
-        isOfField && (
-          <LinkButton size="small" look="quiet" href={`${paths.signUp()}?step=2`}>
-            {text.correct}
-          </LinkButton>
-        )
-      }
-    >
+    <Notice tone="error" action={isOfField && <SmallLink href={`${paths.signUp()}?step=2`}>{text.correct}</SmallLink>}>
       {sentence}
     </Notice>
   )
@@ -285,9 +270,9 @@ function TakenStep(props: { way: SignUpWay; onSignIn: () => Promise<void>; onCha
       >
         {text.signInWithIt}
       </Button>
-      <Button look="quiet" className="w-full" onClick={props.onChange}>
+      <QuietButton className="w-full" onClick={props.onChange}>
         {text.change}
-      </Button>
+      </QuietButton>
     </div>
   )
 }
@@ -299,19 +284,18 @@ function ProvedStep(props: { proved: Proved; onCreate: () => Promise<void>; chil
   const phone = useShownPhone('phoneNumber' in proved ? proved.phoneNumber : '')
   const [isCreating, setIsCreating] = useState(false)
 
-  const create = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const create = async () => {
     setIsCreating(true)
     await props.onCreate().finally(() => setIsCreating(false))
   }
 
   return (
-    <form noValidate onSubmit={event => void create(event)} className="space-y-5">
+    <Form noValidate onSubmit={create} className="space-y-5">
       <Notice tone="good">{'email' in proved ? byEmail.proved(proved.email) : text.proved(phone)}</Notice>
       {props.children}
       <Button type="submit" isBusy={isCreating} className="w-full">
         {isCreating ? text.creating : text.create}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -8,7 +8,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockOrMoment, momentLabel } from '#pwa/i18n/time-labels.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { type Me, useSession } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { FileButton } from '#pwa/ui/file-button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -67,14 +67,7 @@ function Send({ me, text }: { me: Me | null; text: typeof cityFile }) {
       <div className="mt-6 grid gap-4">
         {file === 'loading' && <Notice>{text.loading}</Notice>}
         {file === 'missing' && (
-          <Notice
-            tone="offline"
-            action={
-              <Button look="quiet" size="small" onClick={() => void load()}>
-                {text.retry}
-              </Button>
-            }
-          >
+          <Notice tone="offline" action={<SmallButton onClick={() => void load()}>{text.retry}</SmallButton>}>
             {text.missing}
           </Notice>
         )}
@@ -89,15 +82,14 @@ function Send({ me, text }: { me: Me | null; text: typeof cityFile }) {
                 <Share2 aria-hidden className="size-5" />
                 {text.share}
               </Button>
-              <Button
-                look="quiet"
+              <QuietButton
                 onClick={() => {
                   saveCityFile(file)
                   setIsSaved(true)
                 }}
               >
                 {text.save}
-              </Button>
+              </QuietButton>
             </div>
           </>
         )}

@@ -1,4 +1,4 @@
-import { CITY_FILE_TYPE } from '#contract/events/city-file-format.ts'
+import { CITY_FILE_TYPE } from '#contract/events/city-file/city-file-format.ts'
 import type { City } from '#contract/places/area.ts'
 import { cityFileFetchedAt, refreshCityFile, type SharedCityFile } from '#sw/cache/city-file.ts'
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { Button, type ButtonLook, type ButtonSize } from '#pwa/ui/button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { useEmbedI18n } from './embed-i18n.ts'
 
-const EmbedDialog = lazy(() => untilLoaded(() => import(/* online */ './embed-dialog.tsx')))
+const EmbedDialog = optional(() => untilLoaded(() => import(/* online */ './embed-dialog.tsx')))
 
 /**
  * `list` is the last part of the address of the embed, such as `us/miami`; `title` is the name of the list. With `genre` the
@@ -27,16 +28,14 @@ export function EmbedButton({ list, title, genre, look = 'quiet', size = 'normal
         {i18n.button}
       </Button>
       {wasOpen && (
-        <Suspense>
-          <EmbedDialog
-            key={genre}
-            list={list}
-            title={title}
-            genre={genre}
-            isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <EmbedDialog
+          key={genre}
+          list={list}
+          title={title}
+          genre={genre}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )

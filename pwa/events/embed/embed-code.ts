@@ -1,4 +1,4 @@
-import { EMBED_SCRIPT, embedPath } from '#contract/events/embed-paths.ts'
+import { EMBED_SCRIPT, embedPath } from '#contract/events/public/embed-paths.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 
 export type EmbedChoice = {

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { categoryKey, categoryLabel, eventCategories } from '#contract/events/categories.ts'
-import { embedPath } from '#contract/events/embed-paths.ts'
+import { embedPath } from '#contract/events/public/embed-paths.ts'
 import { locales } from '#contract/i18n/locale.ts'
 import { cityListSlug } from '#contract/places/city-slug.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { languageOptions } from '#pwa/i18n/language-options.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { copyText } from '#pwa/ui/copy-text.ts'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { type EmbedChoice, embedCode } from './embed-code.ts'
 import { useEmbedI18n } from './embed-i18n.ts'
 
@@ -19,7 +19,7 @@ type Props = { list: string; title: string; genre: string | undefined; isOpen: b
 
 /** The code of a list for another site, with the choices that it contains. */
 export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
-  const { language: reading, i18n: messages } = useLanguage()
+  const reading = useLanguage(state => state.language)
   const i18n = useEmbedI18n()
   const [choice, setChoice] = useState<EmbedChoice>({ form: 'script', theme: 'auto', language: 'auto' })
   const [genre, setGenre] = useState(embed.genre)
@@ -32,17 +32,8 @@ export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
     ...(language !== 'auto' && { lang: language }),
   })
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code)
-      showToast({ title: i18n.copied })
-    } catch {
-      showToast({ title: i18n.copyFailed, tone: 'danger' })
-    }
-  }
-
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={i18n.title} closeLabel={messages.shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={i18n.title}>
       <div className="space-y-5">
         <p>{i18n.text}</p>
         {genre !== undefined && (
@@ -81,10 +72,12 @@ export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
         </div>
         <TextArea label={i18n.code} readOnly rows={5} value={code} className="font-mono text-sm wrap-anywhere" />
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => void copy()}>{i18n.copy}</Button>
-          <LinkButton href={example} target="_blank" rel="noreferrer" look="quiet">
+          <Button onClick={() => void copyText(code, { copied: i18n.copied, failed: i18n.copyFailed })}>
+            {i18n.copy}
+          </Button>
+          <QuietLink href={example} target="_blank" rel="noreferrer">
             {i18n.open}
-          </LinkButton>
+          </QuietLink>
         </div>
       </div>
     </Dialog>

@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react'
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
-import { longSpanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
-import { clockOf } from '#contract/events/nights.ts'
-import { paths } from '#contract/paths.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Unclaimed } from '../listings/unclaimed.tsx'
-import { priceOf, stateOf, whenOf } from './event-labels.ts'
+import { CardFlyer, EventLink, EventPrice, EventTime } from './card-parts.tsx'
+import { stateOf } from './event-labels.ts'
 import { EventMarks } from './event-marks.tsx'
-import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
-import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
 
 export type EventCardProps = {
   event: Event
@@ -32,25 +28,17 @@ export function EventCard(props: EventCardProps) {
   const { event, nowMs, badge, rating, children, heading: Heading = 'h3', friends } = props
   const { language, format, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
-  const price = priceOf(event, i18n.events, format)
   const isOff = state === 'cancelled' || state === 'ended'
 
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
-      <a
-        href={paths.event(event.id)}
-        onClick={click => startPosterTransition(click, event.id)}
-        className="flex grow flex-wrap no-underline -outline-offset-3 sm:flex-col sm:flex-nowrap"
-      >
-        <Flyer
+      <EventLink event={event} className="flex grow flex-wrap -outline-offset-3 sm:flex-col sm:flex-nowrap">
+        <CardFlyer
           event={event}
           width={400}
           height={300}
-          hasTransition={isOpenedLast(event.id)}
-          className={classNames(
-            'aspect-[4/5] w-24 shrink-0 self-start rounded-br-control sm:aspect-[4/3] sm:w-full sm:rounded-none',
-            isOff && 'opacity-60 grayscale-[0.6]',
-          )}
+          isOff={isOff}
+          className="aspect-[4/5] w-24 shrink-0 self-start rounded-br-control sm:aspect-[4/3] sm:w-full sm:rounded-none"
         />
         <p className="absolute top-2 left-2 flex sm:top-4 sm:left-4 flex-wrap gap-1.5">
           {badge ?? <EventMarks state={state} isFeatured={event.isFeatured === 1} />}
@@ -60,8 +48,7 @@ export function EventCard(props: EventCardProps) {
             {event.title}
           </Heading>
           <p className="figures mt-1.5">
-            <span aria-hidden>{whenOf(event, format)}</span>
-            <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
+            <EventTime event={event} />
           </p>
           <p className="text-muted">
             {event.venue && `${event.venue} · `}
@@ -76,13 +63,12 @@ export function EventCard(props: EventCardProps) {
             <p className="text-muted">
               {rating ?? i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
             </p>
-            <p className="shrink-0 text-lg font-bold" title={price.exact ?? undefined}>
-              <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
-              {price.exact && <span className="sr-only">{price.exact}</span>}
+            <p className="shrink-0 text-lg">
+              <EventPrice event={event} />
             </p>
           </div>
         </div>
-      </a>
+      </EventLink>
       {children && <div className="flex flex-wrap gap-2.5 px-5 pb-5">{children}</div>}
     </article>
   )

@@ -2,18 +2,19 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 
 /** An event that does not exist, or that its host has deleted. */
 export function EventMissing() {
   const i18n = useI18n().events.page
   return (
-    <PosterPage id="no-event" genre="bachata" title={i18n.notFound}>
-      <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
-      <LinkButton href={paths.landing} className="mt-8 self-start">
-        {i18n.backToEvents}
-      </LinkButton>
-    </PosterPage>
+    <PosterPage
+      id="no-event"
+      genre="bachata"
+      title={i18n.notFound}
+      text={i18n.notFoundText}
+      link={{ href: paths.landing, label: i18n.backToEvents }}
+    />
   )
 }
 
@@ -21,13 +22,10 @@ export function EventMissing() {
 export function EventFailed({ onRetry, title }: { onRetry: () => void; title?: string }) {
   const i18n = useI18n().events.page
   return (
-    <PosterPage id="no-signal" genre="reggaeton" title={title ?? i18n.failed}>
-      <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
+    <PosterPage id="no-signal" genre="reggaeton" title={title ?? i18n.failed} text={i18n.failedText}>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={onRetry}>{i18n.retry}</Button>
-        <LinkButton href={paths.landing} look="quiet">
-          {i18n.backToEvents}
-        </LinkButton>
+        <QuietLink href={paths.landing}>{i18n.backToEvents}</QuietLink>
       </div>
     </PosterPage>
   )

@@ -1,18 +1,14 @@
 import { memo } from 'react'
-import { longSpanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
-import { clockOf } from '#contract/events/nights.ts'
-import { paths } from '#contract/paths.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Unclaimed } from '../listings/unclaimed.tsx'
-import { type EventState, hoursIn, placeLine, priceOf, stateOf } from './event-labels.ts'
+import { CardFlyer, EventHours, EventLink, EventPrice } from './card-parts.tsx'
+import { type EventState, placeLine, stateOf } from './event-labels.ts'
 import { EventMarks } from './event-marks.tsx'
-import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
 import { NotConfirmed } from './not-confirmed.tsx'
-import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
 
 export type EventRowProps = {
   event: Event
@@ -33,20 +29,13 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, list
 
   return (
     <article className="group relative flex gap-4 border-b border-line py-4 md:h-full md:flex-col md:gap-0 md:overflow-hidden md:rounded-card md:border md:bg-surface md:py-0">
-      <a
-        href={paths.event(event.id)}
-        onClick={click => startPosterTransition(click, event.id)}
-        className="contents no-underline"
-      >
-        <Flyer
+      <EventLink event={event} className="contents">
+        <CardFlyer
           event={event}
           width={300}
           height={300}
-          hasTransition={isOpenedLast(event.id)}
-          className={classNames(
-            'h-23 w-18.5 shrink-0 max-[16rem]:hidden rounded-control md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
-            isOff && 'opacity-60 grayscale-[0.6]',
-          )}
+          isOff={isOff}
+          className="h-23 w-18.5 shrink-0 max-[16rem]:hidden rounded-control md:aspect-[4/3] md:h-auto md:w-full md:rounded-none"
         />
         <div className="min-w-0 grow md:flex md:flex-col md:px-5 md:pt-4 md:pb-5">
           <EventMarkText state={state} isFeatured={isFeatured} />
@@ -82,7 +71,7 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, list
             <EventMarks state={state} isFeatured={isFeatured} />
           </p>
         </div>
-      </a>
+      </EventLink>
     </article>
   )
 }, isSameRow)
@@ -90,31 +79,6 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, list
 /** Compares by content: a list that is read from the cache again consists of new objects. */
 export function isSameRow(row: EventRowProps, other: EventRowProps) {
   return JSON.stringify(row) === JSON.stringify(other)
-}
-
-/** The hours; a start after midnight is named, because its weekday is not that of the night. */
-export function EventHours({ event, tonight }: { event: Event; tonight: string }) {
-  const { format, i18n } = useLanguage()
-  return (
-    <>
-      <span aria-hidden>
-        {hoursIn(event, tonight, format)}
-        {event.date !== event.nightOf && <span className="text-muted"> · {i18n.events.card.afterMidnight}</span>}
-      </span>
-      <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
-    </>
-  )
-}
-
-export function EventPrice({ event }: { event: Event }) {
-  const { format, i18n } = useLanguage()
-  const { text, exact } = priceOf(event, i18n.events, format)
-  return (
-    <span title={exact ?? undefined} className="font-bold">
-      <span aria-hidden={exact ? true : undefined}>{text}</span>
-      {exact && <span className="sr-only">{exact}</span>}
-    </span>
-  )
 }
 
 /** The row on a phone is too small for badges on the picture, so the same text is shown above the title. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NextPosters, PosterCard } from '#contract/events/next-posters.ts'
+import type { NextPosters, PosterCard } from '#contract/events/list/next-posters.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
-import { type City, isStateOrArea } from '#contract/places/area.ts'
+import type { City } from '#contract/places/area.ts'
+import { CITY_KEY } from '#pwa/session/device-marks.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { homeCityOf } from '#sw/cache/events.ts'
-
-const CITY_KEY = 'pista.city'
+import { homeCityOf } from '#sw/cache/home-city.ts'
+import { storedCity } from './city-at-start.ts'
 
 /** The city chosen on this device; null for the member's own city. */
-const useChoice = create<{ place: City | null }>(() => ({ place: storedChoice() }))
+const useChoice = create<{ place: City | null }>(() => ({ place: storedCity() }))
 
 /** The city whose events are shown: the one chosen here, else the member's own, else the home of the installation. */
 export function useCity(me: Me | null): City {
@@ -23,16 +23,4 @@ export function chooseCity(place: City | null) {
   if (place) localStorage.setItem(CITY_KEY, JSON.stringify(place))
   else localStorage.removeItem(CITY_KEY)
   useChoice.setState({ place })
-}
-
-/** Ignores a value that is not a city: another version of the app or the visitor may have written it. */
-function storedChoice(): City | null {
-  try {
-    const { city, state } = JSON.parse(localStorage.getItem(CITY_KEY) ?? '{}') as Partial<City>
-    return typeof city === 'string' && typeof state === 'string' && city && isStateOrArea(state)
-      ? { city, state }
-      : null
-  } catch {
-    return null
-  }
 }

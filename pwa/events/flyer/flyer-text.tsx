@@ -1,6 +1,6 @@
 import ScanText from 'lucide-react/icons/scan-text'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { FileButton } from '#pwa/ui/file-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useCaptionI18n } from '../caption/i18n.ts'
@@ -70,14 +70,6 @@ function FlyerState({ state, onCancel }: { state: State; onCancel: () => void })
   if (state.name === 'stopped') return <Notice>{text.stopped}</Notice>
   if (state.name !== 'reading') return <Notice tone="error">{text.problems[state.name]}</Notice>
   return (
-    <Notice
-      action={
-        <Button size="small" look="quiet" onClick={onCancel}>
-          {text.cancel}
-        </Button>
-      }
-    >
-      {text.reading(state.percent)}
-    </Notice>
+    <Notice action={<SmallButton onClick={onCancel}>{text.cancel}</SmallButton>}>{text.reading(state.percent)}</Notice>
   )
 }

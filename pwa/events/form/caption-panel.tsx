@@ -6,7 +6,7 @@ import { priceShown } from '#contract/events/price.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { deleteSharedPost, sharedPost } from '#sw/cache/shared-post.ts'
 import { useCaptionI18n } from '../caption/i18n.ts'
@@ -86,9 +86,9 @@ export default function CaptionPanel({ form, set, initial, onPicture }: FillerPr
           fill(flyerText, form)
         }}
       />
-      <Button look="quiet" disabled={caption.trim() === ''} onClick={() => fill(caption, form)}>
+      <QuietButton disabled={caption.trim() === ''} onClick={() => fill(caption, form)}>
         {text.read}
-      </Button>
+      </QuietButton>
       <output className="block">{outcome && <Result {...outcome} />}</output>
     </FormSection>
   )

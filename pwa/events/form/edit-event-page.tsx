@@ -11,9 +11,9 @@ import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
+import { syncEvents } from '#sw/cache/events.ts'
+import { homeCityOf } from '#sw/cache/home-city.ts'
 import { eventEdit, publication } from '#sw/delivery/own-events.ts'
 import { resource } from '#sw/http/send.ts'
 import { EventFailed } from '../event/event-missing.tsx'
@@ -96,12 +96,5 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
 }
 
 function EventUnavailable({ title, text, href, link }: { title: string; text: string; href: string; link: string }) {
-  return (
-    <PosterPage id="not-yours" genre="bachata" title={title}>
-      <p className="mt-5 max-w-md text-xl text-muted">{text}</p>
-      <LinkButton href={href} className="mt-8 self-start">
-        {link}
-      </LinkButton>
-    </PosterPage>
-  )
+  return <PosterPage id="not-yours" genre="bachata" title={title} text={text} link={{ href: href, label: link }} />
 }

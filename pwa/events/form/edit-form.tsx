@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { editEvent } from '#contract/events/form/calls.ts'
-import { ConflictDialog } from '#pwa/edits/conflict-dialog.tsx'
-import { useConflictI18n } from '#pwa/edits/i18n.ts'
+import { EditConflict } from '#pwa/edits/conflict-dialog.tsx'
 import { type EditDraft, unitsNamed } from '#pwa/edits/merge.ts'
 import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -51,64 +50,15 @@ type EditFormProps = {
   onDone: (message: string | null, title?: string) => Promise<void>
 }
 
-/** Sends the fields that were changed here, with the version they were changed on. */
-export function EditForm({ event, me, isHost, draft, waiting, onUsed, onTyped, onDone }: EditFormProps) {
-  const i18n = useI18n()
+export function EditForm(props: EditFormProps) {
+  const { event, me, isHost, waiting, onUsed, onDone } = props
   const text = useFormI18n()
   const { savesLater } = useOwnEventsI18n()
-  const conflictText = useConflictI18n()
   const fieldsOf = useEventConflict()
-  const { toasts } = i18n.events
-  // What becomes of the flyer and the edit that the form sends at the moment.
-  const sending = useRef<{ flyer: Blob | null; isStored: boolean }>({ flyer: null, isStored: true })
-
-  const edit = useEdit<EventEdit, EventUnit, Event>({
-    shape: eventShape,
-    resource: event,
-    opened: () => openedWith(draft, event),
-    baseFrom,
-    sentWith,
-    ownUnits,
-    async send(json, edited) {
-      // Not a flyer in place of which the member has chosen the one of another device.
-      const flyer = 'flyerUrl' in json ? sending.current.flyer : null
-      const { version } = edited.base
-      try {
-        // Behind the waiting edit, which the queue may be sending; a flyer without signal is sent with the edit.
-        if (flyer || isWaiting(waiting)) throw new NoSignal('the edit waits')
-        const saved = await send(editEvent, { params: { id: event.id }, body: json, headers: ifMatch(version) })
-        sending.current.isStored = true
-        // Without IndexedDB there is no cached event to update.
-        await withStore(me.id, store => putCached(store, eventAt(event.id), saved)).catch(() => undefined)
-      } catch (error) {
-        if (!mayWait(error)) throw error
-        const { title } = edited.form
-        const earlier = earlierOf(waiting)
-        await wait(me.id, eventEdit, event.id, { title, fields: json, version, flyer, draft: edited, earlier })
-        sending.current.isStored = false
-      }
-    },
-    onTyped,
-    onFailed(error) {
-      const description = error instanceof NotStored ? text.notStored : sentenceFor(error, i18n, toasts.saveFailed)
-      showToast({ title: toasts.errorTitle, description, tone: 'danger' })
-    },
-  })
-  const { conflict } = edit
+  const { toasts } = useI18n().events
+  const { edit, save } = useEventEdit(props)
   const { status } = edit.base.form
 
-  const save = async (typed: EventEdit, file: Blob | null, done: string, also: EventUnit[] = []) => {
-    const { form, flyer } = await withUploadedFlyer(typed, file)
-    sending.current = { flyer, isStored: true }
-    const finish = async () => {
-      if (!sending.current.isStored) return await onDone(text.publishesLaterText, savesLater)
-      await forgetRefused(me.id, event.id)
-      await onDone(done)
-    }
-    // A field that the waiting edit changes is sent again, also with its former value.
-    const waits = isWaiting(waiting) ? unitsNamed(eventShape, Object.keys(waiting?.body.fields ?? {})) : []
-    await edit.save(form, finish, [...also, ...waits, ...(flyer ? (['flyerUrl'] as const) : [])])
-  }
   const change: SubmitAction = {
     label: text.save,
     busyLabel: text.saving,
@@ -145,14 +95,68 @@ export function EditForm({ event, me, isHost, draft, waiting, onUsed, onTyped, o
       >
         {isHost && <EndEvent event={event} onOpened={onUsed} onEnded={onDone} />}
       </EventForm>
-      <ConflictDialog
-        fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
-        submit={conflict?.next === null ? conflictText.take : conflictText.save}
-        onChosen={yours => void edit.choose(yours)}
-        onClose={edit.dismiss}
-      />
+      <EditConflict edit={edit} fieldsOf={fieldsOf} />
     </>
   )
+}
+
+type EventEditOptions = Pick<EditFormProps, 'event' | 'me' | 'draft' | 'waiting' | 'onTyped' | 'onDone'>
+
+/** Sends the fields that were changed here, with the version they were changed on. */
+function useEventEdit({ event, me, draft, waiting, onTyped, onDone }: EventEditOptions) {
+  const i18n = useI18n()
+  const text = useFormI18n()
+  const { savesLater } = useOwnEventsI18n()
+  const { toasts } = i18n.events
+  // What becomes of the flyer and the edit that the form sends at the moment.
+  const sending = useRef<{ flyer: Blob | null; isStored: boolean }>({ flyer: null, isStored: true })
+
+  const edit = useEdit<EventEdit, EventUnit, Event>({
+    shape: eventShape,
+    resource: event,
+    opened: () => openedWith(draft, event),
+    baseFrom,
+    sentWith,
+    ownUnits,
+    async send(json, edited) {
+      // Not a flyer in place of which the member has chosen the one of another device.
+      const flyer = 'flyerUrl' in json ? sending.current.flyer : null
+      const { version } = edited.base
+      try {
+        // Behind the waiting edit, which the queue may be sending; a flyer without signal is sent with the edit.
+        if (flyer || isWaiting(waiting)) throw new NoSignal('the edit waits')
+        const saved = await send(editEvent, { params: { id: event.id }, body: json, headers: ifMatch(version) })
+        sending.current.isStored = true
+        // Without IndexedDB there is no cached event to update.
+        await withStore(me.id, store => putCached(store, eventAt(event.id), saved)).catch(() => undefined)
+      } catch (error) {
+        if (!mayWait(error)) throw error
+        const { title } = edited.form
+        const earlier = earlierOf(waiting)
+        await wait(me.id, eventEdit, event.id, { title, fields: json, version, flyer, draft: edited, earlier })
+        sending.current.isStored = false
+      }
+    },
+    onTyped,
+    onFailed(error) {
+      const description = error instanceof NotStored ? text.notStored : sentenceFor(error, i18n, toasts.saveFailed)
+      showToast({ title: toasts.errorTitle, description, tone: 'danger' })
+    },
+  })
+
+  const save = async (typed: EventEdit, file: Blob | null, done: string, also: EventUnit[] = []) => {
+    const { form, flyer } = await withUploadedFlyer(typed, file)
+    sending.current = { flyer, isStored: true }
+    const finish = async () => {
+      if (!sending.current.isStored) return await onDone(text.publishesLaterText, savesLater)
+      await forgetRefused(me.id, event.id)
+      await onDone(done)
+    }
+    // A field that the waiting edit changes is sent again, also with its former value.
+    const waits = isWaiting(waiting) ? unitsNamed(eventShape, Object.keys(waiting?.body.fields ?? {})) : []
+    await edit.save(form, finish, [...also, ...waits, ...(flyer ? (['flyerUrl'] as const) : [])])
+  }
+  return { edit, save }
 }
 
 /** The form with the address of the flyer; with the file itself while it cannot be uploaded. */

@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
-import type { Venue } from '#contract/events/venues.ts'
+import type { Venue } from '#contract/events/venue/venues.ts'
 import { folded } from '#contract/fold.ts'
 import type { Point } from '#contract/places/distance.ts'
 import { type CoordinatesMistake, coordinatesIn, pairOf } from '../event/map-coordinates.ts'

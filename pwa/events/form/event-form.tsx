@@ -1,10 +1,11 @@
-import { type ComponentType, type FormEvent, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useSyncState } from '#pwa/data/sync-state.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { DeliveryFailure } from '#sw/db.ts'
 import { type EventFormFields, whenOf } from './event-form-fields.ts'
@@ -79,24 +80,15 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
   const isServerReached = useSyncState(state => state.isServerReached)
   const [mainAction, ...otherActions] = actions
 
-  const sendMain = (event: FormEvent) => {
-    event.preventDefault()
-    void submit(mainAction)
-  }
-
   return (
     <div data-accent="host" className="page grow pt-7 pb-12 md:pt-12">
       <h1 className="display text-5xl md:text-6xl">{title}</h1>
       <p className="mt-2 text-lg text-muted">{subtitle}</p>
       {intro}
-      <form noValidate onSubmit={sendMain} className="event-form mt-7 flex flex-col gap-5">
+      <Form noValidate onSubmit={() => submit(mainAction)} className="event-form mt-7 flex flex-col gap-5">
         <FormFlyer {...fields} flyer={flyer} />
         <div className="space-y-5">
-          {Filler && (
-            <Suspense>
-              <Filler {...fields} initial={initial} onPicture={flyer.suggest} />
-            </Suspense>
-          )}
+          {Filler && <Filler {...fields} initial={initial} onPicture={flyer.suggest} />}
           <FormTitle {...fields} />
           <FormWhen {...fields} />
           <FormPlace {...fields} />
@@ -111,16 +103,15 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
             {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
           </Button>
           {otherActions.map(action => (
-            <Button
+            <QuietButton
               key={action.label}
-              look="quiet"
               isBusy={sending === action.label}
               disabled={sending !== null}
               onClick={() => void submit(action)}
               className="grow"
             >
               {sending === action.label ? action.busyLabel : action.label}
-            </Button>
+            </QuietButton>
           ))}
         </div>
         <div className="flex flex-col gap-3">
@@ -130,7 +121,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
           <p className="text-center text-sm text-muted">{text.draftKept}</p>
           {children}
         </div>
-      </form>
+      </Form>
       <ConfirmDialog
         isOpen={longSpan !== null}
         onClose={() => longSpan?.dismiss()}

@@ -1,7 +1,7 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useId, useRef, useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { pairOf } from '../event/map-coordinates.ts'
@@ -41,15 +41,14 @@ export function FormCoordinates({ form, set, mistake, coordinates }: EventFormSt
         {text.hint}
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-[auto_1fr] sm:items-start">
-        <Button
-          look="quiet"
+        <QuietButton
           aria-busy={position.state === 'looking' || undefined}
           onClick={position.toggle}
           className="sm:mt-6.5"
         >
           <LocateFixed aria-hidden className="size-5" />
           {position.state === 'looking' ? near.nearMeLooking : text.here}
-        </Button>
+        </QuietButton>
         <TextInput
           label={text.link}
           name="spot"
@@ -65,28 +64,23 @@ export function FormCoordinates({ form, set, mistake, coordinates }: EventFormSt
             setCoordinates(event.target.value || null)
           }}
           onBlur={() => setIsTyping(false)}
-          error={showsMistake ? text.mistakes[coordinates.code] : mistake('spot')}
+          error={showsMistake ? text.errors[coordinates.code] : mistake('spot')}
         />
       </div>
       {(position.state === 'denied' || position.state === 'unknown' || position.state === 'rough') && (
-        <div className="mt-4">
-          <Notice>
-            {{ denied: near.nearMeDenied, unknown: near.nearMeFailed, rough: text.rough }[position.state]} {text.paste}
-          </Notice>
-        </div>
+        <Notice className="mt-4">
+          {{ denied: near.nearMeDenied, unknown: near.nearMeFailed, rough: text.rough }[position.state]} {text.paste}
+        </Notice>
       )}
       {coordinates.state === 'left' && (
-        <div className="mt-4">
-          <Notice
-            action={
-              <Button size="small" look="quiet" onClick={() => setCoordinates(pairOf(coordinates.point))}>
-                {text.stillThere}
-              </Button>
-            }
-          >
-            {text.left}
-          </Notice>
-        </div>
+        <Notice
+          className="mt-4"
+          action={
+            <SmallButton onClick={() => setCoordinates(pairOf(coordinates.point))}>{text.stillThere}</SmallButton>
+          }
+        >
+          {text.left}
+        </Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-4 text-sm">
         <output className={point ? 'mt-4 mb-1 basis-full font-semibold sm:basis-auto sm:mb-4' : 'sr-only'}>

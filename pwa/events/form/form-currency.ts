@@ -2,7 +2,7 @@ import { currencyName, USD } from '#contract/i18n/money.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
-import { homeOfPage } from '#sw/cache/events.ts'
+import { homeOfPage } from '#sw/cache/home-city.ts'
 import type { EventFormFields } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
 

@@ -1,6 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId } from 'react'
-import { Button, buttonClasses } from '#pwa/ui/button.tsx'
+import { Button, buttonClasses, SmallButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
@@ -40,26 +40,13 @@ export function FormFlyer({ form, set, mistake, flyer }: EventFormState & { flye
           {failure && (
             <Notice
               tone="error"
-              action={
-                flyer.upload && (
-                  <Button size="small" look="quiet" onClick={flyer.retry}>
-                    {i18n.retryUpload}
-                  </Button>
-                )
-              }
+              action={flyer.upload && <SmallButton onClick={flyer.retry}>{i18n.retryUpload}</SmallButton>}
             >
               {failure}
             </Notice>
           )}
           {flyer.upload?.isWaiting && !failure && (
-            <Notice
-              tone="offline"
-              action={
-                <Button size="small" look="quiet" onClick={flyer.retry}>
-                  {i18n.retryUpload}
-                </Button>
-              }
-            >
+            <Notice tone="offline" action={<SmallButton onClick={flyer.retry}>{i18n.retryUpload}</SmallButton>}>
               {i18n.waitingFlyer}
             </Notice>
           )}

@@ -18,7 +18,7 @@ const WIDE = '(width >= 64rem)'
  * The fields that many events leave empty. On a phone they are closed, unless one of them has a value or a mistake.
  * `attendingCount`: the number of guests who are going.
  */
-export function FormMore({ form, set, mistake, attendingCount }: EventFormState & { attendingCount: number }) {
+export function FormMore({ form, set, text, mistake, attendingCount }: EventFormState & { attendingCount: number }) {
   const i18n = useFormI18n()
   const { tag } = useFormat()
   const id = useId()
@@ -44,34 +44,14 @@ export function FormMore({ form, set, mistake, attendingCount }: EventFormState 
         </button>
       </h2>
       <div id={`${id}-fields`} hidden={!isOpen} className="mt-5 space-y-5">
-        <TextArea
-          label={i18n.description}
-          name="description"
-          maxLength={5000}
-          hint={i18n.descriptionHint}
-          value={form.description}
-          onChange={event => set({ description: event.target.value })}
-          error={mistake('description')}
-        />
-        <TextInput
-          label={i18n.tickets}
-          name="ticketsUrl"
-          type="url"
-          inputMode="url"
-          hint={i18n.ticketsHint}
-          value={form.ticketsUrl}
-          onChange={event => set({ ticketsUrl: event.target.value })}
-          error={mistake('ticketsUrl')}
-        />
+        <TextArea label={i18n.description} {...text('description')} maxLength={5000} hint={i18n.descriptionHint} />
+        <TextInput label={i18n.tickets} {...text('ticketsUrl')} type="url" inputMode="url" hint={i18n.ticketsHint} />
         <div>
           <TextInput
             label={i18n.capacity}
-            name="capacity"
+            {...text('capacity')}
             inputMode="numeric"
             hint={isFewer ? i18n.fewerPlaces({ going: attendingCount, tag }) : i18n.capacityHint}
-            value={form.capacity}
-            onChange={event => set({ capacity: event.target.value })}
-            error={mistake('capacity')}
           />
           {form.capacity !== '' && (
             <>
@@ -100,14 +80,7 @@ export function FormMore({ form, set, mistake, attendingCount }: EventFormState 
             {i18n.confirmedGuestsOnlyHint}
           </p>
         </div>
-        <TextInput
-          label={i18n.tags}
-          name="tags"
-          hint={i18n.tagsHint}
-          value={form.tags}
-          onChange={event => set({ tags: event.target.value })}
-          error={mistake('tags')}
-        />
+        <TextInput label={i18n.tags} {...text('tags')} hint={i18n.tagsHint} />
       </div>
     </section>
   )

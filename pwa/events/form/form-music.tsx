@@ -13,7 +13,7 @@ import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
 
 /** The genre and the price. */
-export function FormMusic({ form, set, mistake }: EventFormState) {
+export function FormMusic({ form, set, text }: EventFormState) {
   const i18n = useFormI18n()
   const language = useLanguage(state => state.language)
   const currency = currencyInForm(form)
@@ -26,11 +26,9 @@ export function FormMusic({ form, set, mistake }: EventFormState) {
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           label={i18n.category}
-          name="category"
+          {...text('category')}
           required
           value={categoryLabel(form.category, 'en')}
-          onChange={event => set({ category: event.target.value })}
-          error={mistake('category')}
           options={[
             { value: '', label: i18n.chooseCategory },
             ...offered.map(label => ({ value: label, label: categoryLabel(label, language) })),
@@ -39,16 +37,14 @@ export function FormMusic({ form, set, mistake }: EventFormState) {
         <div>
           <TextInput
             label={`${i18n.price} (${nameOf(currency)})`}
-            name="price"
+            {...text('price')}
             type="number"
             inputMode="decimal"
             step={decimalsOf(currency) === 0 ? 1 : 0.01}
             min={0}
             disabled={form.isPriceAtTheDoor}
             hint={form.hasOtherPrices ? `${i18n.priceHint} ${i18n.severalPrices}` : i18n.priceHint}
-            value={form.price}
             onChange={event => set({ price: event.target.value, hasOtherPrices: false })}
-            error={mistake('price')}
           />
           {/* In the US every price is in dollars. */}
           {(currency !== USD || countryInForm(form.state) !== US) && (

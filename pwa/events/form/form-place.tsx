@@ -14,8 +14,8 @@ import { VenueField } from './venue-field.tsx'
 import { ZoneField } from './zone-field.tsx'
 
 export function FormPlace(fields: EventFormState) {
-  const { form, set, mistake } = fields
-  const text = useFormI18n()
+  const { form, set, text, mistake } = fields
+  const i18n = useFormI18n()
   // A city that is still being typed is not unknown yet: the time zone question waits until the field loses focus.
   const [isTyping, setIsTyping] = useState(false)
   const { country, chooseCountry, chooseAbroad } = useCountryOfForm(form.state)
@@ -23,17 +23,9 @@ export function FormPlace(fields: EventFormState) {
   const [isAsked, setIsAsked] = useState(false)
 
   return (
-    <FormSection title={text.location}>
+    <FormSection title={i18n.location}>
       <VenueField {...fields} />
-      <TextInput
-        label={text.address}
-        name="location"
-        maxLength={200}
-        autoComplete="street-address"
-        value={form.location}
-        onChange={event => set({ location: event.target.value })}
-        error={mistake('location')}
-      />
+      <TextInput label={i18n.address} {...text('location')} maxLength={200} autoComplete="street-address" />
       {country === US ? (
         <CityAndState
           {...fields}
@@ -70,8 +62,8 @@ export function FormPlace(fields: EventFormState) {
 
 type CityAndStateProps = EventFormState & { onTyping: (isTyping: boolean) => void; onAbroad: () => void }
 
-function CityAndState({ form, set, mistake, onTyping, onAbroad }: CityAndStateProps) {
-  const text = useFormI18n()
+function CityAndState({ form, set, text, onTyping, onAbroad }: CityAndStateProps) {
+  const i18n = useFormI18n()
   const { anotherCountry } = useI18n().accounts.fields
   const cityList = useId()
   const cities = states.find(({ code }) => code === form.state)?.cities ?? []
@@ -80,17 +72,14 @@ function CityAndState({ form, set, mistake, onTyping, onAbroad }: CityAndStatePr
     <>
       <div className="flex flex-wrap gap-4">
         <TextInput
-          label={text.city}
-          name="city"
+          label={i18n.city}
+          {...text('city')}
           required
           maxLength={80}
           list={cityList}
           autoComplete="address-level2"
-          value={form.city}
           onFocus={() => onTyping(true)}
           onBlur={() => onTyping(false)}
-          onChange={event => set({ city: event.target.value })}
-          error={mistake('city')}
           fieldClassName="min-w-0 grow basis-44"
         />
         <datalist id={cityList}>
@@ -99,16 +88,14 @@ function CityAndState({ form, set, mistake, onTyping, onAbroad }: CityAndStatePr
           ))}
         </datalist>
         <TextInput
-          label={text.state}
-          name="state"
+          label={i18n.state}
+          {...text('state')}
           required
           maxLength={2}
           autoCapitalize="characters"
           autoComplete="address-level1"
           placeholder="FL"
-          value={form.state}
           onChange={event => set({ state: stateCodeIn(event.target.value) })}
-          error={mistake('state')}
           className="uppercase"
           fieldClassName="w-24"
         />

@@ -10,44 +10,24 @@ import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
 
-export function FormWhen({ form, set, mistake }: EventFormState) {
+export function FormWhen({ form, set, date }: EventFormState) {
   const format = useFormat()
-  const text = useFormI18n()
+  const i18n = useFormI18n()
   const when = whenOf(form)
   const span = when === null || typeof when === 'string' ? null : when
   const readings = form.date && form.startTime ? afterMidnightReadings(form.date, form.startTime) : null
 
   return (
-    <FormSection title={text.dateAndTime}>
+    <FormSection title={i18n.dateAndTime}>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3">
-        <DateField
-          label={text.date}
-          name="date"
-          required
-          value={form.date}
-          onValue={date => set({ date })}
-          error={mistake('date')}
-        />
-        <TimeField
-          label={text.startTime}
-          name="startTime"
-          required
-          value={form.startTime}
-          onValue={startTime => set({ startTime })}
-          error={mistake('startTime')}
-        />
-        <TimeField
-          label={text.endTime}
-          name="endTime"
-          value={form.endTime}
-          onValue={endTime => set({ endTime })}
-          error={mistake('endTime')}
-        />
+        <DateField label={i18n.date} {...date('date')} required />
+        <TimeField label={i18n.startTime} {...date('startTime')} required />
+        <TimeField label={i18n.endTime} {...date('endTime')} />
       </div>
-      <p className="text-sm text-muted">{text.endTimeHint}</p>
+      <p className="text-sm text-muted">{i18n.endTimeHint}</p>
       {readings && (
         <fieldset>
-          <legend className="mb-2 text-sm font-semibold">{text.whichNight}</legend>
+          <legend className="mb-2 text-sm font-semibold">{i18n.whichNight}</legend>
           <div className="flex flex-wrap gap-2">
             {readings.map(option => (
               <Chip
@@ -64,14 +44,14 @@ export function FormWhen({ form, set, mistake }: EventFormState) {
       )}
       {span && (
         <p className="figures rounded-control bg-raised px-4 py-3">
-          <span className="text-sm text-muted">{text.preview}</span>
+          <span className="text-sm text-muted">{i18n.preview}</span>
           <span aria-hidden className="block text-lg font-bold">
             {spanLabel(span, format)}
           </span>
           <span className="sr-only">{longSpanLabel(span, format)}</span>
         </p>
       )}
-      {span && isOver(form, span.nightOf) && <Notice>{text.pastDate}</Notice>}
+      {span && isOver(form, span.nightOf) && <Notice>{i18n.pastDate}</Notice>}
     </FormSection>
   )
 }

@@ -6,11 +6,12 @@ import { focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { refreshMe } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { type Fields, useFields } from '#pwa/ui/use-fields.ts'
 import type { DeliveryFailure } from '#sw/db.ts'
 import { hasStatus, RequestFailed } from '#sw/http/failures.ts'
 import { NotStored } from '../unsent/own-events.ts'
 import { coordinatesOf, type EventCoordinates } from './event-coordinates.ts'
-import { type EventFormFields, isMissing, type Mistakes, mistakesIn, orderFrom, whenOf } from './event-form-fields.ts'
+import { type EventFormFields, isMissing, mistakesIn, orderFrom, whenOf } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
 
 /** A submit action of the form, identified by its label. */
@@ -23,11 +24,10 @@ export type SubmitAction = {
 
 export type EventFormState = {
   form: EventFormFields
-  set: (change: Partial<EventFormFields>) => void
   /** The error message of a field, once the form was submitted; from then on it is updated while the host types. */
   mistake: (field: keyof EventFormFields) => string | undefined
   coordinates: EventCoordinates
-}
+} & Pick<Fields<EventFormFields>, 'set' | 'text' | 'date'>
 
 /** A section of the form that fills the fields; a picture from which it has read them becomes the flyer. */
 export type FillerProps = EventFormState & { initial: EventFormFields; onPicture: (picture: Blob) => void }
@@ -63,47 +63,30 @@ export function useEventForm({
 }: Options) {
   const i18n = useI18n()
   const { toasts } = i18n.events
-  const text = useFormI18n()
-  const sentences: Record<string, string> = { ...i18n.refusals, ...text.onMap.mistakes }
-  const [form, setForm] = useState(start)
-  // A flyer upload may end while the host is typing, so a change is applied to the latest values and not to the values at
-  // the start of the upload.
-  const latest = useRef(start)
+  const formText = useFormI18n()
+  const sentences: Record<string, string> = { ...i18n.refusals, ...formText.onMap.errors }
+  const fields = useFields(start, {
+    errors: refusedFields(refusedBefore, i18n),
+    check: form =>
+      Object.fromEntries(Object.entries(mistakesIn(form)).map(([field, code]) => [field, sentences[code]])),
+    onChanged: onTyped,
+  })
+  const { values: form, set, text, date } = fields
   const pendingFlyer = useRef(flyer)
-  const [isChecked, setIsChecked] = useState(false)
-  const [refused, setRefused] = useState(() => refusedFields(refusedBefore, i18n))
   const [sending, setSending] = useState<string | null>(null)
   const [longSpan, setLongSpan] = useState<SubmitAction | null>(null)
-
-  const mistakes: Mistakes = isChecked ? mistakesIn(form) : {}
-  const mistake = (field: keyof EventFormFields) => {
-    const code = mistakes[field]
-    return code === undefined ? refused.get(field) : sentences[code]
-  }
-
-  /** A field that was changed since is not marked any more. */
-  const accept = (change: Partial<EventFormFields>) =>
-    setRefused(before => new Map([...before].filter(([field]) => !(field in change))))
-
-  const set = (change: Partial<EventFormFields>) => {
-    latest.current = { ...latest.current, ...change }
-    setForm(latest.current)
-    accept(change)
-    onTyped(latest.current)
-  }
 
   const refuse = (title: string, description: string) => showToast({ title, description, tone: 'danger' })
 
   const submit = async (action: SubmitAction, isLongConfirmed = false) => {
     if (!me) return refuse(toasts.signInTitle, toasts.signInText)
     if (!isEditor && me.userType !== 'party_host') return refuse(toasts.hostsOnlyTitle, toasts.hostsOnlyText)
-    setIsChecked(true)
+    const isValid = fields.isValid()
     if (focusUnreadable()) return
-    const mistakes = mistakesIn(form)
-    if (Object.keys(mistakes).length > 0) {
+    if (!isValid) {
       focusFirstMistake()
       const { missingTitle, missingText, errorTitle } = toasts
-      return isMissing(mistakes) ? refuse(missingTitle, missingText) : refuse(errorTitle, i18n.refusals.invalid)
+      return isMissing(mistakesIn(form)) ? refuse(missingTitle, missingText) : refuse(errorTitle, i18n.refusals.invalid)
     }
     const when = whenOf(form)
     if (typeof when === 'object' && when?.isLong && !isLongConfirmed) return setLongSpan(action)
@@ -118,9 +101,9 @@ export function useEventForm({
       setSending(null)
       const isSignedOut = hasStatus(error, 401)
       if (isSignedOut) void refreshMe()
-      setRefused(refusedFields(error instanceof RequestFailed ? error : null, i18n))
+      fields.mark(refusedFields(error instanceof RequestFailed ? error : null, i18n))
       focusFirstMistake()
-      const description = error instanceof NotStored ? text.notStored : failed
+      const description = error instanceof NotStored ? formText.notStored : failed
       refuse(isSignedOut ? toasts.signInTitle : toasts.errorTitle, isSignedOut ? toasts.signInText : description)
     }
   }
@@ -129,13 +112,15 @@ export function useEventForm({
     fields: {
       form,
       set,
-      mistake,
+      text,
+      date,
+      mistake: field => fields.errors[field],
       coordinates: coordinatesOf(form, earlier),
     } satisfies EventFormState,
     /** For a file that is not uploaded yet, which is sent with the event. */
     setPendingFlyer: (file: Blob | null) => {
       pendingFlyer.current = file
-      accept({ flyerUrl: null })
+      fields.accept({ flyerUrl: null })
     },
     submit,
     sending,
@@ -152,7 +137,7 @@ function refusedFields(failure: Partial<Pick<RequestFailed, 'code' | 'issues'>> 
   // The form has one field for both coordinates.
   const ofFields = sentences.map(([field, sentence]) => [field === 'latitude' ? 'spot' : field, sentence] as const)
   const ofFlyer = FLYER_CODES.has(failure?.code) && refusalFor(failure?.code, i18n)
-  return new Map<string, string>(ofFlyer ? [...ofFields, ['flyerUrl', ofFlyer]] : ofFields)
+  return Object.fromEntries(ofFlyer ? [...ofFields, ['flyerUrl', ofFlyer]] : ofFields)
 }
 
 /** The refusals of an upload name no field of the form. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { findVenues } from '#contract/events/venue/calls.ts'
-import type { Venue } from '#contract/events/venues.ts'
+import type { Venue } from '#contract/events/venue/venues.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { send } from '#sw/http/send.ts'
@@ -12,8 +12,8 @@ const MIN_TYPED = 2
 const TYPING_PAUSE_MS = 250
 
 /** The name of the venue. Known venues are suggested while the host types; choosing one fills in its address. */
-export function VenueField({ form, set, mistake }: EventFormState) {
-  const text = useFormI18n()
+export function VenueField({ form, set, text }: EventFormState) {
+  const i18n = useFormI18n()
   const listId = useId()
   const typed = form.venue.trim()
   const found = useFetch({
@@ -32,15 +32,13 @@ export function VenueField({ form, set, mistake }: EventFormState) {
   return (
     <>
       <TextInput
-        label={text.venue}
-        name="venue"
+        label={i18n.venue}
+        {...text('venue')}
         maxLength={200}
         list={listId}
         autoComplete="off"
-        placeholder={text.venuePlaceholder}
-        value={form.venue}
+        placeholder={i18n.venuePlaceholder}
         onChange={event => setVenue(event.target.value)}
-        error={mistake('venue')}
       />
       <datalist id={listId}>
         {venues.map(venue => (

@@ -1,17 +1,15 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
-import { paths } from '#contract/paths.ts'
-import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
+import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { SmallButton } from '#pwa/ui/button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { type Resource, resource } from '#sw/http/send.ts'
 import { Faces } from '../event/friends-going.tsx'
@@ -45,9 +43,7 @@ export function Attendees({ event, me, eventRole, friends, attendingCount }: Att
           {i18n.events.card.youFollow({ count: friends.count, tag })}
         </p>
       )}
-      <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
-        {i18n.events.page.whoGoes}
-      </Button>
+      <SmallButton onClick={() => setIsOpen(true)}>{i18n.events.page.whoGoes}</SmallButton>
       <AttendeesDialog
         event={event}
         me={me}
@@ -70,10 +66,9 @@ type AttendeesDialogProps = {
 }
 
 export function AttendeesDialog({ event, me, eventRole, title, isOpen, onClose }: AttendeesDialogProps) {
-  const { events, shell } = useI18n()
-  const { page } = events
+  const { page } = useI18n().events
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <People
         list={resource(calls.attendees, { params: { id: event.id } })}
         viewerId={me.id}
@@ -81,9 +76,7 @@ export function AttendeesDialog({ event, me, eventRole, title, isOpen, onClose }
         empty={page.whoGoesNobody}
       />
       {mayDo(eventRole, 'see-guests') && (
-        <Suspense>
-          <GuestList eventId={event.id} viewerId={me.id} canRemove={mayDo(eventRole, 'own')} />
-        </Suspense>
+        <GuestList eventId={event.id} viewerId={me.id} canRemove={mayDo(eventRole, 'own')} />
       )}
     </Dialog>
   )
@@ -99,15 +92,8 @@ export function WaitingMembers({ event, viewerId }: { event: Event; viewerId: st
   return (
     <section className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5">
       <p className="font-semibold">{page.waiting(event.waitingCount)}</p>
-      <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
-        {page.whoWaits}
-      </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={page.whoWaits}
-        closeLabel={i18n.shell.dialog.close}
-      >
+      <SmallButton onClick={() => setIsOpen(true)}>{page.whoWaits}</SmallButton>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={page.whoWaits}>
         <People
           list={resource(calls.waitingMembers, { params: { id: event.id } })}
           viewerId={viewerId}
@@ -133,13 +119,7 @@ function People({ list, viewerId, text, empty }: PeopleProps) {
       <ul>
         {people.body.map(person => (
           <li key={person.id} className="border-b border-line last:border-b-0">
-            <a
-              href={person.id === viewerId ? paths.profile : paths.user(person.id)}
-              className="flex min-h-11 items-center gap-4 rounded-control py-2.5 no-underline"
-            >
-              <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-11" />
-              <bdi className="min-w-0 truncate font-semibold">{displayNameOf(person)}</bdi>
-            </a>
+            <PersonLink person={person} viewerId={viewerId} className="min-h-11 py-2.5" />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceForCode } from '#pwa/i18n/refusals.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { markPassSeen, refreshPass, releaseGuestHere, sendGuests } from '#sw/delivery/guests.ts'
@@ -45,12 +45,8 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
         tone="error"
         action={
           <div className="flex flex-wrap gap-2">
-            <Button size="small" look="quiet" onClick={onOpen}>
-              {text.change}
-            </Button>
-            <Button size="small" look="quiet" onClick={release}>
-              {text.close}
-            </Button>
+            <SmallButton onClick={onOpen}>{text.change}</SmallButton>
+            <SmallButton onClick={release}>{text.close}</SmallButton>
           </div>
         }
       >
@@ -59,25 +55,13 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
     )
   if (place.state === 'ended')
     return (
-      <Notice
-        action={
-          <Button size="small" look="quiet" onClick={release}>
-            {text.close}
-          </Button>
-        }
-      >
+      <Notice action={<SmallButton onClick={release}>{text.close}</SmallButton>}>
         <strong>{text.ended}.</strong> {text.endedText}
       </Notice>
     )
   if (stateOf(event, nowMs) === 'ended')
     return (
-      <Notice
-        action={
-          <Button size="small" look="quiet" onClick={release}>
-            {text.erase}
-          </Button>
-        }
-      >
+      <Notice action={<SmallButton onClick={release}>{text.erase}</SmallButton>}>
         {place.state === 'releasing' ? text.erasing : text.eraseText}
       </Notice>
     )
@@ -87,9 +71,7 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
       <section className="flex flex-wrap items-end justify-between gap-4 rounded-card border border-line bg-surface p-4">
         <GuestStatus event={event} place={place} />
         <div className="flex flex-wrap items-center gap-2">
-          <Button size="small" look="quiet" onClick={onOpen}>
-            {text.show}
-          </Button>
+          <SmallButton onClick={onOpen}>{text.show}</SmallButton>
           {place.state === 'going' && place.pass.state === 'confirmed' && (
             <GuestNotices eventId={event.id} isStopped={place.pass.hasStoppedNotices} />
           )}

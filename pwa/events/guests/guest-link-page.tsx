@@ -9,7 +9,7 @@ import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
@@ -109,9 +109,9 @@ function Question({ link, pass, event }: QuestionProps) {
           {text.toEvent}
         </LinkButton>
         {isThere && !isSure && (
-          <Button look="quiet" isBusy={isBusy} onClick={othersWant ? () => setIsSure(true) : () => void release()}>
+          <QuietButton isBusy={isBusy} onClick={othersWant ? () => setIsSure(true) : () => void release()}>
             {isOver ? text.erase : text.release}
-          </Button>
+          </QuietButton>
         )}
       </div>
       {isThere && isSure && (
@@ -122,9 +122,7 @@ function Question({ link, pass, event }: QuestionProps) {
             <Button size="small" look="danger" onClick={() => void release()}>
               {text.release}
             </Button>
-            <Button size="small" look="quiet" onClick={() => setIsSure(false)}>
-              {text.keep}
-            </Button>
+            <SmallButton onClick={() => setIsSure(false)}>{text.keep}</SmallButton>
           </div>
         </div>
       )}
@@ -158,9 +156,9 @@ function NotMe({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
   const text = useGuestI18n()
   return (
     <div className="mt-8 border-t border-line pt-5">
-      <Button size="small" look="quiet" isBusy={isBusy} onClick={onClick}>
+      <SmallButton isBusy={isBusy} onClick={onClick}>
         {text.notMe}
-      </Button>
+      </SmallButton>
       <p className="mt-3 text-sm text-muted">{text.notMeText}</p>
     </div>
   )

@@ -1,7 +1,7 @@
 import * as calls from '#contract/events/guests/calls.ts'
-import type { GuestOnList } from '#contract/events/guests.ts'
+import type { GuestOnList } from '#contract/events/guests/guests.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { removeGuest } from '#sw/delivery/guests.ts'
 import { resource } from '#sw/http/send.ts'
@@ -39,15 +39,9 @@ export default function GuestList({ eventId, viewerId, canRemove }: GuestListPro
               </span>
             </div>
             {canRemove && (
-              <Button
-                look="quiet"
-                size="small"
-                aria-label={text.removeName(guest.name)}
-                onClick={() => remove(guest)}
-                className="shrink-0"
-              >
+              <SmallButton aria-label={text.removeName(guest.name)} onClick={() => remove(guest)} className="shrink-0">
                 {text.remove}
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}

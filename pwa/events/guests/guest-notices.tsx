@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { stopGuestNotices } from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { useGuestI18n } from './guest-i18n.ts'
@@ -35,9 +35,7 @@ export function GuestNotices({ eventId, isStopped }: { eventId: string; isStoppe
         <Button size="small" look="danger" isBusy={stopping.state === 'busy'} onClick={stop}>
           {text.stop}
         </Button>
-        <Button size="small" look="quiet" onClick={() => setStopping({ state: 'idle' })}>
-          {text.stopKeep}
-        </Button>
+        <SmallButton onClick={() => setStopping({ state: 'idle' })}>{text.stopKeep}</SmallButton>
       </div>
       {stopping.state === 'failed' && (
         <p role="alert" className="mt-2 font-medium text-danger">

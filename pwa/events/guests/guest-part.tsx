@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import type { GuestPlace, TypedGuest } from './use-guest-place.ts'
 
 type GuestPartProps = {
@@ -15,9 +15,9 @@ type GuestPartProps = {
 export function GuestPart({ event, place, isSheetOpen, setIsSheetOpen, onChanged }: GuestPartProps) {
   const [typed, setTyped] = useState<TypedGuest | null>(null)
   return (
-    <Suspense>
+    <>
       {place.state !== 'none' && (
-        <div className="mb-5">
+        <div className="mb-5 empty:hidden">
           <GuestCard event={event} place={place} onOpen={() => setIsSheetOpen(true)} onChanged={onChanged} />
         </div>
       )}
@@ -31,7 +31,7 @@ export function GuestPart({ event, place, isSheetOpen, setIsSheetOpen, onChanged
           onClose={() => setIsSheetOpen(false)}
         />
       )}
-    </Suspense>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { PhoneCountry } from '#contract/accounts/identity.ts'
 import { isPhoneText } from '#contract/accounts/phone.ts'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
@@ -11,9 +11,10 @@ import { prefillSignUp } from '#pwa/accounts/codes/sign-up-draft.ts'
 import { usePhoneCountries } from '#pwa/accounts/codes/use-phone-countries.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { refusalFor, sentenceFor, sentenceForCode } from '#pwa/i18n/refusals.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Dialog } from '#pwa/parts/dialog.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
+import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { goAsGuest, keepGuestHere, releaseGuestHere, resendGuestLink, sendGuests } from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
@@ -39,17 +40,11 @@ type GuestSheetProps = {
  * closed, and in the queue when the request was refused.
  */
 export default function GuestSheet({ event, place, typed, onType, isOpen, onClose }: GuestSheetProps) {
-  const i18n = useI18n()
   const text = useGuestI18n()
   const isThere = isGoing(place) || place.state === 'releasing'
 
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={isThere ? text.door : text.title}
-      closeLabel={i18n.shell.dialog.close}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={isThere ? text.door : text.title}>
       {isThere ? (
         <Place event={event} place={place as ShownPlace} onClose={onClose} />
       ) : (
@@ -91,8 +86,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
         (failure?.code === 'invalid-contact' ? i18n.refusals['invalid-contact'] : undefined))
   const hasFieldError = mistakes.size > 0 || failure?.code === 'invalid-contact'
 
-  const submit = (submitted: SyntheticEvent) => {
-    submitted.preventDefault()
+  const submit = () => {
     const next = typed.name.trim() === '' ? 'name' : typed.contact.trim() === '' ? 'contact' : null
     setMissing(next)
     if (next === null)
@@ -109,7 +103,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
 
   return (
     <>
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <Form onSubmit={submit} noValidate className="grid gap-5">
         <p className="text-muted">{event.confirmedGuestsOnly ? text.leadConfirmed : text.lead}</p>
         <TextInput
           label={text.name}
@@ -155,7 +149,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
           </p>
         )}
         <Button type="submit">{text.go}</Button>
-      </form>
+      </Form>
       <OrJoin eventId={event.id} />
     </>
   )
@@ -167,12 +161,8 @@ function OrJoin({ eventId }: { eventId: string }) {
     <div className="mt-6 border-t border-line pt-5">
       <p className="text-sm text-muted">{text.orJoin}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <LinkButton look="quiet" size="small" href={paths.signUp({ redirect: paths.event(eventId) })}>
-          {text.join}
-        </LinkButton>
-        <LinkButton look="quiet" size="small" href={paths.signIn({ redirect: paths.event(eventId) })}>
-          {text.signIn}
-        </LinkButton>
+        <SmallLink href={paths.signUp({ redirect: paths.event(eventId) })}>{text.join}</SmallLink>
+        <SmallLink href={paths.signIn({ redirect: paths.event(eventId) })}>{text.signIn}</SmallLink>
       </div>
     </div>
   )
@@ -207,9 +197,9 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
           </LinkButton>
         )}
         {place.state !== 'releasing' && !isClaimed && !isSure && (
-          <Button size="small" look="quiet" disabled={isSending} onClick={() => setIsSure(true)}>
+          <SmallButton disabled={isSending} onClick={() => setIsSure(true)}>
             {text.release}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {place.state === 'going' && place.pass.state === 'unconfirmed' && <ResendLink eventId={event.id} />}
@@ -240,24 +230,20 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
             >
               {text.release}
             </Button>
-            <Button size="small" look="quiet" onClick={() => setIsSure(false)}>
-              {text.keep}
-            </Button>
+            <SmallButton onClick={() => setIsSure(false)}>{text.keep}</SmallButton>
           </div>
         </div>
       )}
       {!isClaimed && place.state !== 'releasing' && (
         <div className="mt-6 border-t border-line pt-5">
           <p className="text-sm text-muted">{text.finishText}</p>
-          <LinkButton
-            look="quiet"
-            size="small"
+          <SmallLink
             className="mt-3"
             href={`${paths.signUp({ type: 'party_goer' })}&step=2`}
             onClick={() => prefillSignUp(person)}
           >
             {text.finish}
-          </LinkButton>
+          </SmallLink>
         </div>
       )}
     </>
@@ -284,9 +270,9 @@ function ResendLink({ eventId }: { eventId: string }) {
       {resending.state === 'sent' ? (
         <p className="text-muted">{text.resent}</p>
       ) : (
-        <Button size="small" look="quiet" isBusy={resending.state === 'busy'} onClick={resend}>
+        <SmallButton isBusy={resending.state === 'busy'} onClick={resend}>
           {text.resend}
-        </Button>
+        </SmallButton>
       )}
       {resending.state === 'failed' && (
         <p className="mt-2 font-medium text-danger">

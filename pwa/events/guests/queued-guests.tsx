@@ -6,8 +6,8 @@ import { setQueuedCount } from '#pwa/data/queued-count.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { QueuedWriteNotice } from '#pwa/parts/queued-write-notice.tsx'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { countGuestWrites, queuedGuests } from '#sw/delivery/guests.ts'
 import { discard, isOpen } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
@@ -39,14 +39,10 @@ export function QueuedGuests() {
         isWaiting={isOpen(row)}
         action={
           <div className="flex flex-wrap gap-2">
-            <LinkButton size="small" look="quiet" href={paths.event(row.key)}>
-              {text.show}
-            </LinkButton>
+            <SmallLink href={paths.event(row.key)}>{text.show}</SmallLink>
             {/* The page of the event may be gone. */}
             {!isOpen(row) && (
-              <Button size="small" look="quiet" onClick={() => void discard(deviceStore, row.id)}>
-                {i18n.people.unsent.remove}
-              </Button>
+              <SmallButton onClick={() => void discard(deviceStore, row.id)}>{i18n.people.unsent.remove}</SmallButton>
             )}
           </div>
         }

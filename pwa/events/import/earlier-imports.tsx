@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as calls from '#contract/events/import/calls.ts'
-import type { Import } from '#contract/events/imports.ts'
+import type { Import } from '#contract/events/import/imports.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
@@ -8,8 +8,7 @@ import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { resource, send } from '#sw/http/send.ts'
 import { useImportI18n } from './i18n.ts'
 
@@ -23,10 +22,7 @@ export function EarlierImports({ me }: { me: Me }) {
 
   const undo = async ({ id }: Import) => {
     setUndoing(null)
-    await run(async () => {
-      await send(calls.undoImport, { params: { id }, forUser: me.id })
-      showToast({ title: text.undone })
-    })
+    await run(() => send(calls.undoImport, { params: { id }, forUser: me.id }), { done: text.undone })
     imports.refresh()
   }
 
@@ -71,9 +67,9 @@ function ImportLine({ item, onUndo }: { item: Import; onUndo: () => void }) {
           )}
         </p>
       </div>
-      <Button look="quiet" size="small" aria-label={text.undoOf(item.source)} onClick={onUndo}>
+      <SmallButton aria-label={text.undoOf(item.source)} onClick={onUndo}>
         {text.undo}
-      </Button>
+      </SmallButton>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { DateOrder, ImportColumns, ImportKind, PreviewImportBody } from '#contract/events/imports.ts'
+import type { DateOrder, ImportColumns, ImportKind, PreviewImportBody } from '#contract/events/import/imports.ts'
 import { countryOf } from '#contract/places/area.ts'
 
 export type ImportWay = 'file' | 'page' | 'text'

@@ -36,17 +36,16 @@ export default function ImportPage() {
 function HostsOnly() {
   const text = useImportI18n()
   return (
-    <div className="mt-8">
-      <Notice
-        action={
-          <LinkButton size="small" href={paths.settings}>
-            {text.toSettings}
-          </LinkButton>
-        }
-      >
-        {text.hostsOnly}
-      </Notice>
-    </div>
+    <Notice
+      className="mt-8"
+      action={
+        <LinkButton size="small" href={paths.settings}>
+          {text.toSettings}
+        </LinkButton>
+      }
+    >
+      {text.hostsOnly}
+    </Notice>
   )
 }
 

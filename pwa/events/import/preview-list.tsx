@@ -1,5 +1,5 @@
 import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts'
-import type { ImportedEvent, ImportRow } from '#contract/events/imports.ts'
+import type { ImportedEvent, ImportRow } from '#contract/events/import/imports.ts'
 import { listFormat } from '#contract/i18n/intl-names.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { cityLabel } from '#contract/places/area.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type ImportField, importFields } from '#contract/events/import-limits.ts'
-import type { DateOrder, ImportPreview } from '#contract/events/imports.ts'
+import { type ImportField, importFields } from '#contract/events/import/import-limits.ts'
+import type { DateOrder, ImportPreview } from '#contract/events/import/imports.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { useImportI18n } from './i18n.ts'

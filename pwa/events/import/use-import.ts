@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import * as calls from '#contract/events/import/calls.ts'
-import type { AddImportBody, Imported, ImportPreview } from '#contract/events/imports.ts'
+import type { AddImportBody, Imported, ImportPreview } from '#contract/events/import/imports.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'

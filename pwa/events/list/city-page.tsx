@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import type { CityWithEvents } from '#contract/events/events.ts'
 import * as calls from '#contract/events/list/calls.ts'
 import { publicEventsOfCity } from '#contract/events/public/calls.ts'
-import type { EventsOfCity } from '#contract/events/public-lists.ts'
+import type { EventsOfCity } from '#contract/events/public/public-lists.ts'
 import { paths } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
 import { cityAmong, cityListIn, citySlug, countrySlug, knownCity } from '#contract/places/city-slug.ts'
@@ -16,8 +16,9 @@ import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton, QuietLink } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
+import { cityOfDocument } from '../event/city-at-start.ts'
 import { cityAddress } from './city-address.ts'
 import { Tonight } from './tonight.tsx'
 
@@ -31,7 +32,7 @@ export default function CityPage() {
   // A city outside of our lists is found among those with events, which are cached on the device; else by the server.
   const cities = useRemote(resource(calls.citiesWithEvents), null)
   const withEvents = cities.state === 'loaded' ? cities.body : []
-  const cached = known ?? cityAmong(withEvents, country, slug) ?? cityOfDocument(country, slug)
+  const cached = known ?? cityAmong(withEvents, country, slug) ?? cityOfAddress(country, slug)
   const isNotCached = cached === undefined && cities.state === 'loaded'
   const eventsOfCity = resource(publicEventsOfCity, { params: { country, city: slug }, query: { list: 'tonight' } })
   const listOfCity = useResponse(isNotCached ? eventsOfCity : null)
@@ -50,9 +51,9 @@ function cityOf({ city: { city, state } }: Pick<EventsOfCity, 'city'>): City {
 }
 
 /** The city that the server found for the opened address: it also finds cities without an event in the next two weeks. */
-function cityOfDocument(country: string, slug: string): City | undefined {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="pista:city"]')
-  return meta ? cityAmong([JSON.parse(meta.content) as City], country, slug) : undefined
+function cityOfAddress(country: string, slug: string): City | undefined {
+  const city = cityOfDocument()
+  return city && cityAmong([city], country, slug)
 }
 
 /** Without the list of cities the app cannot find out whether the city exists. */
@@ -74,13 +75,12 @@ function CitiesFailed({ onRetry }: { onRetry: () => void }) {
 function UnknownCity({ cities }: { cities: CityWithEvents[] }) {
   const i18n = useI18n().events.unknownCity
   return (
-    <PosterPage id="no-city" genre="cumbia" title={i18n.title}>
-      <p className="mt-5 max-w-md text-xl text-muted">{cities.length > 0 ? i18n.text : i18n.noCities}</p>
+    <PosterPage id="no-city" genre="cumbia" title={i18n.title} text={cities.length > 0 ? i18n.text : i18n.noCities}>
       <div className="mt-8 flex flex-wrap gap-3">
         {cities.slice(0, MAX_OTHER_CITIES).map(city => (
-          <LinkButton key={citySlug(city)} href={paths.city(countrySlug(city), citySlug(city))} look="quiet">
+          <QuietLink key={citySlug(city)} href={paths.city(countrySlug(city), citySlug(city))}>
             {cityLabel(city)}
-          </LinkButton>
+          </QuietLink>
         ))}
         <LinkButton href={paths.tonight}>{i18n.tonight}</LinkButton>
       </div>

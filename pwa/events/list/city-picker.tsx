@@ -7,7 +7,7 @@ import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
-import { homeCityOf } from '#sw/cache/events.ts'
+import { homeCityOf } from '#sw/cache/home-city.ts'
 import { resource } from '#sw/http/send.ts'
 import { chooseCity } from '../event/use-city.ts'
 

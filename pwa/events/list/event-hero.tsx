@@ -1,17 +1,17 @@
 import { memo } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { paths } from '#contract/paths.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
+import { EventHours, EventLink, EventPrice } from '../event/card-parts.tsx'
 import { placeLine, stateOf } from '../event/event-labels.ts'
 import { EventMarks } from '../event/event-marks.tsx'
-import { EventHours, EventPrice, type EventRowProps, isSameRow } from '../event/event-row.tsx'
+import { type EventRowProps, isSameRow } from '../event/event-row.tsx'
 import { Flyer } from '../event/flyer.tsx'
 import { FriendsGoing } from '../event/friends-going.tsx'
 import { NotConfirmed } from '../event/not-confirmed.tsx'
-import { isOpenedLast, startPosterTransition } from '../event/poster-transition.ts'
+import { isOpenedLast } from '../event/poster-transition.ts'
 
 /** The highlighted event, as a large poster with the title on it. The picture is always in the dark theme. */
 export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, listCity, friends }: EventRowProps) {
@@ -19,11 +19,7 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, li
 
   return (
     <article className="group h-full overflow-hidden rounded-card border border-line bg-surface">
-      <a
-        href={paths.event(event.id)}
-        onClick={click => startPosterTransition(click, event.id)}
-        className="flex h-full flex-col no-underline -outline-offset-3"
-      >
+      <EventLink event={event} className="flex h-full flex-col -outline-offset-3">
         {/* Higher than the picture's shape if large text needs it, so that the title covers no badge. */}
         <div
           data-theme="dark"
@@ -77,7 +73,7 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, li
           <FriendsGoing friends={friends} className="col-span-2 mt-1.5" />
           <NotConfirmed eventId={event.id} className="col-span-2" />
         </div>
-      </a>
+      </EventLink>
     </article>
   )
 }, isSameRow)

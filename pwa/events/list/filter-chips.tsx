@@ -1,9 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import type { EventFilter, GenreCounts } from './event-filter.ts'
 
@@ -55,14 +55,12 @@ export function FilterChips({ filter, countGenres, isNear, isLooking, onChange, 
       </Chip>
       {range('two-weeks', text.twoWeeks)}
       {genres && (
-        <Suspense>
-          <GenreSheet
-            {...genres}
-            chosen={genre}
-            onChoose={chosen => onChange({ genre: chosen })}
-            onClose={() => setGenres({ ...genres, isOpen: false })}
-          />
-        </Suspense>
+        <GenreSheet
+          {...genres}
+          chosen={genre}
+          onChoose={chosen => onChange({ genre: chosen })}
+          onClose={() => setGenres({ ...genres, isOpen: false })}
+        />
       )}
     </fieldset>
   )

@@ -1,7 +1,7 @@
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import type { GenreCounts } from './event-filter.ts'
 
 export type GenreSheetProps = {
@@ -23,7 +23,7 @@ export default function GenreSheet({ counts, chosen, isOpen, onChoose, onClose }
   }
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={i18n.events.tonight.genres} closeLabel={i18n.shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={i18n.events.tonight.genres}>
       <ul>
         {choices.map(({ genre, count }) => (
           <li key={genre ?? ''} className="border-b border-line last:border-b-0">

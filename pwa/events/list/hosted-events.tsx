@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import * as calls from '#contract/events/going/calls.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -7,8 +6,8 @@ import { useSession } from '#pwa/session/session.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
-import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
+import { CalendarLink, LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { resource } from '#sw/http/send.ts'
@@ -21,11 +20,7 @@ export function HostedEvents({ hostId }: { hostId: string }) {
   const isOwn = useSession(({ me }) => me?.id === hostId)
   return (
     <>
-      {isOwn && (
-        <Suspense>
-          <WaitingEvents userId={hostId} />
-        </Suspense>
-      )}
+      {isOwn && <WaitingEvents userId={hostId} />}
       <Hosted hostId={hostId} />
     </>
   )
@@ -88,9 +83,9 @@ function Hosted({ hostId }: { hostId: string }) {
               friends={friendsAt(event.id)}
               badge={<StatusBadge state={stateOf(event, nowMs)} />}
             >
-              <LinkButton href={paths.event(event.id)} look="quiet" size="small" className="grow">
+              <SmallLink href={paths.event(event.id)} className="grow">
                 {i18n.hosted.viewDetails}
-              </LinkButton>
+              </SmallLink>
               {isOwn && (
                 <LinkButton href={paths.editEvent(event.id)} look="plain" size="small">
                   {i18n.hosted.edit}

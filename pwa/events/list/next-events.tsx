@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { countWhen, type EventFilter, type When } from './event-filter.ts'
 
 export type NextEventsProps = {
@@ -27,9 +27,8 @@ export default function NextEvents({ events, filter, tonight, nowMs, onWhen }: N
         .map(range => ({ ...range, count: countWhen(events, filter, range.when, tonight, nowMs) }))
         .filter(({ when, count }) => (filter.date || when !== filter.when) && count > 0)
         .map(({ when, name, count }) => (
-          <Button
+          <QuietButton
             key={when}
-            look="quiet"
             onClick={() => {
               onWhen(when)
               window.scrollTo({ top: 0 })
@@ -37,7 +36,7 @@ export default function NextEvents({ events, filter, tonight, nowMs, onWhen }: N
           >
             {i18n.more({ when: name, count: i18n.nights(count) })}
             <ArrowRight aria-hidden className="size-4" />
-          </Button>
+          </QuietButton>
         ))}
     </div>
   )

@@ -10,7 +10,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
 
 type QuietCityProps = { place: City; onDate: (date: string) => void }
@@ -33,17 +33,13 @@ export function QuietCity({ place: { city, state }, onDate }: QuietCityProps) {
         <span className="flex flex-wrap justify-center gap-3">
           {date && <Button onClick={() => onDate(date)}>{i18n.seeDate(eventTimeLabel(date, format))}</Button>}
           {cities.slice(0, MAX_NEARBY).map(near => (
-            <LinkButton key={citySlug(near)} href={paths.city(countrySlug(near), citySlug(near))} look="quiet">
+            <QuietLink key={citySlug(near)} href={paths.city(countrySlug(near), citySlug(near))}>
               {cityLabel(near)}
               {near.km !== null && ` · ${distanceLabel(near.km, format)}`}
-            </LinkButton>
+            </QuietLink>
           ))}
           {/* The search is for members. A visitor chooses another city above the list. */}
-          {me && (
-            <LinkButton href={paths.search({ tab: 'events' })} look="quiet">
-              {i18n.searchElsewhere}
-            </LinkButton>
-          )}
+          {me && <QuietLink href={paths.search({ tab: 'events' })}>{i18n.searchElsewhere}</QuietLink>}
         </span>
       }
     />

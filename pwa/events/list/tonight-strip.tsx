@@ -1,9 +1,9 @@
-import { nextPosters } from '#contract/events/next-posters.ts'
+import { nextPosters } from '#contract/events/list/next-posters.ts'
 import { inEachLocale } from '#contract/i18n/locale.ts'
 import { paths } from '#contract/paths.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { PosterStrip, PosterStripSkeleton } from '../event/poster-strip.tsx'
 import { useCity } from '../event/use-city.ts'
@@ -33,9 +33,7 @@ export default function TonightStrip({ me }: { me: Me | null }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line p-5">
       <p className="text-lg">{events ? i18n.nothing(place.city) : messages.tonight.failedText}</p>
-      <LinkButton href={paths.tonight} look="quiet">
-        {i18n.openTonight}
-      </LinkButton>
+      <QuietLink href={paths.tonight}>{i18n.openTonight}</QuietLink>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
@@ -7,16 +7,16 @@ import type { Format } from '#contract/i18n/region.ts'
 import { serverPaths } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
-import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n, useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { clockHere, clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { useCity } from '../event/use-city.ts'
@@ -40,7 +40,7 @@ import { useDateEvents } from './use-date-events.ts'
 import { useEventFilter } from './use-event-filter.ts'
 import { type CityEvents, useEvents } from './use-events.ts'
 
-const CityFileLink = lazy(() => untilLoaded(() => import('../city-file/city-file-link.tsx')))
+const CityFileLink = optional(() => untilLoaded(() => import('../city-file/city-file-link.tsx')))
 
 // Below the list, or in place of an empty one, so they are loaded after the first screen.
 const NothingOn = optional(() => import('./nothing-on.tsx'))
@@ -75,7 +75,6 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const matching = listed.events && eventsMatching(listed.events, filter, tonight, nowMs)
   // While only the first pages of the city are loaded, an empty result does not mean that there are no events.
   const groups = isPartial && matching?.length === 0 ? undefined : matching
-  const count = groups && countOpen(groups, nowMs)
   const isFiltered = Boolean(filter.genre ?? filter.text) || filter.isFree || near.state === 'on'
 
   return (
@@ -87,18 +86,11 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           <div className="mt-1 flex flex-wrap items-center gap-x-4 md:text-lg">
             <p className="figures min-h-6">
               {daysLabel(daysShown(groups ?? [], filter, tonight), format)}
-              {count !== undefined && ` · ${i18n.events.tonight.nights(count)}`}
-              {count !== undefined && count > 0 && isPartial && ` · ${i18n.events.tonight.moreToLoad}`}
+              {groups && <Count count={countOpen(groups, nowMs)} isPartial={isPartial} />}
             </p>
             {/* An empty list has the same button. It comes with the count, which would move it. */}
             {isFiltered && (groups ? groups.length > 0 : listed.failure !== null) && (
-              <button
-                type="button"
-                onClick={() => clear()}
-                className="-my-2 min-h-11 font-semibold text-accent-strong underline"
-              >
-                {i18n.events.tonight.clearFilters}
-              </button>
+              <ClearFilters onClear={() => clear()} />
             )}
           </div>
         </div>
@@ -109,11 +101,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           </Chip>
         </div>
       </div>
-      {me?.userType === 'party_host' && !address && (
-        <Suspense>
-          <WaitingEvents userId={me.id} />
-        </Suspense>
-      )}
+      {me?.userType === 'party_host' && !address && <WaitingEvents userId={me.id} />}
       <Freshness cityEvents={listed} />
       <div className="mt-1">
         <FilterChips
@@ -129,12 +117,10 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
         />
         <DayStrip days={countsByDate(events ?? [], filter, cityEvents, nowMs)} filter={filter} onChange={change} />
         {(near.state === 'denied' || near.state === 'unknown') && (
-          <div className="mt-3 max-w-xl">
-            <Notice>
-              {near.state === 'denied' ? i18n.events.tonight.nearMeDenied : i18n.events.tonight.nearMeFailed}{' '}
-              {i18n.events.tonight.nearMeStays}
-            </Notice>
-          </div>
+          <Notice className="mt-3 max-w-xl">
+            {near.state === 'denied' ? i18n.events.tonight.nearMeDenied : i18n.events.tonight.nearMeFailed}{' '}
+            {i18n.events.tonight.nearMeStays}
+          </Notice>
         )}
         {isSearching && (
           <TextInput
@@ -160,6 +146,24 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
         onClear={clear}
       />
     </div>
+  )
+}
+
+function Count({ count, isPartial }: { count: number; isPartial: boolean }) {
+  const text = useI18n().events.tonight
+  return (
+    <>
+      {` · ${text.nights(count)}`}
+      {count > 0 && isPartial && ` · ${text.moreToLoad}`}
+    </>
+  )
+}
+
+function ClearFilters({ onClear }: { onClear: () => void }) {
+  return (
+    <button type="button" onClick={onClear} className="-my-2 min-h-11 font-semibold text-accent-strong underline">
+      {useI18n().events.tonight.clearFilters}
+    </button>
   )
 }
 
@@ -196,28 +200,24 @@ function Results({ me, place, cityEvents, listed, groups, filter, nowMs, onChang
         <EventList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} city={place.city} />
       )}
       {groups?.length === 0 && (
-        <Suspense>
-          <NothingOn
-            place={place}
-            filter={filter}
-            isQuiet={events?.length === 0}
-            next={nextDate(events ?? [], tonight)}
-            onDate={date => onChange({ date })}
-            onWhen={when => onChange({ when })}
-            onClear={onClear}
-          />
-        </Suspense>
+        <NothingOn
+          place={place}
+          filter={filter}
+          isQuiet={events?.length === 0}
+          next={nextDate(events ?? [], tonight)}
+          onDate={date => onChange({ date })}
+          onWhen={when => onChange({ when })}
+          onClear={onClear}
+        />
       )}
       {events && !cityEvents.isPartial && groups && groups.length > 0 && (
-        <Suspense>
-          <NextEvents
-            events={events}
-            filter={filter}
-            tonight={tonight}
-            nowMs={nowMs}
-            onWhen={when => onChange({ when })}
-          />
-        </Suspense>
+        <NextEvents
+          events={events}
+          filter={filter}
+          tonight={tonight}
+          nowMs={nowMs}
+          onWhen={when => onChange({ when })}
+        />
       )}
       {groups && groups.length > 0 && (
         <CalendarLink
@@ -231,9 +231,7 @@ function Results({ me, place, cityEvents, listed, groups, filter, nowMs, onChang
         </CalendarLink>
       )}
       {groups && groups.length > 0 && (
-        <Suspense>
-          <CityFileLink me={me} place={place} genre={filter.genre} isOnline={cityEvents.failure === null} />
-        </Suspense>
+        <CityFileLink me={me} place={place} genre={filter.genre} isOnline={cityEvents.failure === null} />
       )}
     </div>
   )

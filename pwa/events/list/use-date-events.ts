@@ -1,5 +1,5 @@
-import { WINDOW_DAYS } from '#contract/events/city-window.ts'
 import { eventChanges } from '#contract/events/list/calls.ts'
+import { WINDOW_DAYS } from '#contract/events/list/city-window.ts'
 import type { City } from '#contract/places/area.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { resource } from '#sw/http/send.ts'

@@ -4,7 +4,9 @@ import { tonightIn } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
 import { errorOf, type Remote, useFetch } from '#pwa/data/use-fetch.ts'
-import { type CachedEvents, cachedEventsOf, eventsInEarlyPage, homeOfPage, syncEvents } from '#sw/cache/events.ts'
+import { HAS_EVENTS_KEY } from '#pwa/session/device-marks.ts'
+import { type CachedEvents, cachedEventsOf, eventsInEarlyPage, syncEvents } from '#sw/cache/events.ts'
+import { homeOfPage } from '#sw/cache/home-city.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 
 export type CityEvents = {
@@ -59,7 +61,7 @@ async function syncOnce(place: City): Promise<void> {
   await (early?.city === labelOf(place) ? early.synced : syncEvents(place, Date.now()))
   // From now on `start.js` does not request the whole list early: this device needs only the changes. The landing page must
   // not write this mark: it is what a member sees when the account, and everything on the device, has been deleted.
-  if (location.pathname !== paths.landing) localStorage.setItem('pista.has-events', '1')
+  if (location.pathname !== paths.landing) localStorage.setItem(HAS_EVENTS_KEY, '1')
 }
 
 function nameOf(place: City, nowMs: number) {

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { claimListings } from '#contract/events/listings/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -59,8 +60,7 @@ function ClaimForm({ me, eventId, onClaimed }: Omit<UnclaimedCardProps, 'source'
   const [code, setCode] = useState('')
   const { isBusy, failure, run } = useAction({ failed: text.claimFailed, noSignal: text.offline })
 
-  const claim = async (submit: FormEvent) => {
-    submit.preventDefault()
+  const claim = async () => {
     await run(async () => {
       const order = { params: { id: eventId }, body: { code }, forUser: me.id }
       const { claimed, source } = await send(claimListings, order)
@@ -70,7 +70,7 @@ function ClaimForm({ me, eventId, onClaimed }: Omit<UnclaimedCardProps, 'source'
   }
 
   return (
-    <form onSubmit={event => void claim(event)} className="mt-2 grid gap-4">
+    <Form onSubmit={claim} className="mt-2 grid gap-4">
       <p className="text-muted">{text.claimText}</p>
       <TextInput
         label={text.code}
@@ -88,6 +88,6 @@ function ClaimForm({ me, eventId, onClaimed }: Omit<UnclaimedCardProps, 'source'
       <Button type="submit" isBusy={isBusy} disabled={isBusy || code.trim() === ''}>
         {isBusy ? text.claiming : text.claim}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { HOST_MESSAGE_MAX_CHARACTERS } from '#contract/events/host-message-limits.ts'
 import type { MessageAudience, SendHostMessage } from '#contract/events/host-messages.ts'
@@ -6,6 +6,7 @@ import { send as sendWrite } from '#pwa/data/deliveries.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -32,8 +33,7 @@ export function MessageForm({ event, userId, onSent }: { event: Event; userId: s
     draft.store(next)
   }
 
-  const send = async (submit: SyntheticEvent) => {
-    submit.preventDefault()
+  const send = async () => {
     const body = { id: crypto.randomUUID(), audience: typed.audience, text: typed.text.trim() }
     const outcome = await sendWrite(userId, hostMessage, event.id, body, () => {
       void draft.remove()
@@ -44,7 +44,7 @@ export function MessageForm({ event, userId, onSent }: { event: Event; userId: s
   }
 
   return (
-    <form onSubmit={submit => void send(submit)} className="space-y-5">
+    <Form onSubmit={send} className="space-y-5">
       <p className="text-muted">{text.hint}</p>
       <Segments
         label={text.to}
@@ -63,6 +63,6 @@ export function MessageForm({ event, userId, onSent }: { event: Event; userId: s
       <Button type="submit" disabled={typed.text.trim() === ''}>
         {text.send}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { HOST_MESSAGE_HOURS_AFTER_END, HOST_MESSAGES_PER_EVENT } from '#contract/events/host-message-limits.ts'
 import type { HostMessage, SendHostMessage } from '#contract/events/host-messages.ts'
+import type { Receipt } from '#contract/events/messages/receipts.ts'
 import { isPast } from '#contract/events/nights.ts'
-import type { Receipt } from '#contract/events/receipts.ts'
 import { useDeliveries, useWaiting } from '#pwa/data/deliveries.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { hostMessage } from '#sw/delivery/host-messages.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 import { agoLabel, minutesSince } from '../event/minutes-since.ts'
@@ -25,7 +25,6 @@ const HOUR_MS = 3_600_000
 /** The messages that the host has sent to the guests of the event, those that wait on this device, and the form. */
 export default function OwnMessages({ event, messages: stored, me, nowMs }: OwnMessagesProps) {
   const messages = [...new Map(stored.map(message => [message.id, message])).values()]
-  const closeLabel = useLanguage(state => state.i18n.shell.dialog.close)
   const text = useHostMessagesI18n()
   const receipts = useReceipts(event.id, me)
   const [isWriting, setIsWriting] = useState(false)
@@ -42,9 +41,7 @@ export default function OwnMessages({ event, messages: stored, me, nowMs }: OwnM
           <p className="mt-1 text-muted">{left === 0 ? text.noneLeft : text.hint}</p>
           {left > 0 && (
             <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button look="quiet" size="small" onClick={() => setIsWriting(true)}>
-                {text.write}
-              </Button>
+              <SmallButton onClick={() => setIsWriting(true)}>{text.write}</SmallButton>
               <span className="text-sm text-muted">{text.left(left)}</span>
             </div>
           )}
@@ -64,7 +61,7 @@ export default function OwnMessages({ event, messages: stored, me, nowMs }: OwnM
           </li>
         ))}
       </ul>
-      <Dialog isOpen={isWriting} onClose={() => setIsWriting(false)} title={text.write} closeLabel={closeLabel}>
+      <Dialog isOpen={isWriting} onClose={() => setIsWriting(false)} title={text.write}>
         <MessageForm event={event} userId={me.id} onSent={() => setIsWriting(false)} />
       </Dialog>
     </section>

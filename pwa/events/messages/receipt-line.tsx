@@ -2,16 +2,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
 import * as calls from '#contract/events/messages/calls.ts'
-import type { Receipt, UnseenPage } from '#contract/events/receipts.ts'
-import { paths } from '#contract/paths.ts'
+import type { Receipt, UnseenPage } from '#contract/events/messages/receipts.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useRefresh } from '#pwa/data/use-refresh.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
+import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { personStore } from '#sw/db.ts'
 import { receiptsOf } from '#sw/delivery/host-messages.ts'
 import { resource } from '#sw/http/send.ts'
@@ -32,7 +30,6 @@ export function useCachedReceipts(eventId: string, me: Me): Receipt[] {
 
 /** "31 of 45 have seen it", for the host. Opens the list of those who have not. */
 export function ReceiptLine({ eventId, receipt }: { eventId: string; receipt: Receipt }) {
-  const i18n = useI18n()
   const text = useHostMessagesI18n()
   const [isOpen, setIsOpen] = useState(false)
   if (receipt.total === 0) return <p className="text-sm text-muted">{text.sentToNobody}</p>
@@ -47,12 +44,7 @@ export function ReceiptLine({ eventId, receipt }: { eventId: string; receipt: Re
         <Eye aria-hidden className="size-4" />
         {text.seen({ total: receipt.total, seen: receipt.seen })}
       </button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={text.unseenTitle}
-        closeLabel={i18n.shell.dialog.close}
-      >
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={text.unseenTitle}>
         <Unseen eventId={eventId} receipt={receipt} />
       </Dialog>
     </>
@@ -77,13 +69,7 @@ function Unseen({ eventId, receipt }: { eventId: string; receipt: Receipt }) {
         <ul>
           {people.map(person => (
             <li key={person.id} className="border-b border-line last:border-b-0">
-              <a
-                href={paths.user(person.id)}
-                className="flex min-h-11 items-center gap-4 rounded-control py-2.5 no-underline"
-              >
-                <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-11" />
-                <bdi className="min-w-0 truncate font-semibold">{displayNameOf(person)}</bdi>
-              </a>
+              <PersonLink person={person} className="min-h-11 py-2.5" />
             </li>
           ))}
         </ul>

@@ -2,14 +2,14 @@ import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Heart from 'lucide-react/icons/heart'
 import Hourglass from 'lucide-react/icons/hourglass'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { stateOf } from '../event/event-labels.ts'
 import { ShareButton } from '../promotion/share-button.tsx'
 import type { AttendanceActions } from './attendance.ts'
@@ -71,16 +71,14 @@ export function ActionBar({ event, actions, nowMs, me, role }: ActionBarProps) {
             )}
             {/* Loaded with the state, so that it opens without signal. */}
             {me && (hasSheet || isGoing || isWaiting) && (
-              <Suspense>
-                <GoingSheet
-                  event={event}
-                  actions={actions}
-                  me={me}
-                  canSeeWaiting={mayDo(role, 'see-guests')}
-                  isOpen={isSheetOpen}
-                  onClose={() => setIsSheetOpen(false)}
-                />
-              </Suspense>
+              <GoingSheet
+                event={event}
+                actions={actions}
+                me={me}
+                canSeeWaiting={mayDo(role, 'see-guests')}
+                isOpen={isSheetOpen}
+                onClose={() => setIsSheetOpen(false)}
+              />
             )}
           </>
         )}
@@ -112,11 +110,11 @@ type StatusButtonProps = { label: string; onClick: () => void; children: ReactNo
 
 function StatusButton({ label, onClick, children }: StatusButtonProps) {
   return (
-    <Button look="quiet" aria-pressed aria-haspopup="dialog" onClick={onClick} className="grow basis-36 px-3!">
+    <QuietButton aria-pressed aria-haspopup="dialog" onClick={onClick} className="grow basis-36 px-3!">
       {children}
       {label}
       <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
-    </Button>
+    </QuietButton>
   )
 }
 

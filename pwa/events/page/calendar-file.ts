@@ -1,4 +1,4 @@
-import { calendarEventOf, calendarText } from '#contract/events/calendar.ts'
+import { calendarEventOf, calendarText } from '#contract/events/calendar/calendar.ts'
 import type { Event } from '#contract/events/events.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { download, fileNameOf } from '../promotion/download.ts'

@@ -7,8 +7,8 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { ReportButton } from '#pwa/parts/report-button.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { optional } from '#pwa/ui/exact-optional.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { EventChanges } from '../event/event-changes.tsx'
 import { stateOf } from '../event/event-labels.ts'
 import { useFriendsGoing } from '../event/friends-going.tsx'
@@ -29,8 +29,8 @@ import { useOpenedNotice } from './use-opened-notice.ts'
 import { WaitingCancellation } from './waiting-cancellation.tsx'
 
 /** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
-const ReceivedMessages = lazy(() => untilLoaded(() => import('../messages/received-messages.tsx')))
-const OwnMessages = lazy(() => untilLoaded(() => import('../messages/own-messages.tsx')))
+const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
+const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 const EventPeople = optional(() => import('../people/event-people.tsx'))
 const HelperPart = optional(() => import('../people/helper-part.tsx'))
 const OwnChanges = lazy(() => untilLoaded(() => import('./own-changes.tsx')))
@@ -92,11 +92,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
       </aside>
       <div className="min-w-0">
         <OwnerMessages found={found} me={me} nowMs={nowMs} />
-        {me && role !== null && (
-          <Suspense>
-            <EventPeople event={event} role={role} me={me} nowMs={nowMs} />
-          </Suspense>
-        )}
+        {me && role !== null && <EventPeople event={event} role={role} me={me} nowMs={nowMs} />}
         {!event.unclaimedFrom && <WhatToExpect />}
         <HostCard event={event} onClaimed={found.refresh} />
         <Reviews found={found} me={me} nowMs={nowMs} />
@@ -115,11 +111,7 @@ type EventPartProps = { found: LoadedEvent; me: Me | null; nowMs: number }
 /** For the host and the editors. */
 function OwnerMessages({ found: { event, mine }, me, nowMs }: EventPartProps) {
   if (!me || !mayDo(roleOf(event, mine, me), 'edit') || event.status === 'draft') return null
-  return (
-    <Suspense>
-      <OwnMessages event={event} messages={mine.messages ?? []} me={me} nowMs={nowMs} />
-    </Suspense>
-  )
+  return <OwnMessages event={event} messages={mine.messages ?? []} me={me} nowMs={nowMs} />
 }
 
 /** A notice at the top: the event is cancelled, over or a draft, or the server could not be reached; its changes and the messages of its host. */
@@ -145,18 +137,10 @@ function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPart
       ) : (
         changes
       )}
-      {!canEdit && mine.messages && (
-        <Suspense>
-          <ReceivedMessages messages={mine.messages} nowMs={nowMs} />
-        </Suspense>
-      )}
+      {!canEdit && mine.messages && <ReceivedMessages messages={mine.messages} nowMs={nowMs} />}
       {state === 'ended' && <Notice>{page.ended}</Notice>}
       {state === 'draft' && me?.id === event.createdBy && <Notice>{page.draftText}</Notice>}
-      {me && (mine.role ?? mine.invitation) && (
-        <Suspense>
-          <HelperPart event={event} mine={mine} me={me} />
-        </Suspense>
-      )}
+      {me && (mine.role ?? mine.invitation) && <HelperPart event={event} mine={mine} me={me} />}
       {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockOrMoment(at, format)) : i18n.shell.offline}</Notice>}
     </div>
   )

@@ -3,8 +3,8 @@ import Ticket from 'lucide-react/icons/ticket'
 import type { Event } from '#contract/events/events.ts'
 import { priceCentsOf } from '#contract/events/price.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { stateOf } from '../event/event-labels.ts'
 import { downloadCalendar } from './calendar-file.ts'
 
@@ -16,16 +16,15 @@ export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) 
   return (
     <div className="flex flex-wrap gap-3 pb-5 md:mt-5 md:flex-col md:border-t md:border-line md:pt-5 md:pb-0">
       {event.ticketsUrl && isOpen ? (
-        <LinkButton
+        <QuietLink
           href={event.ticketsUrl}
           target="_blank"
           rel="noopener noreferrer"
-          look="quiet"
           className="grow basis-36 px-3! text-sm! md:basis-auto"
         >
           <Ticket aria-hidden className="size-5" />
           {i18n.getTickets}
-        </LinkButton>
+        </QuietLink>
       ) : (
         isOpen && (
           <p className="flex min-h-11 grow basis-full flex-wrap items-center gap-x-2.5 md:basis-auto">
@@ -35,14 +34,13 @@ export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) 
           </p>
         )
       )}
-      <Button
-        look="quiet"
+      <QuietButton
         className="grow basis-36 self-start px-3! text-sm! md:w-full md:grow-0 md:basis-auto"
         onClick={() => downloadCalendar(event)}
       >
         <CalendarPlus aria-hidden className="size-5" />
         {i18n.addToCalendar}
-      </Button>
+      </QuietButton>
     </div>
   )
 }

@@ -6,9 +6,9 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { resource } from '#sw/http/send.ts'
 import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
 import type { AttendanceActions } from './attendance.ts'
@@ -27,8 +27,7 @@ type Choice = { state: Attendance | null; label: string; note?: string; isDisabl
 
 /** Going, maybe, or not going. Asks before a member leaves a place or position that others want, and offers to undo it. */
 export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, onClose }: GoingSheetProps) {
-  const { events, shell } = useI18n()
-  const i18n = events.page
+  const i18n = useI18n().events.page
   const text = useLeavingI18n()
   /** What the member has chosen instead of the place, until the question is answered. */
   const [asked, setAsked] = useState<{ instead: Attendance | null } | null>(null)
@@ -87,7 +86,7 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
       </ConfirmDialog>
     )
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={i18n.goingTitle} closeLabel={shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={close} title={i18n.goingTitle}>
       <ul className="space-y-2.5">
         {choicesFor(event, attendance, isFull, i18n).map(({ state, label, note, isDisabled }) => (
           <li key={label}>

@@ -1,12 +1,11 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n, withI18n } from '#pwa/i18n/i18n.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 
 const UnclaimedCard = optional(withI18n(() => import('../listings/unclaimed-card.tsx')))
 
@@ -16,11 +15,7 @@ export function HostCard({ event, onClaimed }: HostCardProps) {
   const i18n = useI18n().events.page
   const isSignedOut = useSession(({ status }) => status === 'signed-out')
   if (event.unclaimedFrom)
-    return (
-      <Suspense>
-        <UnclaimedCard eventId={event.id} source={event.unclaimedFrom} onClaimed={onClaimed} />
-      </Suspense>
-    )
+    return <UnclaimedCard eventId={event.id} source={event.unclaimedFrom} onClaimed={onClaimed} />
   const { host } = event
   const name = displayNameOf(host)
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { noticeIn, type OpenedNotice } from '#contract/events/notice-links.ts'
+import { noticeIn, type OpenedNotice } from '#contract/events/messages/notice-links.ts'
 import { markNoticeSeen } from '#sw/delivery/guests.ts'
 import { failureOf } from '#sw/http/failures.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { sourceCodeFrom } from '#contract/events/source-codes.ts'
+import { sourceCodeFrom } from '#contract/events/promotion/source-codes.ts'
 import { hasVisits } from '../guests/visits-flag.ts'
 
 /**

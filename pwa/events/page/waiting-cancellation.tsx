@@ -1,7 +1,7 @@
 import { useDeliveries } from '#pwa/data/deliveries.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
@@ -18,17 +18,12 @@ export function WaitingCancellation({ eventId, hostId }: { eventId: string; host
     if (!(await discard(personStore(hostId), row.id))) showToast({ title: i18n.people.unsent.underWay })
   }
   return (
-    <div className="mb-5">
-      <Notice
-        tone="offline"
-        action={
-          <Button look="quiet" size="small" onClick={() => void takeBack()}>
-            {i18n.events.page.takeBack}
-          </Button>
-        }
-      >
-        {i18n.events.page.cancelAsked(clockHere(row.createdAt, format))}
-      </Notice>
-    </div>
+    <Notice
+      className="mb-5"
+      tone="offline"
+      action={<SmallButton onClick={() => void takeBack()}>{i18n.events.page.takeBack}</SmallButton>}
+    >
+      {i18n.events.page.cancelAsked(clockHere(row.createdAt, format))}
+    </Notice>
   )
 }

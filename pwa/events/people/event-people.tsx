@@ -1,21 +1,19 @@
-import { Suspense, useState } from 'react'
-import type { EventPerson } from '#contract/events/event-people.ts'
+import { useState } from 'react'
 import { type EventRole, MAX_HELPERS, mayDo } from '#contract/events/event-rights.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import { isPast } from '#contract/events/nights.ts'
 import * as calls from '#contract/events/people/calls.ts'
-import { paths } from '#contract/paths.ts'
+import type { EventPerson } from '#contract/events/people/event-people.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Button } from '#pwa/ui/button.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { SmallButton } from '#pwa/ui/button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { Select } from '#pwa/ui/select.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { endOffer, offerEvent, removeFromPeople, setRole } from '#sw/direct/event-people.ts'
 import { resource } from '#sw/http/send.ts'
@@ -51,19 +49,17 @@ export default function EventPeople({ event, role, me, nowMs }: EventPeopleProps
       </ul>
       {canInvite && (
         <>
-          <Button look="quiet" size="small" className="mt-4" onClick={() => setIsInviting(true)}>
+          <SmallButton className="mt-4" onClick={() => setIsInviting(true)}>
             {text.invite}
-          </Button>
-          <Suspense>
-            {isInviting && (
-              <InviteHelper
-                eventId={event.id}
-                userId={me.id}
-                presentIds={people.map(({ id }) => id)}
-                onClose={() => setIsInviting(false)}
-              />
-            )}
-          </Suspense>
+          </SmallButton>
+          {isInviting && (
+            <InviteHelper
+              eventId={event.id}
+              userId={me.id}
+              presentIds={people.map(({ id }) => id)}
+              onClose={() => setIsInviting(false)}
+            />
+          )}
         </>
       )}
     </section>
@@ -80,67 +76,47 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
   const store = personStore(me.id)
   const [isHandingOver, setIsHandingOver] = useState(false)
 
-  const send = async (write: () => Promise<void>, done: string) => {
-    await run(async () => {
-      await write()
-      showToast({ title: done })
-    })
-  }
-
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
-      <a
-        href={person.id === me.id ? paths.profile : paths.user(person.id)}
-        className="flex min-w-0 flex-1 basis-32 items-center gap-4 rounded-control no-underline"
-      >
-        <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-11" />
-        <span className="min-w-0">
-          <bdi className="block truncate font-semibold">{name}</bdi>
-          <span className="block text-sm text-muted">
-            {text.role[role]}
-            {person.isInvited && ` · ${text.invited}`}
-            {person.isOffered && ` · ${text.offeredTo}`}
-          </span>
+      <PersonLink person={person} viewerId={me.id} className="flex-1 basis-32">
+        <span className="block text-sm text-muted">
+          {text.role[role]}
+          {person.isInvited && ` · ${text.invited}`}
+          {person.isOffered && ` · ${text.offeredTo}`}
         </span>
-      </a>
+      </PersonLink>
       {isOwner && role !== 'owner' && (
         <span className="flex flex-wrap items-end gap-3">
           <RoleSelect
             label={text.changeRole(name)}
             role={role}
             isDisabled={isBusy}
-            onChoose={chosen => void send(() => setRole(store, event.id, person.id, chosen), text.changed)}
+            onChoose={chosen => void run(() => setRole(store, event.id, person.id, chosen), { done: text.changed })}
           />
-          <Button
-            look="quiet"
-            size="small"
+          <SmallButton
             isBusy={isBusy}
             aria-label={text.removeName(name)}
-            onClick={() => void send(() => removeFromPeople(store, event.id, person.id), text.removed(name))}
+            onClick={() => void run(() => removeFromPeople(store, event.id, person.id), { done: text.removed(name) })}
           >
             {text.remove}
-          </Button>
+          </SmallButton>
           {person.isOffered ? (
-            <Button
-              look="quiet"
-              size="small"
+            <SmallButton
               isBusy={isBusy}
-              onClick={() => void send(() => endOffer(store, event.id), text.offerWithdrawn)}
+              onClick={() => void run(() => endOffer(store, event.id), { done: text.offerWithdrawn })}
             >
               {text.withdrawOffer}
-            </Button>
+            </SmallButton>
           ) : (
             isOpen(event, nowMs) &&
             person.canTakeOver && (
-              <Button
-                look="quiet"
-                size="small"
+              <SmallButton
                 aria-haspopup="dialog"
                 aria-label={text.handOverTo(name)}
                 onClick={() => setIsHandingOver(true)}
               >
                 {text.handOver}
-              </Button>
+              </SmallButton>
             )
           )}
         </span>
@@ -151,7 +127,7 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
         title={text.handOverTo(name)}
         confirm={text.handOver}
         onConfirm={async () => {
-          await send(() => offerEvent(store, event.id, person.id), text.handOverAsked(name))
+          await run(() => offerEvent(store, event.id, person.id), { done: text.handOverAsked(name) })
           setIsHandingOver(false)
         }}
         isBusy={isBusy}

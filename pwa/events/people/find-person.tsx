@@ -3,7 +3,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useFoundPeople } from '#pwa/data/use-found-people.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 
 type Texts = Record<'search' | 'searchHint' | 'searching' | 'noSignal' | 'notDone' | 'nobody', string>
@@ -61,9 +61,7 @@ export function FindPerson({ text, name, choose, presentIds, onChosen }: FindPer
               <bdi className="block truncate font-semibold">{displayNameOf(person)}</bdi>
               <span className="block truncate text-sm text-muted">@{person.username}</span>
             </span>
-            <Button
-              look="quiet"
-              size="small"
+            <SmallButton
               className="shrink-0"
               isBusy={sendingTo === person.id}
               disabled={sendingTo !== undefined}
@@ -71,7 +69,7 @@ export function FindPerson({ text, name, choose, presentIds, onChosen }: FindPer
               onClick={() => void send(person)}
             >
               {choose.label}
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>

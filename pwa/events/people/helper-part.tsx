@@ -6,10 +6,9 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { acceptRole, endOffer, leaveRole, takeEvent } from '#sw/direct/event-people.ts'
 import { AttendeesDialog } from '../guests/attendees.tsx'
@@ -45,7 +44,7 @@ type RolePartProps = { event: Event; role: NonNullable<MyPart['role']>; me: Me }
 
 function Invitation({ event, role, me }: RolePartProps) {
   const text = useEventPeopleI18n()
-  const { isBusy, send } = useSending()
+  const { isBusy, run } = useSending()
   const store = personStore(me.id)
 
   return (
@@ -58,18 +57,16 @@ function Invitation({ event, role, me }: RolePartProps) {
         <Button
           size="small"
           isBusy={isBusy}
-          onClick={() => void send(() => acceptRole(store, event.id), text.accepted)}
+          onClick={() => void run(() => acceptRole(store, event.id), { done: text.accepted })}
         >
           {text.accept}
         </Button>
-        <Button
-          look="quiet"
-          size="small"
+        <SmallButton
           isBusy={isBusy}
-          onClick={() => void send(() => leaveRole(store, event.id), text.declined)}
+          onClick={() => void run(() => leaveRole(store, event.id), { done: text.declined })}
         >
           {text.decline}
-        </Button>
+        </SmallButton>
       </div>
     </section>
   )
@@ -78,7 +75,7 @@ function Invitation({ event, role, me }: RolePartProps) {
 /** The host offers the event to this editor. */
 function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
   const text = useEventPeopleI18n()
-  const { isBusy, send } = useSending()
+  const { isBusy, run } = useSending()
   const store = personStore(me.id)
   const host = displayNameOf(event.host)
 
@@ -90,18 +87,16 @@ function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
         <Button
           size="small"
           isBusy={isBusy}
-          onClick={() => void send(() => takeEvent(store, event.id), text.takenOver)}
+          onClick={() => void run(() => takeEvent(store, event.id), { done: text.takenOver })}
         >
           {text.takeOver}
         </Button>
-        <Button
-          look="quiet"
-          size="small"
+        <SmallButton
           isBusy={isBusy}
-          onClick={() => void send(() => endOffer(store, event.id), text.offerDeclined)}
+          onClick={() => void run(() => endOffer(store, event.id), { done: text.offerDeclined })}
         >
           {text.keepRole}
-        </Button>
+        </SmallButton>
       </div>
     </section>
   )
@@ -109,7 +104,7 @@ function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
 
 function Helping({ event, role, me }: RolePartProps) {
   const text = useEventPeopleI18n()
-  const { isBusy, send } = useSending()
+  const { isBusy, run } = useSending()
   const [dialog, setDialog] = useState<'guests' | 'leave' | null>(null)
   const close = () => setDialog(null)
 
@@ -122,11 +117,7 @@ function Helping({ event, role, me }: RolePartProps) {
             {text.edit}
           </LinkButton>
         )}
-        {event.status !== 'draft' && (
-          <Button look="quiet" size="small" onClick={() => setDialog('guests')}>
-            {text.seeGuests}
-          </Button>
-        )}
+        {event.status !== 'draft' && <SmallButton onClick={() => setDialog('guests')}>{text.seeGuests}</SmallButton>}
         <Button look="plain" size="small" onClick={() => setDialog('leave')}>
           {text.leave}
         </Button>
@@ -144,7 +135,7 @@ function Helping({ event, role, me }: RolePartProps) {
         onClose={close}
         title={text.leaveTitle}
         confirm={text.leave}
-        onConfirm={() => send(() => leaveRole(personStore(me.id), event.id), text.left)}
+        onConfirm={() => run(() => leaveRole(personStore(me.id), event.id), { done: text.left })}
         isBusy={isBusy}
       >
         {text.leaveText}
@@ -153,18 +144,10 @@ function Helping({ event, role, me }: RolePartProps) {
   )
 }
 
-/** Sends a write that needs a connection, and shows its outcome. */
+/** A write that needs a connection. */
 function useSending() {
   const text = useEventPeopleI18n()
-  const { isBusy, run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
-
-  const send = async (write: () => Promise<void>, done: string) => {
-    await run(async () => {
-      await write()
-      showToast({ title: done })
-    })
-  }
-  return { isBusy, send }
+  return useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
 }
 
 const boxClasses = 'rounded-card border border-line bg-surface p-5'

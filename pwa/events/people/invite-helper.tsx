@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { GivenRole } from '#contract/events/given-role.ts'
-import { helperPath } from '#contract/events/notice-links.ts'
+import { helperPath } from '#contract/events/messages/notice-links.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Dialog } from '#pwa/parts/dialog.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -21,7 +20,6 @@ type InviteHelperProps = { eventId: string; userId: string; presentIds: string[]
 
 /** The host chooses a role and finds the member who gets it. */
 export default function InviteHelper({ eventId, userId, presentIds, onClose }: InviteHelperProps) {
-  const i18n = useI18n()
   const text = useEventPeopleI18n()
   const [role, setChosenRole] = useState<GivenRole>('editor')
   const [link, setLink] = useState('')
@@ -61,7 +59,7 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={text.inviteTitle} closeLabel={i18n.shell.dialog.close}>
+    <Dialog isOpen onClose={onClose} title={text.inviteTitle}>
       <Segments
         label={text.chooseRole}
         chosen={role}
@@ -84,19 +82,19 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
       />
       <p className="mt-5 mb-3 text-sm text-muted">{text.linkHint}</p>
       <div className="flex flex-wrap gap-3">
-        <Button look="quiet" size="small" isBusy={linking.isBusy} onClick={() => void changeLinks(createLink)}>
+        <SmallButton isBusy={linking.isBusy} onClick={() => void changeLinks(createLink)}>
           {text.createLink}
-        </Button>
-        <Button look="quiet" size="small" isBusy={linking.isBusy} onClick={() => void changeLinks(endLinks)}>
+        </SmallButton>
+        <SmallButton isBusy={linking.isBusy} onClick={() => void changeLinks(endLinks)}>
           {text.endLinks}
-        </Button>
+        </SmallButton>
       </div>
       {link && <p className="mt-3 text-sm break-all select-all">{link}</p>}
       {/* In the dialog, which would cover a toast. */}
       {(failure || isEnded) && (
-        <div className="mt-4">
-          <Notice tone={failure ? 'error' : 'good'}>{failure ?? text.linksEnded}</Notice>
-        </div>
+        <Notice className="mt-4" tone={failure ? 'error' : 'good'}>
+          {failure ?? text.linksEnded}
+        </Notice>
       )}
     </Dialog>
   )

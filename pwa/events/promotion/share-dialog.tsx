@@ -5,9 +5,8 @@ import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/promotion/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Dialog } from '#pwa/parts/dialog.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { resource } from '#sw/http/send.ts'
 import { usePromotionI18n } from './i18n.ts'
 import type { PictureKind } from './make-picture.ts'
@@ -19,7 +18,6 @@ export type ShareDialogProps = { event: Event; hostId: string; isOpen: boolean; 
 
 /** The Share sheet of the host: the link, the two pictures, and the links with a code. */
 export default function ShareDialog({ event, hostId, isOpen, onClose }: ShareDialogProps) {
-  const i18n = useI18n()
   const text = usePromotionI18n()
   const [panel, setPanel] = useState<PictureKind | 'links'>('links')
   const remote = useRemote(resource(calls.sources, { params: { id: event.id } }), hostId)
@@ -34,7 +32,6 @@ export default function ShareDialog({ event, hostId, isOpen, onClose }: ShareDia
         onClose()
       }}
       title={titles[panel]}
-      closeLabel={i18n.shell.dialog.close}
     >
       {panel === 'links' ? (
         <div className="space-y-6" data-accent="host">
@@ -43,14 +40,14 @@ export default function ShareDialog({ event, hostId, isOpen, onClose }: ShareDia
               <Share aria-hidden className="size-5" />
               {text.shareLink}
             </Button>
-            <Button look="quiet" className="flex-col px-3! py-4!" onClick={() => setPanel('story')}>
+            <QuietButton className="flex-col px-3! py-4!" onClick={() => setPanel('story')}>
               <ImageIcon aria-hidden className="size-6" />
               {text.storyPicture}
-            </Button>
-            <Button look="quiet" className="flex-col px-3! py-4!" onClick={() => setPanel('poster')}>
+            </QuietButton>
+            <QuietButton className="flex-col px-3! py-4!" onClick={() => setPanel('poster')}>
               <Printer aria-hidden className="size-6" />
               {text.poster}
-            </Button>
+            </QuietButton>
           </div>
           <SourceLinks event={event} hostId={hostId} sources={sources} onChanged={remote.refresh} />
           {remote.state === 'failed' && <p className="text-sm text-muted">{text.figuresFailed}</p>}

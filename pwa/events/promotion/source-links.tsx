@@ -1,15 +1,14 @@
 import Copy from 'lucide-react/icons/copy'
 import Trash from 'lucide-react/icons/trash-2'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/promotion/calls.ts'
-import { OTHER_SOURCE, PRODUCT_SOURCES, sourceCodeFrom } from '#contract/events/source-codes.ts'
-
-import type { VisitSource } from '#contract/events/visit-sources.ts'
+import { OTHER_SOURCE, PRODUCT_SOURCES, sourceCodeFrom } from '#contract/events/promotion/source-codes.ts'
+import type { VisitSource } from '#contract/events/promotion/visit-sources.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 
 import { send } from '#sw/http/send.ts'
@@ -78,10 +77,10 @@ function SourceRow({ source, link, onRemove }: SourceRowProps) {
         </Button>
       )}
       {link && (
-        <Button look="quiet" size="small" aria-label={text.copyFor(label)} onClick={() => void copyLink(link)}>
+        <SmallButton aria-label={text.copyFor(label)} onClick={() => void copyLink(link)}>
           <Copy aria-hidden className="size-4" />
           {text.copy}
-        </Button>
+        </SmallButton>
       )}
     </li>
   )
@@ -99,8 +98,7 @@ function AddCode({ eventId, hostId, onAdded }: { eventId: string; hostId: string
     run,
   } = useAction({ failed: text.notAdded, noSignal: i18n.shell.offline })
 
-  const add = async (submit: SyntheticEvent) => {
-    submit.preventDefault()
+  const add = async () => {
     const code = sourceCodeFrom(typed)
     if (code === undefined) return setError(i18n.refusals['invalid-source'])
     await run(async () => {
@@ -111,7 +109,7 @@ function AddCode({ eventId, hostId, onAdded }: { eventId: string; hostId: string
   }
 
   return (
-    <form onSubmit={submit => void add(submit)} className="border-t border-line pt-4">
+    <Form onSubmit={add} className="border-t border-line pt-4">
       <div className="flex items-start gap-3">
         <TextInput
           label={text.ownCode}
@@ -124,11 +122,11 @@ function AddCode({ eventId, hostId, onAdded }: { eventId: string; hostId: string
           fieldClassName="min-w-0 grow"
           onChange={change => setTyped(change.target.value)}
         />
-        <Button type="submit" look="quiet" isBusy={isBusy} className="mt-[1.65rem]">
+        <QuietButton type="submit" isBusy={isBusy} className="mt-[1.65rem]">
           {text.add}
-        </Button>
+        </QuietButton>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { WriteReview } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { StarsInput } from './stars.tsx'
@@ -24,14 +25,13 @@ export function ReviewForm({ initial, isStored, refusal, onSend, onDelete, onCan
   const [comment, setComment] = useState(initial?.comment ?? '')
   const [isMissing, setIsMissing] = useState(false)
 
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     setIsMissing(rating === 0)
     if (rating > 0) onSend({ rating, comment })
   }
 
   return (
-    <form
+    <Form
       noValidate
       aria-label={page.yourReview}
       onSubmit={send}
@@ -62,6 +62,6 @@ export function ReviewForm({ initial, isStored, refusal, onSend, onDelete, onCan
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

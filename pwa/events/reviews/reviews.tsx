@@ -9,7 +9,7 @@ import { ReportButton } from '#pwa/parts/report-button.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { resource } from '#sw/http/send.ts'
 import type { RemoteEvent } from '../event/use-event.ts'
 import { ReviewForm } from './review-form.tsx'
@@ -45,9 +45,7 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
       <div className="flex items-center justify-between gap-4">
         <h2 className="display text-2xl md:text-3xl">{i18n.reviews}</h2>
         {me && ownReview.review && !isOpen && (
-          <Button look="quiet" size="small" onClick={() => setIsEditing(true)}>
-            {i18n.changeReview}
-          </Button>
+          <SmallButton onClick={() => setIsEditing(true)}>{i18n.changeReview}</SmallButton>
         )}
       </div>
       {isOpen && (

@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react'
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
-import { longSpanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
-import { clockOf } from '#contract/events/nights.ts'
-import { paths } from '#contract/paths.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { priceOf, stateOf, whenOf } from '../event/event-labels.ts'
+import { CardFlyer, EventLink, EventPrice, EventTime } from '../event/card-parts.tsx'
+import { stateOf } from '../event/event-labels.ts'
 import { EventMarks } from '../event/event-marks.tsx'
-import { Flyer } from '../event/flyer.tsx'
 import { FriendsGoing } from '../event/friends-going.tsx'
-import { isOpenedLast, startPosterTransition } from '../event/poster-transition.ts'
 import { Unclaimed } from '../listings/unclaimed.tsx'
 
 export type FoundEventProps = {
@@ -23,28 +19,20 @@ export type FoundEventProps = {
 
 /** A result of the search: a row on all screens, so that many results fit. The results may be of several cities. */
 export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
-  const { language, format, i18n } = useLanguage()
+  const language = useLanguage(state => state.language)
   const state = stateOf(event, nowMs)
-  const price = priceOf(event, i18n.events, format)
   const isOff = state === 'cancelled' || state === 'ended'
   const hasMark = state !== 'coming' || event.isFeatured === 1
 
   return (
     <article className="group border-b border-line py-4">
-      <a
-        href={paths.event(event.id)}
-        onClick={click => startPosterTransition(click, event.id)}
-        className="flex gap-4 rounded-control no-underline"
-      >
-        <Flyer
+      <EventLink event={event} className="flex gap-4 rounded-control">
+        <CardFlyer
           event={event}
           width={160}
           height={200}
-          hasTransition={isOpenedLast(event.id)}
-          className={classNames(
-            'aspect-4/5 w-20 max-w-[22vw] shrink-0 self-start rounded-control max-[16rem]:hidden',
-            isOff && 'opacity-60 grayscale-[0.6]',
-          )}
+          isOff={isOff}
+          className="aspect-4/5 w-20 max-w-[22vw] shrink-0 self-start rounded-control max-[16rem]:hidden"
         />
         <div className="min-w-0 grow">
           {hasMark && (
@@ -56,13 +44,9 @@ export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
             {event.title}
           </h2>
           <p className="figures mt-1 text-sm">
-            <span aria-hidden>{whenOf(event, format)}</span>
-            <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
+            <EventTime event={event} />
             {' · '}
-            <span className="font-bold" title={price.exact ?? undefined}>
-              <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
-              {price.exact && <span className="sr-only">{price.exact}</span>}
-            </span>
+            <EventPrice event={event} />
           </p>
           <p className="line-clamp-2 text-sm text-muted">
             {event.venue && `${event.venue} · `}
@@ -76,7 +60,7 @@ export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
           <Unclaimed event={event} />
           <FriendsGoing friends={friends} className="mt-1.5" />
         </div>
-      </a>
+      </EventLink>
     </article>
   )
 }

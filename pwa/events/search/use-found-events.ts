@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Event, FoundCount } from '#contract/events/events.ts'
 import * as calls from '#contract/events/search/calls.ts'
-import { MAX_FOUND_EVENTS } from '#contract/events/search-limit.ts'
+import { MAX_FOUND_EVENTS } from '#contract/events/search/search-limit.ts'
 import { type Remote, useFetch, useResponse } from '#pwa/data/use-fetch.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'

@@ -12,9 +12,9 @@ export function RefusedEvent({ write }: { write: OwnWrite | null }) {
   const text = useOwnEventsI18n()
   if (write === null || isWaiting(write)) return null
   return (
-    <div className="mt-5">
-      <Notice tone="error">{refusalOf(write, i18n, text)}</Notice>
-    </div>
+    <Notice className="mt-5" tone="error">
+      {refusalOf(write, i18n, text)}
+    </Notice>
   )
 }
 

@@ -4,7 +4,7 @@ import { useDeliveries } from '#pwa/data/deliveries.ts'
 import { removeDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { eventEdit, publication } from '#sw/delivery/own-events.ts'
 import { eventForm, isInConflict, isWaiting, newEventForm, type OwnWrite, takeBack } from './own-events.ts'
@@ -56,14 +56,12 @@ function WaitingEvent({ row, userId }: { row: OwnWrite; userId: string }) {
         </p>
       </div>
       <div className="flex gap-2">
-        <LinkButton
+        <SmallLink
           href={isOnServer ? paths.editEvent(row.key) : `${paths.createEvent}?event=${encodeURIComponent(row.key)}`}
-          look="quiet"
-          size="small"
           aria-label={text.changeThis(title)}
         >
           {text.change}
-        </LinkButton>
+        </SmallLink>
         <Button look="plain" size="small" aria-label={text.takeBackThis(title)} onClick={() => void remove()}>
           {text.takeBack}
         </Button>

@@ -1,9 +1,7 @@
 import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Dialog } from '#pwa/ui/dialog.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { personStore } from '#sw/db.ts'
 import { nameVenuePerson } from '#sw/direct/venue-people.ts'
 import { FindPerson } from '../people/find-person.tsx'
@@ -13,18 +11,15 @@ type FindVenuePersonProps = { slug: string; userId: string; presentIds: string[]
 
 /** Finds the member who edits the page of the venue, too. */
 export function FindVenuePerson({ slug, userId, presentIds, onClose }: FindVenuePersonProps) {
-  const i18n = useI18n()
   const text = useVenuePeopleI18n()
   const { run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
   const add = (person: SearchUser) =>
-    run(async () => {
-      await nameVenuePerson(personStore(userId), slug, person.id)
-      showToast({ title: text.added(displayNameOf(person)) })
-      onClose()
+    run(() => nameVenuePerson(personStore(userId), slug, person.id).then(onClose), {
+      done: text.added(displayNameOf(person)),
     })
 
   return (
-    <Dialog isOpen onClose={onClose} title={text.addTitle} closeLabel={i18n.shell.dialog.close}>
+    <Dialog isOpen onClose={onClose} title={text.addTitle}>
       <FindPerson
         text={text}
         name="person"

@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { followedVenues } from '#contract/events/venue/calls.ts'
-import type { FollowedVenue, Venue } from '#contract/events/venues.ts'
+import type { FollowedVenue, Venue } from '#contract/events/venue/venues.ts'
 import { paths } from '#contract/paths.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -8,13 +8,13 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { followVenue, withVenue } from '#sw/delivery/venue-follows.ts'
 import { resource } from '#sw/http/send.ts'
 
-const JoinDialog = optional(() => import(/* online */ '#pwa/landing/join-dialog.tsx'), SignUpLink)
+const JoinDialog = optional(() => import(/* online */ '#pwa/landing/join-dialog.tsx'), { instead: SignUpLink })
 
 /** The venues that the member follows, with the follows that wait on this device; undefined until they are known. */
 export function useFollowedVenues(userId: string): FollowedVenue[] | undefined {
@@ -63,11 +63,7 @@ function VisitorButton() {
   return (
     <>
       <Button onClick={() => setJoining('open')}>{follow}</Button>
-      {joining !== 'not yet' && (
-        <Suspense>
-          <JoinDialog isOpen={joining === 'open'} onClose={() => setJoining('closed')} />
-        </Suspense>
-      )}
+      {joining !== 'not yet' && <JoinDialog isOpen={joining === 'open'} onClose={() => setJoining('closed')} />}
     </>
   )
 }

@@ -1,12 +1,14 @@
-import { type SyntheticEvent, useState } from 'react'
-import { MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from '#contract/events/venue-page-limits.ts'
-import type { VenuePeople } from '#contract/events/venue-people.ts'
+import { useState } from 'react'
+import { MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from '#contract/events/venue/venue-page-limits.ts'
+import type { VenuePeople } from '#contract/events/venue/venue-people.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
-import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
+import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -29,7 +31,6 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
   const draft = useDraft<Page>(me.id, venuePageForm(slug))
   const [changed, setChanged] = useState<Page | null>(null)
   const [error, setError] = useState<unknown>()
-  const [isSending, setIsSending] = useState(false)
   const typed = changed ?? draft.restored ?? page
   const change = (part: Partial<Page>) => {
     const next = { ...typed, ...part }
@@ -43,12 +44,20 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
     change({ links: links.filter(atEnd) })
   }
 
-  const save = async (submit: SyntheticEvent) => {
-    submit.preventDefault()
-    const store = personStore(me.id)
-    setIsSending(true)
+  const store = personStore(me.id)
+  const { isBusy, failure, run } = useAction({
+    failed: text.notDone,
+    noSignal: text.noSignal,
+    handle(refusal) {
+      setError(refusal)
+      if (codeOf(refusal) === 'venue-page-changed') void rereadVenuePage(store, slug).catch(() => undefined)
+      return false
+    },
+  })
+
+  const save = async () => {
     setError(undefined)
-    try {
+    await run(async () => {
       const links = typed.links.map(link => link.trim()).filter(Boolean)
       // A refusal names a link by its place in the request, so the rows on the screen are the same.
       change({ links })
@@ -58,12 +67,7 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
       await draft.remove()
       showToast({ title: text.saved })
       onClose()
-    } catch (failure) {
-      setError(failure)
-      if (codeOf(failure) === 'venue-page-changed') await rereadVenuePage(store, slug).catch(() => undefined)
-    } finally {
-      setIsSending(false)
-    }
+    })
   }
   const cancel = () => {
     void draft.remove()
@@ -71,7 +75,7 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
   }
 
   return (
-    <form onSubmit={submit => void save(submit)} className="mt-4 max-w-xl space-y-5">
+    <Form onSubmit={save} className="mt-4 max-w-xl space-y-5">
       <TextArea
         label={text.description}
         name="description"
@@ -103,16 +107,14 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
           </span>
         </Notice>
       )}
-      {error !== undefined && <Notice tone="error">{sentenceFor(error, i18n, text.notDone, text.noSignal)}</Notice>}
+      {failure && <Notice tone="error">{failure}</Notice>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isSending}>
+        <Button type="submit" isBusy={isBusy}>
           {text.save}
         </Button>
-        <Button look="quiet" onClick={cancel}>
-          {text.cancel}
-        </Button>
+        <QuietButton onClick={cancel}>{text.cancel}</QuietButton>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,11 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
-import { shownLink } from '#contract/events/shown-link.ts'
+import { shownLink } from '#contract/events/promotion/shown-link.ts'
 import * as calls from '#contract/events/venue/calls.ts'
-import type { VenueWithEvents } from '#contract/events/venues.ts'
+import type { VenueWithEvents } from '#contract/events/venue/venues.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -16,10 +15,10 @@ import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { useSession } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
-import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
+import { CalendarLink, QuietLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { storedAtVenue } from '#sw/cache/events.ts'
 import { resource } from '#sw/http/send.ts'
@@ -42,12 +41,13 @@ export default function VenuePage() {
   if (remote.state === 'loading') return <LoadingPage />
   if (remote.state === 'failed') return <VenueFailed slug={slug.toLowerCase()} onRetry={remote.refresh} />
   return (
-    <PosterPage id="no-venue" genre="cumbia" title={i18n.notFound}>
-      <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
-      <LinkButton href={paths.tonight} className="mt-8 self-start">
-        {i18n.openTonight}
-      </LinkButton>
-    </PosterPage>
+    <PosterPage
+      id="no-venue"
+      genre="cumbia"
+      title={i18n.notFound}
+      text={i18n.notFoundText}
+      link={{ href: paths.tonight, label: i18n.openTonight }}
+    />
   )
 }
 
@@ -57,11 +57,7 @@ function VenueFailed({ slug, onRetry }: { slug: string; onRetry: () => void }) {
   const stored = useLiveQuery(() => storedAtVenue(slug).catch(() => null), [slug])
   if (stored === undefined) return <LoadingPage />
   if (stored === null) return <EventFailed onRetry={onRetry} title={i18n.venue.failed} />
-  const retry = (
-    <Button size="small" look="quiet" onClick={onRetry}>
-      {i18n.page.retry}
-    </Button>
-  )
+  const retry = <SmallButton onClick={onRetry}>{i18n.page.retry}</SmallButton>
   return (
     <>
       <div className="page pt-4">
@@ -89,14 +85,12 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
       <div className="mt-4 flex flex-wrap gap-3">
         <VenueFollowButton venue={venue} />
         {latitude !== null && longitude !== null && (
-          <LinkButton href={mapAt({ latitude, longitude })} target="_blank" rel="noreferrer" look="quiet">
+          <QuietLink href={mapAt({ latitude, longitude })} target="_blank" rel="noreferrer">
             {i18n.map}
-          </LinkButton>
+          </QuietLink>
         )}
         <CalendarLink feed={serverPaths.calendarOfVenue(venue.slug)}>{i18n.calendar}</CalendarLink>
-        <LinkButton href={paths.city(countrySlug(venue), citySlug(venue))} look="quiet">
-          {i18n.allIn(venue.city)}
-        </LinkButton>
+        <QuietLink href={paths.city(countrySlug(venue), citySlug(venue))}>{i18n.allIn(venue.city)}</QuietLink>
         <EmbedButton list={`venues/${venue.slug}`} title={`${siteName()} · ${venue.name}`} />
       </div>
       {description && <p className="mt-6 max-w-prose whitespace-pre-line text-lg wrap-anywhere">{description}</p>}
@@ -104,11 +98,7 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
       <Rows title={i18n.upcoming} events={upcoming} nowMs={nowMs} />
       {upcoming.length === 0 && <p className="mt-6 text-lg">{i18n.none}</p>}
       <Rows title={i18n.past} events={past} nowMs={nowMs} />
-      {me && (
-        <Suspense>
-          <VenuePeople key={venue.slug} slug={venue.slug} me={me} />
-        </Suspense>
-      )}
+      {me && <VenuePeople key={venue.slug} slug={venue.slug} me={me} />}
     </div>
   )
 }

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { venuePeople } from '#contract/events/venue/calls.ts'
-import { MAX_VENUE_PEOPLE } from '#contract/events/venue-page-limits.ts'
-import type { VenuePeople as People, VenuePerson } from '#contract/events/venue-people.ts'
-import { paths } from '#contract/paths.ts'
+import { MAX_VENUE_PEOPLE } from '#contract/events/venue/venue-page-limits.ts'
+import type { VenuePeople as People, VenuePerson } from '#contract/events/venue/venue-people.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Button } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { personStore } from '#sw/db.ts'
 import { claimVenue, removeVenuePerson } from '#sw/direct/venue-people.ts'
 import { resource } from '#sw/http/send.ts'
@@ -38,14 +36,14 @@ export default function VenuePeople({ slug, me }: VenuePeopleProps) {
 
 function Claim({ slug, me }: VenuePeopleProps) {
   const text = useVenuePeopleI18n()
-  const { isBusy, send } = useSending()
+  const { isBusy, run } = useSending()
   return (
     <>
       <p className="mt-1 max-w-prose text-muted">{text.claimText}</p>
       <Button
         className="mt-4"
         isBusy={isBusy}
-        onClick={() => void send(() => claimVenue(personStore(me.id), slug), text.claimed)}
+        onClick={() => void run(() => claimVenue(personStore(me.id), slug), { done: text.claimed })}
       >
         {text.claim}
       </Button>
@@ -76,9 +74,9 @@ function OwnPage({ slug, me, page, people }: OwnPageProps) {
         ))}
       </ul>
       {people.length < MAX_VENUE_PEOPLE && (
-        <Button look="quiet" size="small" className="mt-3" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+        <SmallButton className="mt-3" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
           {text.add}
-        </Button>
+        </SmallButton>
       )}
       {isAdding && (
         <FindVenuePerson
@@ -96,7 +94,7 @@ type PersonOfVenueProps = VenuePeopleProps & { person: VenuePerson; isLast: bool
 
 function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
   const text = useVenuePeopleI18n()
-  const { isBusy, send } = useSending()
+  const { isBusy, run } = useSending()
   const [isLeaving, setIsLeaving] = useState(false)
   const isMe = person.id === me.id
   const name = displayNameOf(person)
@@ -104,31 +102,22 @@ function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
-      <a
-        href={isMe ? paths.profile : paths.user(person.id)}
-        className="flex min-w-0 flex-1 basis-32 items-center gap-4 rounded-control no-underline"
-      >
-        <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-11" />
-        <span className="min-w-0">
-          <bdi className="block truncate font-semibold">{name}</bdi>
-          {isMe && <span className="block text-sm text-muted">{text.you}</span>}
-        </span>
-      </a>
+      <PersonLink person={person} viewerId={me.id} className="flex-1 basis-32">
+        {isMe && <span className="block text-sm text-muted">{text.you}</span>}
+      </PersonLink>
       {isMe ? (
-        <Button look="quiet" size="small" aria-haspopup="dialog" onClick={() => setIsLeaving(true)}>
+        <SmallButton aria-haspopup="dialog" onClick={() => setIsLeaving(true)}>
           {text.leave}
-        </Button>
+        </SmallButton>
       ) : (
         person.canRemove && (
-          <Button
-            look="quiet"
-            size="small"
+          <SmallButton
             isBusy={isBusy}
             aria-label={text.removeName(name)}
-            onClick={() => void send(remove, text.removed(name))}
+            onClick={() => void run(remove, { done: text.removed(name) })}
           >
             {text.remove}
-          </Button>
+          </SmallButton>
         )
       )}
       <ConfirmDialog
@@ -136,7 +125,7 @@ function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
         onClose={() => setIsLeaving(false)}
         title={text.leaveTitle}
         confirm={text.leave}
-        onConfirm={() => send(remove, text.leftPage)}
+        onConfirm={() => run(remove, { done: text.leftPage })}
         isBusy={isBusy}
       >
         {isLast ? text.leaveLastText : text.leaveText}
@@ -145,16 +134,8 @@ function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
   )
 }
 
-/** Sends a write that needs a connection, and shows its outcome. */
+/** A write that needs a connection. */
 function useSending() {
   const text = useVenuePeopleI18n()
-  const { isBusy, run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
-
-  const send = async (write: () => Promise<void>, done: string) => {
-    await run(async () => {
-      await write()
-      showToast({ title: done })
-    })
-  }
-  return { isBusy, send }
+  return useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
 }

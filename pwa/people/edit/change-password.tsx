@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { changePassword } from '#contract/accounts/settings/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { PasswordInput } from '#pwa/accounts/codes/password-input.tsx'
@@ -8,8 +8,9 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { whileSessionChanges } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -34,9 +35,9 @@ function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
   return (
     <>
       <p className="mb-4 text-muted">{hasPhone ? text.setByPhone : text.phoneFirst}</p>
-      <LinkButton look="quiet" href={hasPhone ? paths.forgotPassword : `${paths.settings}#account`}>
+      <QuietLink href={hasPhone ? paths.forgotPassword : `${paths.settings}#account`}>
         {hasPhone ? text.set : text.addPhone}
-      </LinkButton>
+      </QuietLink>
     </>
   )
 }
@@ -53,8 +54,7 @@ function ChangeForm({ me }: { me: Me }) {
     toast: text.error,
   })
 
-  const change = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const change = async () => {
     const found = mistakeIn(typed)
     setMistake(found)
     if (found) return showToast({ title: text.error, description: text[found], tone: 'danger' })
@@ -78,7 +78,7 @@ function ChangeForm({ me }: { me: Me }) {
   }
 
   return (
-    <form noValidate onSubmit={event => void change(event)} className="space-y-5">
+    <Form noValidate onSubmit={change} className="space-y-5">
       <PasswordInput
         label={text.current}
         name="currentPassword"
@@ -105,15 +105,14 @@ function ChangeForm({ me }: { me: Me }) {
         />
       </div>
       <StrengthMeter password={typed.next} about={[me.username, me.firstName, me.lastName, me.email ?? '']} />
-      <Button
+      <QuietButton
         type="submit"
-        look="quiet"
         isBusy={isBusy}
         disabled={typed.current === '' || typed.next === '' || typed.again === ''}
       >
         {isBusy ? text.changing : text.submit}
-      </Button>
-    </form>
+      </QuietButton>
+    </Form>
   )
 }
 

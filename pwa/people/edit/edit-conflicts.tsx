@@ -2,7 +2,7 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import { labelOf } from '#pwa/edits/edits.ts'
 import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore } from '#sw/db.ts'
 import { discardEdits, preferOwnValues, profile, type QueuedEdit } from '#sw/delivery/profile.ts'
@@ -45,22 +45,15 @@ export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit
           ))}
         </dl>
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button
-            size="small"
-            look="quiet"
+          <SmallButton
             aria-label={`${text.keepSaved}: ${label}`}
             onClick={() => void discardEdits(personStore(me.id), fields)}
           >
             {text.keepSaved}
-          </Button>
-          <Button
-            size="small"
-            look="quiet"
-            aria-label={`${text.keepYours}: ${label}`}
-            onClick={() => void chooseYours(fields)}
-          >
+          </SmallButton>
+          <SmallButton aria-label={`${text.keepYours}: ${label}`} onClick={() => void chooseYours(fields)}>
             {text.keepYours}
-          </Button>
+          </SmallButton>
         </div>
       </Notice>
     )

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { paths } from '#contract/paths.ts'
@@ -14,8 +14,9 @@ import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { isLockedBy } from '#pwa/session/current-user.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -52,17 +53,9 @@ export function EditForm(props: EditFormProps) {
 
   return (
     <>
-      <form ref={element} noValidate onSubmit={event => void save(event)} className="space-y-5">
+      <Form ref={element} noValidate onSubmit={save} className="space-y-5">
         {hasRestored && (
-          <Notice
-            action={
-              <Button size="small" look="quiet" onClick={startFromSaved}>
-                {text.discard}
-              </Button>
-            }
-          >
-            {text.restored}
-          </Notice>
+          <Notice action={<SmallButton onClick={startFromSaved}>{text.discard}</SmallButton>}>{text.restored}</Notice>
         )}
         <EditBasics me={me} form={form} />
         <ProfileCard title={text.place}>
@@ -100,11 +93,11 @@ export function EditForm(props: EditFormProps) {
           <Button type="submit" isBusy={isBusy} className="min-w-0 grow basis-32 sm:grow-0 sm:basis-auto">
             {isBusy ? text.saving : text.save}
           </Button>
-          <LinkButton look="quiet" href={paths.profile} onClick={() => void draft.remove()}>
+          <QuietLink href={paths.profile} onClick={() => void draft.remove()}>
             {text.cancel}
-          </LinkButton>
+          </QuietLink>
         </div>
-      </form>
+      </Form>
       <ProfileConflict
         conflict={edit.conflict}
         onChosen={yours => void finish(edit.choose(yours))}
@@ -144,8 +137,7 @@ function useProfileForm({ draft, first, saved, refused }: EditFormProps) {
     },
   })
 
-  const save = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = async () => {
     form.mark({})
     if (focusUnreadable()) return
     if (form.values.displayName.trim() === '') return form.mark({ displayName: i18n.refusals.required })

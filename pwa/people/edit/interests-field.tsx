@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { interests as presets } from '#contract/people/choices.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { interestName, withInterest } from './interests.ts'
 
@@ -55,10 +55,10 @@ export function InterestsField({ chosen, onChange, isLabelHidden = false }: Inte
           fieldClassName="min-w-0 grow basis-32"
           enterKeyHint="done"
         />
-        <Button look="quiet" onClick={add}>
+        <QuietButton onClick={add}>
           <Plus aria-hidden className="size-5" />
           {text.addInterest}
-        </Button>
+        </QuietButton>
       </div>
     </div>
   )

@@ -2,8 +2,8 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { labelOf, reasonOf, useEdits } from '#pwa/edits/edits.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore } from '#sw/db.ts'
 import { discardEdits, isInConflict } from '#sw/delivery/profile.ts'
@@ -30,12 +30,10 @@ export function WaitingEdits({ me, isInForm = false }: { me: Me; isInForm?: bool
           tone="error"
           action={
             <div className="flex gap-2">
-              <LinkButton size="small" look="quiet" href={paths.editProfile}>
-                {text.edit}
-              </LinkButton>
-              <Button size="small" look="quiet" onClick={() => void discardEdits(personStore(me.id), [edit.key])}>
+              <SmallLink href={paths.editProfile}>{text.edit}</SmallLink>
+              <SmallButton onClick={() => void discardEdits(personStore(me.id), [edit.key])}>
                 {text.discard}
-              </Button>
+              </SmallButton>
             </div>
           }
         >

@@ -17,6 +17,12 @@ export function useFollowing(personId: string, viewerId: string) {
   return { ...list, body, change: body.length - list.body.length }
 }
 
+/** The ids of the people whom the viewer follows; null until they are known. */
+export function useFollowedIds(viewerId: string): Set<string> | null {
+  const following = useFollowing(viewerId, viewerId)
+  return following.state === 'loaded' ? new Set(following.body.map(({ id }) => id)) : null
+}
+
 /** The profile with the follow or unfollow that waits on this device. */
 export function withWaitingFollow(person: PublicUser, waiting: Waiting<Follow>[]): PublicUser {
   const body = waiting.find(({ key }) => key === person.id)?.body

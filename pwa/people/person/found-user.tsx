@@ -12,14 +12,32 @@ import { TypeBadge } from './type-badge.tsx'
 const GENRES_IN_LINE = 2
 const GENRE_CHIPS = 3
 
-export type FoundUserProps = {
-  person: SearchUser
+type FoundUsersProps = {
+  people: SearchUser[]
   viewerId: string
-  /** Null until the viewer's own list is known; until then no button is shown, because it could be the wrong one. */
-  isFollowing: boolean | null
+  /** Null until it is known; until then no button is shown, because it could be the wrong one. */
+  followed: Set<string> | null
+  className: string
 }
 
-export function FoundUser({ person, viewerId, isFollowing }: FoundUserProps) {
+export function FoundUsers({ people, viewerId, followed, className }: FoundUsersProps) {
+  return (
+    <ul className={className}>
+      {people.map(person => (
+        <FoundUser
+          key={person.id}
+          person={person}
+          viewerId={viewerId}
+          isFollowing={followed && followed.has(person.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type FoundUserProps = { person: SearchUser; viewerId: string; isFollowing: boolean | null }
+
+function FoundUser({ person, viewerId, isFollowing }: FoundUserProps) {
   const i18n = useI18n().people
   const name = displayNameOf(person)
   const summary = [placeOf(person), ...person.favoriteGenres.slice(0, GENRES_IN_LINE)].filter(Boolean).join(' · ')

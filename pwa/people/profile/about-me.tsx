@@ -1,5 +1,5 @@
 import Pencil from 'lucide-react/icons/pencil'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
@@ -7,7 +7,8 @@ import { saveField } from '#pwa/edits/save-profile.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { isLockedBy } from '#pwa/session/current-user.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
@@ -52,11 +53,6 @@ export function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: bo
     })
   }
 
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
-    void finish(edit.save(edit.current))
-  }
-
   if (!isOpen)
     return (
       <ProfilePart
@@ -77,7 +73,7 @@ export function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: bo
 
   return (
     <ProfilePart title={text.aboutMe}>
-      <form ref={form} noValidate onSubmit={save} className="space-y-4">
+      <Form ref={form} noValidate onSubmit={() => finish(edit.save(edit.current))} className="space-y-4">
         <TextArea
           label={text.bio}
           name="inlineBio"
@@ -90,11 +86,9 @@ export function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: bo
           <Button type="submit" size="small" isBusy={isBusy}>
             {isBusy ? text.saving : text.saveBio}
           </Button>
-          <Button look="quiet" size="small" onClick={close}>
-            {text.cancel}
-          </Button>
+          <SmallButton onClick={close}>{text.cancel}</SmallButton>
         </div>
-      </form>
+      </Form>
       <ProfileConflict
         conflict={edit.conflict}
         onChosen={yours => void finish(edit.choose(yours))}

@@ -8,7 +8,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
 import { ActivityRow } from './activity-row.tsx'
 
@@ -65,13 +65,7 @@ function NoActivity({ isOwn }: { isOwn: boolean }) {
     <EmptyState
       title={text.public.noActivity}
       text={isOwn && text.activity.noneOwn}
-      action={
-        isOwn && (
-          <LinkButton look="quiet" href={paths.search({ tab: 'events' })}>
-            {text.activity.findEvents}
-          </LinkButton>
-        )
-      }
+      action={isOwn && <QuietLink href={paths.search({ tab: 'events' })}>{text.activity.findEvents}</QuietLink>}
     />
   )
 }

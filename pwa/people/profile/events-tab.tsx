@@ -5,7 +5,7 @@ import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
 
 const DEFAULT_LIMIT = 3
@@ -59,13 +59,6 @@ export function EventsTab({ events, title, empty, limit = DEFAULT_LIMIT, listHre
 function NoEvents({ text }: { text: string }) {
   const i18n = useI18n().people.search
   return (
-    <EmptyState
-      title={text}
-      action={
-        <LinkButton look="quiet" href={paths.search({ tab: 'events' })}>
-          {i18n.events}
-        </LinkButton>
-      }
-    />
+    <EmptyState title={text} action={<QuietLink href={paths.search({ tab: 'events' })}>{i18n.events}</QuietLink>} />
   )
 }

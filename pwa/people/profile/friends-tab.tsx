@@ -4,7 +4,7 @@ import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { FacesSkeleton, FriendFace, facesClasses } from './friend-face.tsx'
 
 const MAX_FRIENDS = 6
@@ -46,14 +46,5 @@ export function FriendsTab({ me, following, empty }: FriendsTabProps) {
 
 function NoFriends({ text }: { text: string }) {
   const { findFriends } = useI18n().people.profile
-  return (
-    <EmptyState
-      title={text}
-      action={
-        <LinkButton look="quiet" href={paths.search()}>
-          {findFriends}
-        </LinkButton>
-      }
-    />
-  )
+  return <EmptyState title={text} action={<QuietLink href={paths.search()}>{findFriends}</QuietLink>} />
 }

@@ -1,5 +1,5 @@
-import type { HostNumbers as Numbers } from '#contract/events/analytics.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { HostNumbers as Numbers } from '#contract/events/promotion/analytics.ts'
 import { hostNumbers } from '#contract/events/promotion/calls.ts'
 import { numbers as en } from '#contract/i18n/en/numbers.ts'
 import { countLabel } from '#contract/i18n/figures.ts'

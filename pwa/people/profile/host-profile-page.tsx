@@ -1,5 +1,4 @@
 import { Navigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import * as calls from '#contract/events/going/calls.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -14,8 +13,8 @@ import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { resource } from '#sw/http/send.ts'
 import { PersonActions } from '../person/person-actions.tsx'
@@ -73,11 +72,7 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
       panel: (
         <>
           <HostedEvents hostId={person.id} />
-          {isOwn && (
-            <Suspense>
-              <HelpedEvents userId={me.id} />
-            </Suspense>
-          )}
+          {isOwn && <HelpedEvents userId={me.id} />}
         </>
       ),
     },

@@ -4,7 +4,7 @@ import type { PublicUser } from '#contract/people/person.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { HostJobs } from '#pwa/jobs/host-jobs.tsx'
 import { DetailsList, type DetailsListProps } from '#pwa/ui/details-list.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { ProfilePart } from './profile-part.tsx'
 
 /** `isAtJobs`: the link leads to the job listings, so the page scrolls to them. */
@@ -64,9 +64,9 @@ function VenueCard({ host, isOwn }: { host: PublicUser; isOwn: boolean }) {
       )}
       <DetailsList details={facts} />
       {isEmpty && isOwn && (
-        <LinkButton look="quiet" size="small" href={paths.editProfile} className="mt-4">
+        <SmallLink href={paths.editProfile} className="mt-4">
           {text.addVenue}
-        </LinkButton>
+        </SmallLink>
       )}
     </ProfilePart>
   )

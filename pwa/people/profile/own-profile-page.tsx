@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import * as calls from '#contract/events/going/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -8,7 +7,7 @@ import { useTitle } from '#pwa/i18n/title.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { optional } from '#pwa/ui/exact-optional.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { Pulse } from '#pwa/ui/pulse.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { edited } from '#sw/delivery/profile.ts'
@@ -101,9 +100,7 @@ function OwnProfile({ saved }: { saved: Me }) {
                   hasCount={isHost}
                 />
                 <SavedEvents userId={me.id} />
-                <Suspense>
-                  <HelpedEvents userId={me.id} />
-                </Suspense>
+                <HelpedEvents userId={me.id} />
               </>
             ),
           },

@@ -1,10 +1,11 @@
-import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { paths } from '#contract/paths.ts'
 import { shortEditGenres } from '#contract/people/choices.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -31,14 +32,9 @@ export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useS
     first.current?.closest('form')?.scrollIntoView({ block: 'start' })
   }, [isJustOpened])
 
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
-    void edit.save()
-  }
-
   return (
     <Card className="mb-8 p-5 md:p-6">
-      <form ref={form} noValidate onSubmit={save} className="scroll-mt-24 space-y-5">
+      <Form ref={form} noValidate onSubmit={edit.save} className="scroll-mt-24 space-y-5">
         <TextInput
           ref={first}
           label={text.statusMessage}
@@ -69,14 +65,12 @@ export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useS
           <Button type="submit" isBusy={edit.isSaving}>
             {edit.isSaving ? text.saving : text.save}
           </Button>
-          <Button look="quiet" onClick={edit.cancel}>
-            {text.cancel}
-          </Button>
+          <QuietButton onClick={edit.cancel}>{text.cancel}</QuietButton>
           <LinkButton look="plain" href={paths.editProfile}>
             {text.editAll}
           </LinkButton>
         </div>
-      </form>
+      </Form>
       <ProfileConflict conflict={edit.conflict} onChosen={yours => void edit.choose(yours)} onClose={edit.dismiss} />
     </Card>
   )

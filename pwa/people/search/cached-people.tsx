@@ -5,7 +5,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { RowsSkeleton } from '#pwa/parts/page-states.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore } from '#sw/db.ts'
-import { FoundUser } from '../person/found-user.tsx'
+import { FoundUsers } from '../person/found-user.tsx'
 import { matches } from './matches.ts'
 
 export type CachedPeopleProps = { viewerId: string; q: string; location: string; followed: Set<string> | null }
@@ -21,16 +21,12 @@ export function CachedPeople({ viewerId, q, location, followed }: CachedPeoplePr
   return (
     <div className="mt-6">
       <Notice tone="offline">{matching.length === 0 ? text.knownNobody : text.known}</Notice>
-      <ul className="lg:grid lg:grid-cols-2 lg:gap-x-12">
-        {matching.map(person => (
-          <FoundUser
-            key={person.id}
-            person={person}
-            viewerId={viewerId}
-            isFollowing={followed && followed.has(person.id)}
-          />
-        ))}
-      </ul>
+      <FoundUsers
+        people={matching}
+        viewerId={viewerId}
+        followed={followed}
+        className="lg:grid lg:grid-cols-2 lg:gap-x-12"
+      />
     </div>
   )
 }

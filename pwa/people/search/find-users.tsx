@@ -6,8 +6,8 @@ import type { Me } from '#pwa/session/session.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { isUnreached } from '#sw/http/failures.ts'
 import { resource } from '#sw/http/send.ts'
-import { useFollowing } from '../person/follow.ts'
-import { FoundUser } from '../person/found-user.tsx'
+import { useFollowedIds } from '../person/follow.ts'
+import { FoundUsers } from '../person/found-user.tsx'
 import { CachedPeople } from './cached-people.tsx'
 
 type FindUsersProps = { me: Me; q: string; location: string }
@@ -18,19 +18,13 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
   // Empty fields are left out.
   const query = { q: q || undefined, location: location || undefined }
   const people = useRemote(resource(calls.searchPeople, { query }), me.id)
-  const following = useFollowing(me.id, me.id)
-  const followed = new Set(following.state === 'loaded' ? following.body.map(({ id }) => id) : [])
+  const followed = useFollowedIds(me.id)
   const isOffline = people.state === 'failed' && isUnreached(people.error)
 
   return (
     <>
       {isOffline ? (
-        <CachedPeople
-          viewerId={me.id}
-          q={q}
-          location={location}
-          followed={following.state === 'loaded' ? followed : null}
-        />
+        <CachedPeople viewerId={me.id} q={q} location={location} followed={followed} />
       ) : (
         <PageStates remote={people} rows={6} failed={text.failed}>
           {people => (
@@ -41,16 +35,12 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
               {people.length === 0 ? (
                 <EmptyState title={text.none} text={text.noneText} />
               ) : (
-                <ul className="lg:grid lg:grid-cols-2 lg:gap-x-12">
-                  {people.map(person => (
-                    <FoundUser
-                      key={person.id}
-                      person={person}
-                      viewerId={me.id}
-                      isFollowing={following.state === 'loaded' ? followed.has(person.id) : null}
-                    />
-                  ))}
-                </ul>
+                <FoundUsers
+                  people={people}
+                  viewerId={me.id}
+                  followed={followed}
+                  className="lg:grid lg:grid-cols-2 lg:gap-x-12"
+                />
               )}
             </>
           )}

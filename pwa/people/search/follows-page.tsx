@@ -15,7 +15,7 @@ import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { resource } from '#sw/http/send.ts'
-import { useFollowing } from '../person/follow.ts'
+import { useFollowedIds } from '../person/follow.ts'
 import { FollowButton } from '../person/follow-button.tsx'
 import { PersonRow } from '../person/person-row.tsx'
 import { WithPerson } from '../person/with-person.tsx'
@@ -83,8 +83,7 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
     })
   const list = useRemote(pageAfter(), me.id)
   const [olderPages, setOlderPages] = useState<SearchUser[]>([])
-  const ownFollowing = useFollowing(me.id, me.id)
-  const followed = new Set(ownFollowing.state === 'loaded' ? ownFollowing.body.map(({ id }) => id) : [])
+  const followed = useFollowedIds(me.id)
   const title = kind === 'followers' ? text.followersTitle : text.followingTitle
   useTitle(title)
 
@@ -111,7 +110,7 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
           <ul>
             {[...people, ...olderPages].map(other => (
               <PersonRow key={other.id} person={other} href={paths.profileOf(other.id)}>
-                {other.id !== me.id && ownFollowing.state === 'loaded' && (
+                {other.id !== me.id && followed && (
                   <FollowButton viewerId={me.id} person={other} isFollowing={followed.has(other.id)} size="small" />
                 )}
               </PersonRow>

@@ -3,7 +3,7 @@ import type { SearchUser } from '#contract/people/person.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { RowsSkeleton } from '#pwa/parts/page-states.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { useWhenSeen } from '#pwa/ui/use-when-seen.ts'
 import { fetched, type Resource } from '#sw/http/send.ts'
 
@@ -27,9 +27,9 @@ export function MorePeople({ page: next, onMore }: MorePeopleProps) {
       {page.state === 'loading' || page.state === 'loaded' ? (
         <RowsSkeleton rows={2} />
       ) : (
-        <Button look="quiet" className="mt-4 w-full" onClick={page.refresh}>
+        <QuietButton className="mt-4 w-full" onClick={page.refresh}>
           {i18n.retry}
-        </Button>
+        </QuietButton>
       )}
     </li>
   )

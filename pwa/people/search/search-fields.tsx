@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { DateField } from '#pwa/parts/date-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
+import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { deleteRecentSearches, recentSearches, storeSearch } from '#sw/cache/recent-searches.ts'
 
@@ -40,7 +41,7 @@ export function SearchFields({ userId, tab, query, onSearch }: SearchFieldsProps
 
   return (
     <search>
-      <form onSubmit={searchNow} className="max-w-3xl">
+      <Form onSubmit={searchNow} className="max-w-3xl">
         <div className="flex items-end gap-2">
           <TextInput
             label={tab === 'users' ? text.q : events.find.query}
@@ -85,7 +86,7 @@ export function SearchFields({ userId, tab, query, onSearch }: SearchFieldsProps
             )}
           </div>
         )}
-      </form>
+      </Form>
       {query.q === '' && <RecentSearches userId={userId} onChoose={q => onSearch({ ...query, q })} />}
     </search>
   )
@@ -121,8 +122,7 @@ function useTypedQuery(query: SearchQuery, onSearch: (query: SearchQuery) => voi
     clearTimeout(timer.current)
     timer.current = setTimeout(() => searchFor(next), TYPING_PAUSE_MS)
   }
-  const searchNow = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const searchNow = () => {
     searchFor(typed)
   }
   return { typed, change, searchNow }

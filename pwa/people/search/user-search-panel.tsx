@@ -6,8 +6,8 @@ import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { resource } from '#sw/http/send.ts'
-import { useFollowing } from '../person/follow.ts'
-import { FoundUser } from '../person/found-user.tsx'
+import { useFollowedIds } from '../person/follow.ts'
+import { FoundUsers } from '../person/found-user.tsx'
 import { matches } from './matches.ts'
 
 /** All members, filtered on this device while the visitor types. */
@@ -15,8 +15,7 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
   const text = useI18n().people.search
   const [term, setTerm] = useState('')
   const allUsers = useRemote(resource(calls.people), viewerId)
-  const following = useFollowing(viewerId, viewerId)
-  const followed = new Set(following.state === 'loaded' ? following.body.map(({ id }) => id) : [])
+  const followed = useFollowedIds(viewerId)
 
   return (
     <>
@@ -33,18 +32,7 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
         {people => {
           const found = people.filter(person => matches(person, term))
           if (found.length === 0 && term.trim() !== '') return <EmptyState title={text.none} text={text.noneText} />
-          return (
-            <ul className="mt-2">
-              {found.map(person => (
-                <FoundUser
-                  key={person.id}
-                  person={person}
-                  viewerId={viewerId}
-                  isFollowing={following.state === 'loaded' ? followed.has(person.id) : null}
-                />
-              ))}
-            </ul>
-          )
+          return <FoundUsers people={found} viewerId={viewerId} followed={followed} className="mt-2" />
         }}
       </PageStates>
     </>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import { Done } from '../../responses.ts'
-import { MarkGuestSeen } from '../guest-notices.ts'
+import { MarkGuestSeen } from './guest-notices.ts'
 import {
   BlockGuestContact,
   ConfirmGuest,
@@ -11,7 +11,7 @@ import {
   GuestProof,
   ReleaseGuest,
   ResendGuestLink,
-} from '../guests.ts'
+} from './guests.ts'
 
 export const goAsGuest = call('POST /api/events/:id/guests', {
   summary: 'Go without an account: the link in an email or text confirms it within 24 hours',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
-import { AddImport, Import, Imported, ImportPreview, PreviewImport, UndoneImport } from '../imports.ts'
+import { AddImport, Import, Imported, ImportPreview, PreviewImport, UndoneImport } from './imports.ts'
 
 export const previewImport = call('POST /api/imports/preview', {
   summary: 'Read the events of a calendar file, a page or a table, without storing them',

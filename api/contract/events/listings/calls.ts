@@ -1,5 +1,5 @@
 import { call } from '../../call.ts'
-import { ClaimedListings, ClaimListings } from '../listing-claims.ts'
+import { ClaimedListings, ClaimListings } from './listing-claims.ts'
 
 export const claimListings = call('POST /api/events/:id/claim', {
   summary: 'Become the host of an event without a host, and of all others from the same source',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import { HostMessage, SendHostMessage } from '../host-messages.ts'
-import { ListUnseen, Receipt, UnseenPage } from '../receipts.ts'
+import { ListUnseen, Receipt, UnseenPage } from './receipts.ts'
 
 export const sendHostMessage = call('POST /api/events/:id/host-messages', {
   summary: 'Send a message to the members who go to the own event, are interested in it or wait for a place',

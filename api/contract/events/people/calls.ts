@@ -9,7 +9,7 @@ import {
   InviteHelper,
   OfferEvent,
   RedeemHelperLink,
-} from '../event-people.ts'
+} from './event-people.ts'
 
 export const helpedEvents = call('GET /api/events/helping', {
   summary: 'The events that the member helps with or is invited to help with',

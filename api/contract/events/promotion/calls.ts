@@ -1,6 +1,6 @@
 import { call } from '../../call.ts'
-import { HostNumbers } from '../analytics.ts'
-import { CountVisit, VisitSources } from '../visit-sources.ts'
+import { HostNumbers } from './analytics.ts'
+import { CountVisit, VisitSources } from './visit-sources.ts'
 
 export const hostNumbers = call('GET /api/host/analytics', {
   summary: 'Views, saves and guests of the host’s events',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
-import { EventsOfCity, EventsOfHost, EventsOfVenue, ListOfCity, PublicCity, PublicEvent } from '../public-lists.ts'
+import { EventsOfCity, EventsOfHost, EventsOfVenue, ListOfCity, PublicCity, PublicEvent } from './public-lists.ts'
 
 export const publicCities = call('GET /api/public/v1/cities', {
   summary: 'The cities with events in the next two weeks',

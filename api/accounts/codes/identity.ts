@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Context } from 'hono'
+import { CodeSent, CodeVerified, IdentityConfig, type Purpose, type SignUpWay } from '#contract/accounts/identity.ts'
+import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
+import { accountOfPhone } from '#db/accounts/account.ts'
+import { deleteCode, endCodesBefore } from '#db/accounts/codes.ts'
+import { identityOfPhone } from '#db/accounts/identities.ts'
+import type { Env } from '../../app-context.ts'
+import type { Config } from '../../config/config.ts'
+import { hasEmailCodes } from '../../config/sign-up-ways.ts'
+import { emailMessagesFor } from '../../emails/email.ts'
+import { Feature } from '../../http/feature.ts'
+import { addressOf, limited } from '../../http/limits.ts'
+import { isLocalOnly } from '../../http/origins.ts'
+import { refuse } from '../../http/refusal.ts'
+import { unsentReason } from '../../providers/sms.ts'
+import { newToken } from '../session/secrets.ts'
+import { challengeFor, refuseBots } from './bot-check.ts'
+import { COOL_DOWN_SECONDS } from './code-limits.ts'
+import { codeOrigin, enteredCode, issueCode } from './codes.ts'
+import { phoneIn } from './phone.ts'
+import { setRecoveryCookie } from './recovery-cookie.ts'
+
+/** The duration of the last SMS request. A withheld message waits as long, so that nobody can tell the difference. */
+let lastSendMs = 0
+
+/** The calls of the embedded identity provider. With another provider only `/identity/config` exists. */
+export const identityCalls = new Feature()
+  .call(calls.identityConfig, c => {
+    const { identity, sms, mail, config, provider, home } = c.var.app
+    const isShown = !config.isProduction && isLocalOnly(config)
+    return c.json({
+      provider: identity.kind,
+      smsOutbox: isShown && identity.kind === 'embedded' && sms.kind === 'outbox',
+      mailOutbox: isShown && mail.kind === 'outbox',
+      botCheck: identity.kind === 'embedded' && config.hasLimits ? 'altcha' : null,
+      firebase: (identity.kind === 'firebase' && config.firebase) || null,
+      signInWith: provider?.name ?? null,
+      signUpBy: config.signUpBy,
+      isInvitationNeeded: config.isInvitationNeeded,
+      codesBy: codesOf(config),
+      minAge: config.minAge,
+      home,
+      phoneCountries: config.phoneCountries,
+    } satisfies IdentityConfig)
+  })
+
+  .call(calls.codeChallenge, [limited('public-read', 'address')], async c => {
+    if (!c.var.app.identity.tokenFor) refuse(404, 'not-found')
+    return c.json(await challengeFor(c.var.app.secrets))
+  })
+
+  .call(calls.sendCode, [limited('identity', 'address')], async c => {
+    const { sql, sms, config, identity, log } = c.var.app
+    if (!identity.tokenFor || !config.hasPhoneCodes) refuse(404, 'not-found')
+    const { phoneNumber: typed, botToken, purpose } = c.req.valid('json')
+    const phone = phoneIn(c, typed)
+
+    await refuseBots(c, botToken)
+    const recovery = purpose === 'recovery' ? newToken() : null
+    const request = { channel: 'phone', ...phone, ...codeOrigin(c), browserHash: recovery && recovery.hash } as const
+    const { id, code, isWithheld, response } = await issueCode(c, request, purpose, tx =>
+      accountOfPhone(tx, phone.phoneNumber),
+    )
+    if (isWithheld) await setTimeout(lastSendMs)
+    else {
+      const text = emailMessagesFor(c)[textMessageFor[purpose]](code)
+      const sendStartedAt = performance.now()
+      await sms.send({ to: phone.phoneNumber, text, code }).catch(async (error: unknown) => {
+        log.error({ err: error, provider: sms.kind }, 'a code was not sent')
+        await refuseUnsent(c, id, error)
+      })
+      lastSendMs = performance.now() - sendStartedAt
+    }
+    await endCodesBefore(sql, 'phone', id)
+    if (recovery) setRecoveryCookie(c, recovery.token)
+    return c.json(response satisfies CodeSent)
+  })
+
+  .call(calls.verifyCode, [limited('public-read', 'address')], async c => {
+    const { sql, identity } = c.var.app
+    if (!identity.tokenFor) refuse(404, 'not-found')
+    const { id: codeId, phoneNumber, purpose } = await enteredCode(c, 'phone', c.req.valid('json'))
+    const { uid } = await identityOfPhone(sql, phoneNumber, randomUUID().replaceAll('-', ''))
+    const idToken = await identity.tokenFor({ uid, phoneNumber, purpose, codeId })
+    return c.json({ idToken, uid, phoneNumber } satisfies CodeVerified)
+  })
+
+function codesOf(config: Config): SignUpWay[] {
+  return [...(config.hasPhoneCodes ? (['phone'] as const) : []), ...(hasEmailCodes(config) ? (['email'] as const) : [])]
+}
+
+const textMessageFor = {
+  'sign-up': 'signUpCode',
+  'sign-in': 'signInCode',
+  recovery: 'recoveryCode',
+} as const satisfies Record<Purpose, string>
+
+/**
+ * A message that was certainly not sent is not counted, neither for the phone nor for the daily budget, and a failure
+ * of the provider is not counted for the address. A message that may have been sent stays counted, because it may
+ * cost money.
+ */
+async function refuseUnsent(c: Context<Env>, verificationId: string, error: unknown): Promise<never> {
+  const { sql, limits, config } = c.var.app
+  const { reason, mayHaveBeenSent } = unsentReason(error)
+  if (mayHaveBeenSent) refuse(503, 'sms-failed', { retryAfterSeconds: COOL_DOWN_SECONDS })
+
+  await deleteCode(sql, verificationId)
+  if (reason === 'invalid-phone-number')
+    refuse(400, hasOnlyUsPhones(config.phoneCountries) ? 'invalid-phone-number' : 'wrong-phone-number')
+  await limits.refund('identity', { address: addressOf(c) })
+  if (reason === 'too-many') refuse(429, 'too-many-codes', { retryAfterSeconds: COOL_DOWN_SECONDS })
+  if (reason === 'quota-exceeded') refuse(503, 'quota-exceeded', { retryAfterSeconds: 3600 })
+  refuse(503, 'sms-failed')
+}

@@ -1,0 +1,31 @@
+import { isReservedName, isUsername } from '#contract/accounts/usernames.ts'
+import { containsAddress, isAddressName } from '#contract/contains-address.ts'
+import { refuseField } from '../../http/valid.ts'
+import { siteName } from '../../site/look.ts'
+
+const FIELDS = ['displayName', 'firstName', 'lastName', 'promotionGroup'] as const
+type Names = Partial<Record<(typeof FIELDS)[number], string | null>>
+
+/**
+ * Refuses a name that is an address, or under which a member would look like the site: names are sent to people who do
+ * not know the member. A name that the member has already, from before this rule, may stay.
+ */
+export function refuseMisleadingNames(given: Names, before: Names = {}) {
+  for (const field of FIELDS) {
+    const name = given[field]
+    if (!name || name === before[field]) continue
+    // A first or last name alone may be an official word, such as the surname Root.
+    const isWhole = field === 'displayName' || field === 'promotionGroup'
+    if (containsAddress(name) || (isWhole && isReservedName(name, siteName()))) refuseField(field, 'reserved-name')
+  }
+  const { firstName = before.firstName, lastName = before.lastName } = given
+  // Checks both names together, because each part may be harmless on its own.
+  const isChanged = firstName !== before.firstName || lastName !== before.lastName
+  if (isChanged && isReservedName(`${firstName ?? ''}${lastName ?? ''}`, siteName()))
+    refuseField(given.lastName === undefined ? 'firstName' : 'lastName', 'reserved-name')
+}
+
+/** False for a user name that is malformed or reserved, an address, or the name of the site. */
+export function isHonestUsername(username: string): boolean {
+  return isUsername(username) && !isAddressName(username) && !isReservedName(username, siteName())
+}

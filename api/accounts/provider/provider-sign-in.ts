@@ -1,0 +1,101 @@
+import type { Context } from 'hono'
+import { arrivalPath, returnPath } from '#contract/accounts/return-path.ts'
+import * as calls from '#contract/accounts/sign-in/calls.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
+import { accountAtProvider, setProviderSession } from '#db/accounts/providers.ts'
+import { spendToken } from '#db/accounts/spent-tokens.ts'
+import { recordAudit } from '#db/admin/audit.ts'
+import type { Env } from '../../app-context.ts'
+import { Feature } from '../../http/feature.ts'
+import { limited } from '../../http/limits.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { originOf } from '../../http/security-headers.ts'
+import { type Provider, ProviderFailed, type SignedInAtProvider } from '../../providers/provider.ts'
+import { storeThisDevice } from '../password/password-throttle.ts'
+import { recordMemberAudit } from '../session/member-audit.ts'
+import { signIn } from '../session/session.ts'
+import { accountFor } from './provider-account.ts'
+import { setSignInCookie, takeSignInCookie } from './provider-cookie.ts'
+
+const CALLBACK = '/api/login/callback'
+
+/** Sign-in at an OpenID provider by redirects. Without a provider, the browser is redirected to the sign-in page. */
+export const providerSignInCalls = new Feature()
+  .call(calls.signInAtProvider, [limited('sign-in-redirect', 'address')], async c => {
+    const { provider } = c.var.app
+    const prompt = promptIn(c.req.query('prompt'))
+    const redirect = returnPath(c.req.query('redirect'))
+    if (!provider) return c.redirect(signInPage(prompt, redirect), 302)
+
+    try {
+      const { url, check } = await provider.begin({ redirectUri: originOf(c) + CALLBACK, prompt })
+      await setSignInCookie(c, { check, redirect })
+      return c.redirect(url.href, 302)
+    } catch (error) {
+      return await redirectToSignIn(c, error, redirect)
+    }
+  })
+
+  .call(calls.finishAtProvider, [limited('sign-in-callback', 'address')], async c => {
+    const { provider } = c.var.app
+    if (!provider) return c.redirect(signInPage(undefined, null), 302)
+    const signInRequest = await takeSignInCookie(c)
+    if (!signInRequest) return c.redirect(paths.signInToContinue({ error: codes.expired }), 302)
+
+    try {
+      const identity = await finishAtProvider(c, provider, signInRequest.check)
+      return c.redirect(await signInIdentity(c, identity, signInRequest.redirect), 302)
+    } catch (error) {
+      return await redirectToSignIn(c, error, signInRequest.redirect)
+    }
+  })
+
+/** Each redirect from the provider is accepted once, so that a copy of the cookie and of the URL is worthless. */
+async function finishAtProvider(c: Context<Env>, provider: Provider, check: Parameters<Provider['finish']>[1]) {
+  if (!(await spendToken(c.var.app.sql, `provider ${check.state}`)))
+    throw new ProviderFailed('failed', 'the redirect was used before')
+  return await provider.finish(new URL(originOf(c) + CALLBACK + new URL(c.req.url).search), check)
+}
+
+/** Signs in an existing or new account, and returns the path of the next page. */
+async function signInIdentity(c: Context<Env>, identity: SignedInAtProvider, redirect: string | null): Promise<string> {
+  const { sql } = c.var.app
+  const existing = await accountAtProvider(sql, identity)
+  const account = existing ?? (await accountFor(c, identity))
+
+  const { id: sessionId } = await signIn(c, sql, account.id)
+  await setProviderSession(sql, sessionId, identity)
+  await storeThisDevice(c, account.id)
+  await recordMemberAudit(c, sql, 'sign-in-by-provider', { userId: account.id })
+  return account.isComplete ? arrivalPath(account, redirect) : paths.onboarding(redirect ? { redirect } : {})
+}
+
+const codes = {
+  unavailable: 'sign-in-unavailable',
+  cancelled: 'sign-in-cancelled',
+  expired: 'sign-in-expired',
+  failed: 'sign-in-failed',
+} as const satisfies Record<string, RefusalCode>
+
+/** Redirects to the sign-in page with the error; the requested page stays part of the URL. */
+async function redirectToSignIn(c: Context<Env>, error: unknown, redirect: string | null) {
+  if (error instanceof Refusal && ['account-suspended', 'invitation-invalid'].includes(error.code))
+    return c.redirect(paths.signInToContinue({ ...(redirect && { redirect }), error: error.code }), 302)
+  if (!(error instanceof ProviderFailed)) throw error
+  const { sql, log } = c.var.app
+  const { requestId } = c.var
+  if (error.reason !== 'cancelled') log.warn({ err: error, requestId }, 'a sign-in at the provider failed')
+  const outcome = error.reason === 'unavailable' ? 'error' : 'denied'
+  await recordAudit(sql, { actorId: null, actorKind: 'anonymous', action: 'sign-in-by-provider', outcome, requestId })
+  return c.redirect(paths.signInToContinue({ ...(redirect && { redirect }), error: codes[error.reason] }), 302)
+}
+
+function promptIn(given: string | undefined) {
+  return given === 'create' || given === 'login' ? given : undefined
+}
+
+function signInPage(prompt: 'create' | 'login' | undefined, redirect: string | null) {
+  const query = redirect ? { redirect } : {}
+  return prompt === 'create' ? paths.signUp(query) : paths.signIn(query)
+}

@@ -1,0 +1,120 @@
+import { DeviceSession } from '#contract/accounts/accounts.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
+import { successes } from '#contract/i18n/successes.ts'
+import { Done, DoneWithMessage } from '#contract/responses.ts'
+import { uuid } from '#contract/text.ts'
+import { passwordHashOf, setPassword } from '#db/accounts/account.ts'
+import { deleteTokensOf } from '#db/accounts/api-tokens.ts'
+import { endSessionOf, endSessionsOf } from '#db/accounts/session-revocation.ts'
+import { recordAuthentication, sessionsOf } from '#db/accounts/sessions.ts'
+import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
+import { Feature } from '../../http/feature.ts'
+import { limited } from '../../http/limits.ts'
+import { refuse } from '../../http/refusal.ts'
+import { emailProvedFor, provedFor, spendProof } from '../codes/proof.ts'
+import { sendSecurityEmailTo } from '../emails/security-emails.ts'
+import { hashPassword, isPasswordOf } from '../password/password.ts'
+import { storeThisDevice, throttlePasswordCheck } from '../password/password-throttle.ts'
+import { refuseCommonPassword, wordsAbout } from '../password/strength.ts'
+import { meOf } from '../session/current-user.ts'
+import { recordMemberAudit } from '../session/member-audit.ts'
+import { announceReplacement, replaceSession, signedIn } from '../session/session.ts'
+
+export const sessionCalls = new Feature()
+  .call(calls.devices, [limited('read')], async c => {
+    const { sql } = c.var.app
+    const { userId, session } = c.var
+    return c.json((await sessionsOf(sql, userId, session?.id ?? '')) satisfies DeviceSession[])
+  })
+
+  .call(calls.signOutOtherDevices, async c => {
+    const { sql, sockets } = c.var.app
+    const { userId, session } = c.var
+    const ended = await sql.begin(async tx => {
+      await recordMemberAudit(c, tx, 'end-other-sessions')
+      await deleteTokensOf(tx, userId)
+      return await endSessionsOf(tx, userId, session ? { except: session.id } : {})
+    })
+    sockets.closeSessions(ended)
+    return c.body(null, 204)
+  })
+
+  .call(calls.signOutDevice, async c => {
+    const { sql, sockets } = c.var.app
+    const { userId } = c.var
+    const id = c.req.param('id')
+    const reason = c.req.valid('query').erase === 'true' ? 'erase' : 'revoked'
+    const isEnded = uuid.safeParse(id).success && (await endSessionOf(sql, userId, { sessionId: id, reason }))
+    if (!isEnded) refuse(404, 'not-found')
+    sockets.closeSessions([id])
+    const action = reason === 'erase' ? 'erase-session' : 'end-session'
+    await recordMemberAudit(c, sql, action, { targetId: id })
+    return c.body(null, 204)
+  })
+
+  .call(calls.changePassword, async c => {
+    const { sql, sockets, config } = c.var.app
+    const { userId, session } = c.var
+    const { currentPassword, newPassword } = c.req.valid('json')
+
+    const before = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
+    const deleteAttempts = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
+    if (!(await isPasswordOf(before, currentPassword))) refuse(400, 'wrong-current-password')
+    await deleteAttempts()
+
+    await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, userId))
+    const passwordHash = await hashPassword(newPassword)
+    const { ended, replaced } = await sql.begin(async tx => {
+      await setPassword(tx, userId, passwordHash)
+      // Undefined if another request ended this session during the password check.
+      const replaced = (session && (await replaceSession(tx, session.id))) ?? refuse(401, 'signed-out')
+      await endStandingAccessOf(tx, userId)
+      await recordMemberAudit(c, tx, 'change-password')
+      return { replaced, ended: await endSessionsOf(tx, userId, { except: replaced.id }) }
+    })
+    sockets.closeSessions(ended)
+    announceReplacement(c, replaced)
+    await storeThisDevice(c, userId, { isNew: true })
+    await sendSecurityEmailTo(c, 'passwordChanged', userId)
+    return c.json({ success: true, message: successes.passwordChanged } satisfies DoneWithMessage)
+  })
+
+  .call(calls.confirmPassword, async c => {
+    const { sql } = c.var.app
+    const { userId, session } = c.var
+    const passwordHash = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
+    const deleteAttempts = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
+    if (!(await isPasswordOf(passwordHash, c.req.valid('json').password))) refuse(400, 'wrong-password')
+    await deleteAttempts()
+    if (session) await recordAuthentication(sql, session.id)
+    return c.json({ success: true } satisfies Done)
+  })
+
+  /** For an account without a password: the recently verified phone replaces the password. */
+  .call(calls.confirmPhone, [signedIn, limited('verify-email'), provedFor('sign-in')], async c => {
+    const { sql } = c.var.app
+    const { userId, session, proof } = c.var
+    const me = await meOf(c, userId)
+    if ((await passwordHashOf(sql, userId)) !== null) refuse(403, 'confirm-first')
+    if (!me.isPhoneVerified || me.phoneNumber !== proof.phoneNumber) refuse(401, 'identity-not-proved')
+    await sql.begin(async tx => {
+      await spendProof(c, tx)
+      if (session) await recordAuthentication(tx, session.id)
+    })
+    return c.json({ success: true } satisfies Done)
+  })
+
+  /** For an account that has neither, such as one of an OpenID provider: the verified address replaces them. */
+  .call(calls.confirmEmail, [signedIn, limited('verify-email'), emailProvedFor('sign-in')], async c => {
+    const { sql } = c.var.app
+    const { userId, session, emailProof } = c.var
+    const me = await meOf(c, userId)
+    if (me.isPhoneVerified || (await passwordHashOf(sql, userId)) !== null) refuse(403, 'confirm-first')
+    const isOwn = me.isEmailVerified && me.email?.toLowerCase() === emailProof.email.toLowerCase()
+    if (!isOwn) refuse(401, 'email-not-proved')
+    await sql.begin(async tx => {
+      await spendProof(c, tx, 'email')
+      if (session) await recordAuthentication(tx, session.id)
+    })
+    return c.json({ success: true } satisfies Done)
+  })

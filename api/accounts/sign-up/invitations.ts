@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { CreatedInvitation, Invitation } from '#contract/accounts/invitations.ts'
+import * as settingsCalls from '#contract/accounts/settings/calls.ts'
+import * as signUpCalls from '#contract/accounts/sign-up/calls.ts'
+import { Done } from '#contract/responses.ts'
+import {
+  addInvitations,
+  invitationsOf,
+  isInvitationOpen,
+  redeemInvitation,
+  revokeInvitation,
+} from '#db/accounts/invitations.ts'
+import type { Sql } from '#db/connection/sql.ts'
+import { lockOwnAdminRole, recordAdminAudit } from '../../admin/session.ts'
+import type { Env } from '../../app-context.ts'
+import { privateJson } from '../../http/etag.ts'
+import { Feature } from '../../http/feature.ts'
+import { limited } from '../../http/limits.ts'
+import { refuse } from '../../http/refusal.ts'
+import { idIn } from '../../http/valid.ts'
+import { recordMemberAudit } from '../session/member-audit.ts'
+import { newTypedCode, type Secrets } from '../session/secrets.ts'
+import { cookieName, cookieOptions } from '../session/session.ts'
+
+const MEMBER_DAYS = 14
+const ADMIN_DAYS = 30
+const CODE = { groups: 3, length: 4 }
+
+/** The calls of invitations. The lists exist on every site; the code is required where SIGN_UP contains `invite`. */
+export const invitationCalls = new Feature()
+  .call(signUpCalls.checkInvitation, [limited('register', 'address')], async c => {
+    const { sql, secrets } = c.var.app
+    const { code } = c.req.valid('json')
+    if (!(await isInvitationOpen(sql, hashOf(secrets, code)))) refuse(403, 'invitation-invalid')
+    setCookie(c, cookieName(c, 'inv'), normalized(code), { ...cookieOptions(c), maxAge: COOKIE_SECONDS })
+    return c.json({ success: true } satisfies Done)
+  })
+
+  .call(
+    settingsCalls.invitations,
+    [limited('read')],
+    async c => await privateJson(c, (await invitationsOf(c.var.app.sql, c.var.userId)) satisfies Invitation[]),
+  )
+
+  .call(settingsCalls.createInvitation, [limited('create-token')], async c => {
+    const { userId } = c.var
+    if (!c.var.app.config.isInvitationNeeded) refuse(404, 'not-found')
+    const [created] = await create(c, userId, { count: 1, days: MEMBER_DAYS })
+    return c.json((created ?? refuse(409, 'too-many-invitations')) satisfies CreatedInvitation, 201)
+  })
+
+  .call(settingsCalls.revokeInvitation, [limited('edit-profile')], async c => await revoke(c, c.var.userId))
+
+  .call(settingsCalls.adminInvitations, [limited('admin', 'address')], async c =>
+    c.json((await invitationsOf(c.var.app.sql, null)) satisfies Invitation[]),
+  )
+
+  .call(settingsCalls.createAdminInvitations, [limited('admin', 'address')], async c => {
+    const { count } = c.req.valid('json')
+    return c.json((await create(c, null, { count, days: ADMIN_DAYS })) satisfies CreatedInvitation[], 201)
+  })
+
+  .call(settingsCalls.revokeAdminInvitation, [limited('admin', 'address')], async c => await revoke(c, null))
+
+/** Uses the invitation with the code, or that of the cookie, in the transaction that creates the account. */
+export async function useInvitation(c: Context<Env>, tx: Sql, userId: string, code?: string) {
+  const { config, secrets } = c.var.app
+  if (!config.isInvitationNeeded) return
+  const given = code ?? getCookie(c, cookieName(c, 'inv')) ?? ''
+  if (!(await redeemInvitation(tx, hashOf(secrets, given), userId))) refuse(403, 'invitation-invalid')
+}
+
+async function create(
+  c: Context<Env>,
+  inviter: string | null,
+  { count, days }: { count: number; days: number },
+): Promise<CreatedInvitation[]> {
+  const { sql, secrets } = c.var.app
+  const codes = Array.from({ length: count }, () => newTypedCode(CODE))
+  return await sql.begin(async tx => {
+    if (inviter === null) await lockOwnAdminRole(c, tx)
+    const orders = codes.map(code => ({
+      id: randomUUID(),
+      codeHash: hashOf(secrets, code),
+      start: code.slice(0, CODE.length),
+      days,
+    }))
+    const added = (await addInvitations(tx, inviter, orders)) ?? refuse(409, 'too-many-invitations')
+    await audit(c, tx, inviter, { action: 'create-invitation', id: added[0]?.id })
+    return added.map((invitation, index) => ({ ...invitation, code: codes[index] ?? '' }))
+  })
+}
+
+async function revoke(c: Context<Env>, inviter: string | null) {
+  const id = idIn(c, 'not-found')
+  await c.var.app.sql.begin(async tx => {
+    if (inviter === null) await lockOwnAdminRole(c, tx)
+    if (!(await revokeInvitation(tx, inviter, id))) refuse(404, 'not-found')
+    await audit(c, tx, inviter, { action: 'revoke-invitation', id })
+  })
+  return c.body(null, 204)
+}
+
+async function audit(
+  c: Context<Env>,
+  tx: Sql,
+  inviter: string | null,
+  { action, id }: { action: string; id: string | undefined },
+) {
+  const target = id === undefined ? {} : { targetType: 'invitation', targetId: id }
+  if (inviter === null) return await recordAdminAudit(c, tx, { ...target, action })
+  await recordMemberAudit(c, tx, action, { userId: inviter, ...target })
+}
+
+function normalized(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+}
+
+function hashOf(secrets: Secrets, typed: string): Buffer {
+  return secrets.hash('invitation', normalized(typed))
+}
+
+/** A sign-up through a provider leaves the page and comes back. */
+const COOKIE_SECONDS = 3600

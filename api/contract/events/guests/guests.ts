@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { Email } from '../../accounts/accounts.ts'
+import { locales } from '../../i18n/locale.ts'
+import { namedObject } from '../../named-schemas.ts'
+import { name, uuid } from '../../text.ts'
+import { HostMessage } from '../host-messages.ts'
+import { SourceCode } from '../promotion/visit-sources.ts'
+
+/* Guests: people without an account who go to one event. */
+
+/** A secret that the browser creates once. A guest's token is valid only together with the key of its device. */
+export const DeviceKey = z.string('invalid').regex(/^[\w-]{43}$/, 'invalid')
+
+const BotToken = z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish()
+
+/** Shorter than a name in an account, because hosts read it in a list at the door. */
+const GuestName = name(60, 'required')
+
+/** A phone number or an email address, typed in one field. */
+const Contact = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .max(254, 'invalid-contact')
+  .transform((typed): { typedPhone: string; email: null } | { typedPhone: null; email: string } => {
+    const email = Email.safeParse(typed)
+    return email.success ? { typedPhone: null, email: email.data } : { typedPhone: typed, email: null }
+  })
+
+/**
+ * `POST /api/events/{id}/guests`. The browser chooses the `id`: a repeated request of the same device returns the same
+ * guest, and sends no second message. `botToken` is a solved `GET /api/auth/challenge`. The response is the same
+ * whether an account has the phone or email address or not.
+ */
+export const GoAsGuest = z.object({
+  id: uuid,
+  name: GuestName,
+  contact: Contact,
+  device: DeviceKey,
+  botToken: BotToken,
+  locale: z.enum(locales, 'invalid').default('en'),
+  /** The code of the link through which the guest came to the event. */
+  from: SourceCode.optional(),
+})
+export type GoAsGuest = z.infer<typeof GoAsGuest>
+export type GoAsGuestBody = z.input<typeof GoAsGuest>
+
+/** The token that the device stores, with the key of the device; or the token in the link of the message. */
+export const GuestProof = z.union([
+  z.object({ eventId: uuid, token: z.string('invalid').max(1000, 'invalid'), device: DeviceKey }),
+  z.object({ link: z.string('invalid').max(100, 'invalid') }),
+])
+export type GuestProof = z.infer<typeof GuestProof>
+
+/** `POST /api/guests/release`: a device without the response to its request has no token, and sends its `id`. */
+export const ReleaseGuest = z.union([...GuestProof.options, z.object({ eventId: uuid, id: uuid, device: DeviceKey })])
+export type ReleaseGuest = z.infer<typeof ReleaseGuest>
+
+/**
+ * `POST /api/guests/confirm`: the link proves that the phone or email address belongs to the guest. With the key of a
+ * device, the response contains a token for that device. A GET cannot confirm, because mail scanners and previews open
+ * links.
+ */
+export const ConfirmGuest = z.object({ link: z.string('invalid').max(100, 'invalid'), device: DeviceKey.optional() })
+
+/** `POST /api/guests/block`: the link proves that the phone or email address belongs to the caller. */
+export const BlockGuestContact = z.object({ link: z.string('invalid').max(100, 'invalid') })
+
+/** `POST /api/guests/resend`: sends a lost link again, to the device that made the request only. */
+export const ResendGuestLink = z.object({
+  eventId: uuid,
+  token: z.string('invalid').max(1000, 'invalid'),
+  device: DeviceKey,
+  botToken: BotToken,
+})
+
+/** `claimed`: the guest goes with an account that has the phone or email address. */
+export const GuestState = z.enum(['unconfirmed', 'confirmed', 'claimed'])
+export type GuestState = z.infer<typeof GuestState>
+
+/** `POST /api/events/{id}/guests`, `POST /api/guests/read`, `/confirm` and `/resend`. */
+export const GuestPass = namedObject('GuestPass', {
+  id: z.string(),
+  eventId: z.string(),
+  name: z.string(),
+  state: GuestState,
+  /** False for an unconfirmed guest of an event that counts only confirmed ones. */
+  hasPlace: z.boolean(),
+  /** An unconfirmed guest is released at this time. */
+  confirmBy: z.iso.datetime(),
+  /** The guest has ended the messages about the event. */
+  hasStoppedNotices: z.boolean(),
+  /** Null when the request names no device. */
+  token: z.string().nullable(),
+  /** The messages of the host to those who go, newest first; only of `/read`, for a confirmed guest. */
+  messages: z.array(HostMessage).optional(),
+})
+export type GuestPass = z.infer<typeof GuestPass>
+
+/** `GET /api/events/{id}/guests`, only for the host: the names for the door, without phones and email addresses. */
+export const GuestOnList = namedObject('GuestOnList', {
+  id: z.string(),
+  name: z.string(),
+  isConfirmed: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type GuestOnList = z.infer<typeof GuestOnList>

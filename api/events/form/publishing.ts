@@ -1,0 +1,206 @@
+import type { Context } from 'hono'
+import type { EventRight } from '#contract/events/event-rights.ts'
+import type { Event } from '#contract/events/events.ts'
+import * as calls from '#contract/events/form/calls.ts'
+import { countryOf } from '#contract/places/area.ts'
+import { currencyIn } from '#contract/places/currencies.ts'
+import { isHostedUntilCommit, isHostUntilCommit } from '#db/accounts/hosting.ts'
+import type { Sql } from '#db/connection/sql.ts'
+import { parsedEventFor } from '#db/events/event/reading.ts'
+import {
+  addEvent,
+  cancelEvent,
+  deleteEvent,
+  type EventColumns,
+  eventWithKey,
+  isFlyerInUse,
+  type OwnEvent,
+  ownEvent,
+} from '#db/events/form/publishing.ts'
+import { helpersAt } from '#db/events/people/people.ts'
+import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
+import { notifyOfCancellations, notifyOfPublication } from '#db/notifications/notify.ts'
+import { isActive } from '#db/people/people.ts'
+import type { Env } from '../../app-context.ts'
+import { deleteUnreferencedFiles } from '../../files/discard.ts'
+import { pathIn } from '../../files/pictures.ts'
+import { refuseConflict, versionSeenBy, versionTag } from '../../http/edit-merge.ts'
+import { Feature } from '../../http/feature.ts'
+import { idempotencyKeyIn } from '../../http/idempotency-key.ts'
+import { limited } from '../../http/limits.ts'
+import { refuse } from '../../http/refusal.ts'
+import { refuseField } from '../../http/valid.ts'
+import { locate, zoneOfEvent } from '../../places/locate.ts'
+import { eventIdIn } from '../event/event-id.ts'
+import { refuseStranger, refuseWithout } from '../event/event-right.ts'
+import { editedEvent, isCreatedBy, refuseWrongPrice, storeEdit, timesOf } from './edits.ts'
+
+export const eventWrites = new Feature()
+  .call(calls.createEvent, async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const order = c.req.valid('json')
+    const key = order.id ?? idempotencyKeyIn(c)
+    // A repeated request creates nothing, so it is not counted.
+    if (key === null || (await eventWithKey(sql, userId, key)) === undefined) await limit(c, 'create-event')
+    if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
+
+    const {
+      id: chosenId,
+      createdBy: _,
+      country,
+      state,
+      placeId,
+      timeZone,
+      date,
+      startTime,
+      endTime,
+      nightOf,
+      ...event
+    } = order
+    const when = timesOf({ date, startTime, endTime, nightOf })
+    const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })
+    const tz = await zoneOfEvent(sql, { ...located, place }, event, { chosen: timeZone })
+    const currency = event.currency ?? currencyIn(countryOf(located.state))
+    refuseWrongPrice(event.priceCents, currency)
+
+    const columns = { ...event, ...located, ...when, tz, currency }
+    const { id, isNew } = await sql.begin(async tx => {
+      if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
+      if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
+      const added = (await addEvent(tx, userId, columns, key, chosenId)) ?? refuse(409, 'event-id-taken')
+      if (!added.isNew) {
+        if (chosenId !== undefined) await refuseOtherOrder(tx, added.id, columns, userId)
+        return added
+      }
+      // Not for a repeated request: since the first one the host may have changed the flyer, which deleted this one.
+      await refuseForeignFlyer(tx, userId, event.flyerUrl)
+      if (event.status === 'active') await notifyOfPublication(tx, added.id, userId)
+      return added
+    })
+    c.var.app.deliveries.begin()
+    return await sendEvent(c, id, userId, isNew ? 201 : 200)
+  })
+
+  .call(calls.editEvent, [limited('edit-profile')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const id = eventIdIn(c)
+    const seen = versionSeenBy(c)
+    const given = c.req.valid('json')
+
+    const files = await sql.begin(async tx => {
+      const isHosted = await isHostedUntilCommit(tx, id)
+      const before = await eventWithRight(c, tx, id, 'edit')
+      // After its owner stopped hosting, an event can be deleted, but not moved to another date or published.
+      if (!isHosted) refuse(403, before.role === 'owner' ? 'hosts-only' : 'owner-not-hosting')
+      // To hide an event is like deleting it.
+      if (given.status === 'draft' && before.status !== 'draft') refuseWithout(before.role, 'own')
+      const { after, conflicts } = await editedEvent(tx, before, given, seen)
+      if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, userId))
+      if (after.flyerUrl !== before.flyerUrl) await takeFlyer(tx, after, userId)
+      if (before.status === 'draft' && after.status === 'active') await limit(c, 'publish-draft')
+      await storeEdit(tx, id, { before, after, by: userId })
+      return await deleteUnusedFlyer(tx, before.hostId, before.flyerUrl)
+    })
+    c.var.app.deliveries.begin()
+    await deleteUnreferencedFiles(c.var.app, files)
+    return await sendEvent(c, id, userId, 200)
+  })
+
+  .call(calls.cancelEvent, [limited('edit-profile')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const id = eventIdIn(c)
+
+    await sql.begin(async tx => {
+      const event = await eventWithRight(c, tx, id, 'own')
+      if (event.status === 'draft') refuse(409, 'not-published')
+      if (event.isOver && event.status === 'active') refuse(409, 'event-over')
+      await cancelEvent(tx, id, { event, reason: c.req.valid('json').reason, by: userId })
+      if (event.status === 'active') await notifyOfCancellations(tx, [id], userId)
+    })
+    c.var.app.deliveries.begin()
+    return await sendEvent(c, id, userId, 200)
+  })
+
+  .call(calls.deleteEvent, [limited('edit-profile')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const id = eventIdIn(c)
+
+    const { files, helpers } = await sql.begin(async tx => {
+      const event = await eventWithRight(c, tx, id, 'own')
+      await deleteEvent(tx, id)
+      if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], userId)
+      const deleted = await deleteUnusedFlyer(tx, event.hostId, event.flyerUrl)
+      return { files: deleted, helpers: await helpersAt(tx, id) }
+    })
+    c.var.app.deliveries.begin()
+    // Their devices delete what only the people of the event may read.
+    c.var.app.sockets.notify(helpers, 'role:changed', { eventId: id })
+    await deleteUnreferencedFiles(c.var.app, files)
+    return c.body(null, 204)
+  })
+
+async function limit(c: Context<Env>, bucket: 'create-event' | 'publish-draft') {
+  const wait = await c.var.app.limits.take(bucket, c.var.userId)
+  if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
+}
+
+/** The refusal contains the event, so that the client can send the values as an edit of it. */
+async function refuseOtherOrder(tx: Sql, id: string, order: EventColumns, userId: string) {
+  const event = await ownEvent(tx, id, userId)
+  if (!event || isCreatedBy(order, event)) return
+  refuse(409, 'event-id-taken', { conflict: { fields: [], current: await ownEventJson(tx, id, userId) } })
+}
+
+async function refuseForeignFlyer(sql: Sql, ownerId: string, flyerUrl: string | null | undefined) {
+  if (!flyerUrl) return
+  const path = pathIn(flyerUrl)
+  if (!path || !(await ownsPicture(sql, ownerId, path))) refuseField('flyerUrl', 'flyer-not-yours')
+}
+
+/** Checks a new flyer of an event. One that an editor uploaded belongs to the host from then on, like the event. */
+async function takeFlyer(tx: Sql, { hostId, flyerUrl }: OwnEvent, userId: string) {
+  await refuseForeignFlyer(tx, userId, flyerUrl)
+  const path = pathIn(flyerUrl)
+  if (userId === hostId || !flyerUrl || !path) return
+  // The editor's own events would lose a flyer that the host deletes.
+  if (await isFlyerInUse(tx, userId, flyerUrl)) refuseField('flyerUrl', 'flyer-not-yours')
+  await passFlyer(tx, path, { from: userId, to: hostId })
+}
+
+/** Locks the event and refuses members without this right. An API token reaches only the own events of its member. */
+async function eventWithRight(c: Context<Env>, tx: Sql, id: string, right: EventRight): Promise<OwnEvent> {
+  const event = await ownEvent(tx, id, c.var.userId)
+  if (c.var.apiToken && event?.role !== 'owner') refuse(404, 'event-not-found')
+  if (!event) return await refuseStranger(tx, id, c.var.userId)
+  refuseWithout(event.role, right)
+  return event
+}
+
+/** Deletes the record of a flyer that no event of the host uses any more, and returns the path of its file. */
+export async function deleteUnusedFlyer(tx: Sql, hostId: string, flyerUrl: string | null): Promise<string[]> {
+  const path = pathIn(flyerUrl)
+  if (!flyerUrl || path === null || (await isFlyerInUse(tx, hostId, flyerUrl))) return []
+  return await deletePictures(tx, hostId, [path])
+}
+
+async function sendEvent(c: Context<Env>, id: string, userId: string, status: 200 | 201) {
+  return sendEventJson(c, await ownEventJson(c.var.app.sql, id, userId), status)
+}
+
+/** Sends an event of the host with its version as the tag, for an edit with `If-Match`. */
+export function sendEventJson(c: Context<Env>, event: Event, status: 200 | 201) {
+  return c.json(event, status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ETag: versionTag(event.version),
+  })
+}
+
+/** A published event, or a draft that this member may open. */
+export async function ownEventJson(sql: Sql, id: string, userId: string): Promise<Event> {
+  return (await parsedEventFor(sql, id, userId)) ?? refuse(404, 'event-not-found')
+}

@@ -1,0 +1,181 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
+import type { GoAsGuest } from '#contract/events/guests/guests.ts'
+import { recordAttempt } from '#db/accounts/attempts.ts'
+import { addCode, deleteCode, lockCodes } from '#db/accounts/codes.ts'
+import { mailboxOf } from '#db/accounts/mailbox.ts'
+import type { Sql } from '#db/connection/sql.ts'
+import { blockContact, contactHashOf, isBlockedContact } from '#db/events/guests/blocked-contacts.ts'
+import {
+  addGuest,
+  addLink,
+  deleteGuest,
+  type GuestRefusal,
+  type GuestRow,
+  releaseGuest,
+} from '#db/events/guests/guests.ts'
+import { codeOrigin, decideText, textTraffic } from '../../accounts/codes/codes.ts'
+import { contactPhoneIn } from '../../accounts/codes/phone.ts'
+import { guestDeviceHash } from '../../accounts/guests/guest-device.ts'
+import { newToken } from '../../accounts/session/secrets.ts'
+import type { Env } from '../../app-context.ts'
+import { countedNetworks } from '../../http/client-address.ts'
+import { addressOf } from '../../http/limits.ts'
+import { refuse } from '../../http/refusal.ts'
+import { unsentReason } from '../../providers/sms.ts'
+import { type GuestContact, sendGuestLink } from './guest-message.ts'
+
+/** Requests of one device in 24 hours that were not confirmed. */
+const MAX_UNCONFIRMED = 3
+/** Links to one phone or email address, counted over all requesters, so that no mailbox is flooded. */
+const MAX_MESSAGES_IN_DAY = 3
+/** A text costs money, so a phone gets fewer of all kinds than it may request codes. */
+const MAX_TEXTS_TO_PHONE_IN_DAY = 10
+
+type Order = Omit<GoAsGuest, 'contact'> & { contact: GuestContact }
+
+/** The address for the link of a guest: an email address or an accepted phone number. */
+export function contactIn(c: Context<Env>, { typedPhone, email }: GoAsGuest['contact']): GuestContact {
+  return typedPhone === null
+    ? { email, phoneNumber: null, country: null }
+    : { ...contactPhoneIn(c, typedPhone), email: null }
+}
+
+/** Adds the guest and decides about the message in one transaction: a refused message leaves no guest behind. */
+export async function addedGuest(
+  c: Context<Env>,
+  eventId: string,
+  { id, name, contact, device, locale, from }: Order,
+): Promise<{ guest: GuestRow; link: string | null }> {
+  const { sql } = c.var.app
+  const { token: link, hash: linkHash } = newToken()
+  const added = await sql.begin(async tx => {
+    // In the same order as a code of a sign-up: no event stays locked while the request waits for its turn to send.
+    if (contact.phoneNumber !== null) await lockCodes(tx, 'phone')
+    const { phoneNumber, email } = contact
+    const contactHash = hashOfContact(c, phoneNumber ?? email)
+    const person = { id, eventId, name, phoneNumber, email, contactHash, locale, source: from ?? null }
+    const outcome = await addGuest(tx, { ...person, ...guestOriginOf(c, device), linkHash }, limitsOf(c))
+    if (typeof outcome === 'string') return outcome
+    if (outcome.isNew) await refuseTooManyMessages(c, tx, { id, contact })
+    return outcome
+  })
+  const { guest, isNew } = typeof added === 'string' ? refuseGuest(added) : added
+  if (guest.state === 'released') refuse(410, 'guest-released')
+  return { guest, link: isNew ? link : null }
+}
+
+function guestOriginOf(c: Context<Env>, device: string) {
+  const { secrets } = c.var.app
+  const [{ network: address }, ...networks] = countedNetworks(addressOf(c))
+  const hashOf = (network: string) => secrets.hash('guest-origin', `address ${network}`)
+  return {
+    deviceHash: guestDeviceHash(secrets, device),
+    addressHash: hashOf(address),
+    networks: networks.map(({ network, times }) => ({ hash: hashOf(network), times })),
+  }
+}
+
+function hashOfContact(c: Context<Env>, contact: string) {
+  return c.var.app.secrets.hash('blocked-contact', recipientOf(contact))
+}
+
+/** The phone or the mailbox: another spelling of an address must not escape a limit or a block. */
+function recipientOf(contact: string) {
+  return contact.includes('@') ? mailboxOf(contact) : contact
+}
+
+/**
+ * Refuses links to the phone or address of this guest from now on, and gives the place back unless the guest has
+ * confirmed it. The link proves that the phone or address belongs to the caller.
+ */
+export async function blockContactOf(c: Context<Env>, guest: GuestRow) {
+  const { sql } = c.var.app
+  await blockContact(sql, (await contactHashOf(sql, guest.id)) ?? refuse(404, 'guest-not-found'))
+  if (guest.state === 'unconfirmed') await releaseGuest(sql, guest, { hasLink: true, isFinal: true })
+}
+
+function limitsOf(c: Context<Env>) {
+  const { config } = c.var.app
+  return config.hasLimits ? { perDevice: MAX_UNCONFIRMED, perAddress: config.guestsPerAddress } : null
+}
+
+function contactOf(
+  c: Context<Env>,
+  { phoneNumber, email }: { phoneNumber: string | null; email: string | null },
+): GuestContact | null {
+  // The country may have been removed from the accepted ones since.
+  if (phoneNumber !== null) return { ...contactPhoneIn(c, phoneNumber), email: null }
+  return email === null ? null : { phoneNumber: null, country: null, email }
+}
+
+/** Sends another link to the contact of the guest, which the response does not contain. */
+export async function resendLink(c: Context<Env>, { id, eventId, name }: GuestRow, device: string): Promise<GuestRow> {
+  const { sql } = c.var.app
+  const { token: link, hash: linkHash } = newToken()
+  const codeId = randomUUID()
+  const resent = await sql.begin(async tx => {
+    await lockCodes(tx, 'phone')
+    const order = { id, eventId, linkHash, codeId, ...guestOriginOf(c, device) }
+    const outcome = await addLink(tx, order, limitsOf(c))
+    if (typeof outcome === 'string') return outcome
+    if (!outcome.message) return { guest: outcome.guest, message: null }
+    const contact = contactOf(c, outcome.message) ?? refuse(410, 'guest-released')
+    await refuseTooManyMessages(c, tx, { id: codeId, contact })
+    return { guest: outcome.guest, message: { contact, locale: outcome.message.locale } }
+  })
+  if (resent === 'guest-released') refuse(410, resent)
+  const { guest, message } = typeof resent === 'string' ? refuseGuest(resent) : resent
+  if (message)
+    await sendGuestLink(c, { ...message, name, eventId, link, confirmBy: guest.confirmBy }).catch(
+      async (error: unknown) => await refuseFailedText(c, codeId, error),
+    )
+  return guest
+}
+
+/** Counts the message for its recipient, and a text toward the budget of texts. A refusal rolls the guest back. */
+async function refuseTooManyMessages(c: Context<Env>, tx: Sql, { id, contact }: Pick<Order, 'id' | 'contact'>) {
+  const { secrets, config, identity } = c.var.app
+  const { phoneNumber, country, email } = contact
+  const recipient = phoneNumber ?? email
+  const key = secrets.hash('attempt', `guest ${recipientOf(recipient)}`)
+  const { count } = await recordAttempt(tx, 'guest-message', key, '1 day')
+  if (config.hasLimits && count >= MAX_MESSAGES_IN_DAY) refuse(409, 'contact-limit')
+  // The same refusal, so that the sender does not learn of the block.
+  if (await isBlockedContact(tx, hashOfContact(c, recipient))) refuse(409, 'contact-limit')
+  if (phoneNumber === null) return
+
+  // Another identity provider sends its codes itself, so this server may have no way to send a text.
+  if (!identity.tokenFor) refuse(409, 'text-unavailable')
+  const request = { channel: 'phone', phoneNumber, country, ...codeOrigin(c), browserHash: null } as const
+  const traffic = await textTraffic(c, tx, request)
+  if (config.hasLimits && traffic.contactInDay.count >= MAX_TEXTS_TO_PHONE_IN_DAY) refuse(409, 'contact-limit')
+  const { outcome } = await decideText(c, tx, request, { traffic, isSignUp: true, hasAccount: false })
+  if (outcome !== 'send') refuse(409, 'text-unavailable')
+  // The message contains no code.
+  const code = { id, purpose: 'guest', codeHash: randomBytes(32), isFromReserve: false, isWithheld: false } as const
+  await addCode(tx, request, code)
+}
+
+/** A text that may have been sent leaves the guest as it is: the link in it must work. */
+export async function refuseUnsent(c: Context<Env>, guest: GuestRow, error: unknown) {
+  await refuseFailedText(c, guest.id, error, async () => await deleteGuest(c.var.app.sql, guest))
+}
+
+/** Refuses the request if the text was certainly not sent, after `undo`. */
+async function refuseFailedText(c: Context<Env>, codeId: string, error: unknown, undo?: () => Promise<void>) {
+  const { sql, log, sms, config } = c.var.app
+  log.error({ err: error, provider: sms.kind }, 'the link of a guest was not sent')
+  const { reason, mayHaveBeenSent } = unsentReason(error)
+  if (mayHaveBeenSent) return
+  await undo?.()
+  await deleteCode(sql, codeId)
+  if (reason === 'invalid-phone-number')
+    refuse(400, hasOnlyUsPhones(config.phoneCountries) ? 'invalid-contact' : 'wrong-contact')
+  refuse(409, 'text-unavailable')
+}
+
+export function refuseGuest(refusal: GuestRefusal): never {
+  refuse(refusal === 'event-not-found' || refusal === 'guest-not-found' ? 404 : 409, refusal)
+}

@@ -1,0 +1,153 @@
+import type { Context } from 'hono'
+import { containsAddress } from '#contract/contains-address.ts'
+import * as calls from '#contract/events/guests/calls.ts'
+import type { GuestPass, GuestProof, ReleaseGuest } from '#contract/events/guests/guests.ts'
+import type { Done } from '#contract/responses.ts'
+import { uuid } from '#contract/text.ts'
+import { hostMessagesForGuest, markGuestSeen, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
+import {
+  confirmGuest,
+  type GuestRefusal,
+  type GuestRow,
+  guestOf,
+  guestOfDevice,
+  guestOfLink,
+  guestsOf,
+  keepGuest,
+  releaseGuest,
+  removeGuest,
+} from '#db/events/guests/guests.ts'
+import { refuseBots } from '../../accounts/codes/bot-check.ts'
+import { guestDeviceHash } from '../../accounts/guests/guest-device.ts'
+import { tokenHash } from '../../accounts/session/secrets.ts'
+import type { Env } from '../../app-context.ts'
+import { Feature } from '../../http/feature.ts'
+import { limited } from '../../http/limits.ts'
+import { refuse } from '../../http/refusal.ts'
+import { refuseField } from '../../http/valid.ts'
+import { guestIdSignedIn } from '../../notifications/signed-id.ts'
+import { eventIdIn } from '../event/event-id.ts'
+import { eventPart } from '../page/event-part.ts'
+import { addedGuest, blockContactOf, contactIn, refuseGuest, refuseUnsent, resendLink } from './guest-links.ts'
+import { sendGuestLink } from './guest-message.ts'
+import { guestIdIn, guestToken } from './guest-token.ts'
+
+/** Longer than any event is announced ahead; the row of the guest ends earlier. */
+const TOKEN_LIFE = '400 days'
+
+/** The calls of guests, who have no account, and of the host who lists them. */
+export const guestCalls = new Feature()
+  .call(calls.goAsGuest, [limited('guest', 'address')], async c => {
+    const eventId = eventIdIn(c)
+    const body = c.req.valid('json')
+    // The name is in the message to the contact, which may be that of another person.
+    if (containsAddress(body.name)) refuseField('name', 'reserved-name')
+    const order = { ...body, contact: contactIn(c, body.contact) }
+    await refuseBots(c, order.botToken)
+    const { guest, link } = await addedGuest(c, eventId, order)
+    if (link !== null)
+      await sendGuestLink(c, { ...order, eventId, link }).catch((error: unknown) => refuseUnsent(c, guest, error))
+    return c.json(await passFor(c, guest, order.device), link === null ? 200 : 201)
+  })
+
+  .call(calls.guests, [limited('read')], eventPart(guestsOf))
+
+  .call(calls.removeGuest, [limited('attend')], async c => {
+    const guestId = uuid.safeParse(c.req.param('guestId'))
+    const isRemoved = guestId.success && (await removeGuest(c.var.app.sql, eventIdIn(c), c.var.userId, guestId.data))
+    if (!isRemoved) refuse(404, 'guest-not-found')
+    // A member who waited may have got the place.
+    c.var.app.deliveries.begin()
+    return c.json({ success: true } satisfies Done)
+  })
+
+  // The token is in the body and not in the path, so that no log of a server or proxy contains it.
+  .call(calls.readGuest, [limited('public-read', 'address')], async c => {
+    const proof = c.req.valid('json')
+    const guest = await guestIn(c, proof)
+    const pass = await passFor(c, guest, 'device' in proof ? proof.device : undefined)
+    const messages = await hostMessagesForGuest(c.var.app.sql, guest.id)
+    return c.json({ ...pass, ...(messages.length > 0 && { messages }) } satisfies GuestPass)
+  })
+
+  .call(calls.markGuestSeen, [limited('public-read', 'address')], async c => {
+    const { sql, secrets } = c.var.app
+    const { proof, ...shown } = c.req.valid('json')
+    const id =
+      'notice' in proof
+        ? (guestIdSignedIn(secrets, proof.notice, 'seen') ?? refuse(404, 'guest-not-found'))
+        : (await guestIn(c, proof)).id
+    await markGuestSeen(sql, id, shown)
+    return c.json({ success: true } satisfies Done)
+  })
+
+  .call(calls.stopGuestNotices, [limited('public-read', 'address')], async c => {
+    const { id } = await guestIn(c, c.req.valid('json'))
+    await stopNoticesOf(c.var.app.sql, id)
+    return c.json({ success: true } satisfies Done)
+  })
+
+  .call(calls.blockGuestContact, [limited('verify-email', 'address')], async c => {
+    const guest = await guestOfLink(c.var.app.sql, tokenHash(c.req.valid('json').link))
+    await blockContactOf(c, guest ?? refuse(404, 'guest-not-found'))
+    c.var.app.deliveries.begin()
+    return c.json({ success: true } satisfies Done)
+  })
+
+  .call(calls.resendGuestLink, [limited('guest', 'address')], async c => {
+    const { device, botToken, ...proof } = c.req.valid('json')
+    await refuseBots(c, botToken)
+    const proved = await guestIn(c, { ...proof, device })
+    return c.json(await passFor(c, await resendLink(c, proved, device), device))
+  })
+
+  .call(calls.confirmGuest, [limited('verify-email', 'address')], async c => {
+    const { link, device } = c.req.valid('json')
+    const guest = await confirmGuest(c.var.app.sql, tokenHash(link))
+    return c.json(await passFor(c, guestOrRefuse(guest), device))
+  })
+
+  .call(calls.releaseGuest, [limited('public-read', 'address')], async c => {
+    const proof = c.req.valid('json')
+    const guest = await provedGuest(c, proof)
+    // A guest with an account takes the place back there.
+    if (guest.state !== 'claimed') await releaseGuest(c.var.app.sql, guest, { hasLink: 'link' in proof })
+    c.var.app.deliveries.begin()
+    return c.json({ success: true } satisfies Done)
+  })
+
+  .call(calls.keepGuest, [limited('public-read', 'address')], async c => {
+    const proof = c.req.valid('json')
+    const guest = await keepGuest(c.var.app.sql, await provedGuest(c, proof))
+    const device = 'device' in proof ? proof.device : undefined
+    return c.json(await passFor(c, guest ?? refuse(404, 'guest-not-found'), device))
+  })
+
+async function guestIn(c: Context<Env>, proof: GuestProof): Promise<GuestRow> {
+  const guest = await provedGuest(c, proof)
+  return guest.state === 'released' ? refuse(410, 'guest-released') : guest
+}
+
+/** The guest of a link, of a token, or of the device that chose the id; also a released one. */
+async function provedGuest(c: Context<Env>, proof: ReleaseGuest): Promise<GuestRow> {
+  const { sql, secrets } = c.var.app
+  if ('link' in proof) return (await guestOfLink(sql, tokenHash(proof.link))) ?? refuse(404, 'guest-not-found')
+  if ('id' in proof) {
+    const deviceHash = guestDeviceHash(secrets, proof.device)
+    return (await guestOfDevice(sql, { ...proof, deviceHash })) ?? refuse(404, 'guest-not-found')
+  }
+  const id = await guestIdIn(secrets, proof)
+  return (id === null ? undefined : await guestOf(sql, id, proof.eventId)) ?? refuse(404, 'guest-not-found')
+}
+
+function guestOrRefuse(guest: GuestRefusal | 'guest-released' | GuestRow): GuestRow {
+  if (typeof guest !== 'string') return guest
+  return guest === 'guest-released' ? refuse(410, guest) : refuseGuest(guest)
+}
+
+async function passFor(c: Context<Env>, guest: GuestRow, device: string | undefined): Promise<GuestPass> {
+  const { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices } = guest
+  if (state === 'released') refuse(410, 'guest-released')
+  const token = device === undefined ? null : await guestToken(c.var.app.secrets, { id, eventId, device }, TOKEN_LIFE)
+  return { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices, token }
+}

@@ -1,0 +1,48 @@
+import * as calls from '#contract/events/messages/calls.ts'
+import { uuid } from '#contract/text.ts'
+import { sendHostMessage, withdrawHostMessage } from '#db/events/messages/host-messages.ts'
+import { receiptsOf, unseenRecipients } from '#db/events/messages/receipts.ts'
+import { privateJson } from '../../http/etag.ts'
+import { Feature } from '../../http/feature.ts'
+import { limited } from '../../http/limits.ts'
+import { refuse, refuseAs } from '../../http/refusal.ts'
+import { refuseField } from '../../http/valid.ts'
+import { eventIdIn } from '../event/event-id.ts'
+import { refuseStranger } from '../event/event-right.ts'
+import { eventPart } from '../page/event-part.ts'
+
+/** Messages of the host to the members of an event, and who has seen these and the changes of the event. */
+export const hostMessages = new Feature()
+  .call(calls.sendHostMessage, [limited('host-message')], async c => {
+    const { sql, deliveries } = c.var.app
+    const { userId } = c.var
+    const eventId = eventIdIn(c)
+    const sent = await sendHostMessage(sql, eventId, userId, c.req.valid('json'))
+    if (sent === 'event-not-found') return await refuseStranger(sql, eventId, userId)
+    if (sent === 'message-id-in-use') refuseField('id', 'invalid')
+    if (typeof sent === 'string') refuseAs(calls.sendHostMessage, sent)
+    deliveries.begin()
+    return c.json(sent.message, sent.isNew ? 201 : 200)
+  })
+
+  .call(calls.withdrawHostMessage, [limited('host-message')], async c => {
+    const { sql } = c.var.app
+    const messageId = uuid.safeParse(c.req.param('message'))
+    if (!messageId.success) refuse(404, 'not-found')
+    const order = { eventId: eventIdIn(c), userId: c.var.userId, messageId: messageId.data }
+    const message = (await withdrawHostMessage(sql, order)) ?? refuse(404, 'not-found')
+    return c.json(message)
+  })
+
+  .call(calls.receipts, [limited('read')], eventPart(receiptsOf))
+
+  .call(calls.unseenRecipients, [limited('read')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const entry = uuid.safeParse(c.req.param('entry'))
+    if (!entry.success) refuse(404, 'not-found')
+    const { after, afterName } = c.req.valid('query')
+    const query = { eventId: eventIdIn(c), entryId: entry.data, viewerId: userId, after, afterName }
+    const page = (await unseenRecipients(sql, query)) ?? refuse(404, 'event-not-found')
+    return privateJson(c, page)
+  })

@@ -1,0 +1,133 @@
+import type { Context } from 'hono'
+import * as calls from '#contract/events/people/calls.ts'
+import type { AcceptedRole, EventPerson, HelperLink } from '#contract/events/people/event-people.ts'
+import type { Done } from '#contract/responses.ts'
+import { addHelperLink, endHelperLinks, redeemHelperLink } from '#db/events/people/helper-links.ts'
+import { acceptRole, helpedBy, inviteHelper, leaveRole, peopleOf, removeHelper } from '#db/events/people/people.ts'
+import { endOffer, offerEvent } from '#db/events/people/transfer.ts'
+import { newToken, tokenHash } from '../../accounts/session/secrets.ts'
+import type { Env } from '../../app-context.ts'
+import { privateJsonText } from '../../http/etag.ts'
+import { Feature } from '../../http/feature.ts'
+import { limited } from '../../http/limits.ts'
+import { refuse, refuseAs } from '../../http/refusal.ts'
+import { personIn } from '../../people/person-id.ts'
+import { eventIdIn } from '../event/event-id.ts'
+import { eventPart } from '../page/event-part.ts'
+import { takeOfferedEvent } from './transfer.ts'
+
+/** The members who help the host of an event, as editors or at the door. */
+export const eventPeople = new Feature()
+  .call(calls.helpedEvents, [limited('read')], async c =>
+    privateJsonText(c, await helpedBy(c.var.app.sql, c.var.userId)),
+  )
+
+  .call(calls.people, [limited('read')], eventPart(peopleOf))
+
+  .call(calls.inviteHelper, [limited('invite-helper')], async c => {
+    const { sql, deliveries, sockets } = c.var.app
+    const { userId: ownerId } = c.var
+    const eventId = eventIdIn(c)
+    const userId = personIn(c)
+    const outcome = await inviteHelper(sql, { eventId, ownerId, userId, ...c.req.valid('json') })
+    if (outcome !== 'invited') refuseAs(calls.inviteHelper, outcome)
+    deliveries.begin()
+    sockets.notify([userId], 'role:changed', { eventId })
+    return await sendPeople(c, eventId)
+  })
+
+  .call(calls.addHelperLink, [limited('invite-helper')], async c => {
+    const { token, hash } = newToken()
+    const order = { eventId: eventIdIn(c), ownerId: c.var.userId, tokenHash: hash, ...c.req.valid('json') }
+    const outcome = await addHelperLink(c.var.app.sql, order)
+    if (typeof outcome === 'string') refuseAs(calls.addHelperLink, outcome)
+    return c.json({ token, ...outcome } satisfies HelperLink, 201)
+  })
+
+  .call(calls.endHelperLinks, [limited('attend')], async c => {
+    const outcome = await endHelperLinks(c.var.app.sql, eventIdIn(c), c.var.userId)
+    if (outcome !== 'ended') refuseAs(calls.endHelperLinks, outcome)
+    return c.json({ success: true } satisfies Done)
+  })
+
+  .call(calls.removeHelper, [limited('edit-profile')], async c => {
+    const { sql, sockets } = c.var.app
+    const { userId: ownerId } = c.var
+    const eventId = eventIdIn(c)
+    const userId = personIn(c)
+    const outcome = await removeHelper(sql, { eventId, ownerId, userId })
+    if (outcome !== 'removed') refuseAs(calls.removeHelper, outcome)
+    sockets.notify([userId], 'role:changed', { eventId })
+    return await sendPeople(c, eventId)
+  })
+
+  .call(calls.redeemHelperLink, [limited('attend')], async c => {
+    const { sql, sockets } = c.var.app
+    const { userId } = c.var
+    const eventId = eventIdIn(c)
+    const token = tokenHash(c.req.valid('json').token)
+    if (!(await redeemHelperLink(sql, { eventId, userId, tokenHash: token }))) refuse(404, 'helper-link-invalid')
+    sockets.notify([userId], 'role:changed', { eventId })
+    return c.json({ success: true } satisfies Done)
+  })
+
+  .call(calls.acceptRole, [limited('attend')], async c => {
+    const { sql, deliveries, sockets } = c.var.app
+    const { userId } = c.var
+    const eventId = eventIdIn(c)
+    const { role, hostId } = (await acceptRole(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
+    deliveries.begin()
+    sockets.notify([userId], 'role:changed', { eventId })
+    sockets.notify([hostId], 'people:changed', { eventId })
+    return c.json({ role } satisfies AcceptedRole)
+  })
+
+  .call(calls.leaveRole, [limited('attend')], async c => {
+    const { sql, sockets } = c.var.app
+    const { userId } = c.var
+    const eventId = eventIdIn(c)
+    if (!(await leaveRole(sql, eventId, userId))) refuse(404, 'event-not-found')
+    sockets.notify([userId], 'role:changed', { eventId })
+    return c.json({ success: true } satisfies Done)
+  })
+
+  .call(calls.offerEvent, [limited('offer-event')], async c => {
+    const { sql, deliveries, sockets } = c.var.app
+    const { userId: ownerId } = c.var
+    const eventId = eventIdIn(c)
+    const { to: userId } = c.req.valid('json')
+    const outcome = await offerEvent(sql, { eventId, ownerId, userId })
+    if (outcome !== 'offered') refuseAs(calls.offerEvent, outcome)
+    deliveries.begin()
+    const people = await peopleFor(c, eventId)
+    sockets.notify(idsOf(people), 'people:changed', { eventId })
+    return c.json(people)
+  })
+
+  .call(calls.takeOfferedEvent, [limited('attend')], async c => {
+    const { deliveries, sockets } = c.var.app
+    const eventId = eventIdIn(c)
+    const { changed, others } = await takeOfferedEvent(c, eventId)
+    deliveries.begin()
+    sockets.notify(changed, 'role:changed', { eventId })
+    sockets.notify(others, 'people:changed', { eventId })
+    return c.json({ success: true } satisfies Done)
+  })
+
+  .call(calls.endOffer, [limited('attend')], async c => {
+    const { sql, sockets } = c.var.app
+    const eventId = eventIdIn(c)
+    const concerned = (await endOffer(sql, eventId, c.var.userId)) ?? refuse(404, 'event-not-found')
+    sockets.notify(concerned, 'people:changed', { eventId })
+    return c.json({ success: true } satisfies Done)
+  })
+
+async function sendPeople(c: Context<Env>, eventId: string) {
+  return c.json(await peopleFor(c, eventId))
+}
+
+async function peopleFor(c: Context<Env>, eventId: string): Promise<EventPerson[]> {
+  return (await peopleOf(c.var.app.sql, eventId, c.var.userId)) ?? refuse(404, 'event-not-found')
+}
+
+const idsOf = (people: EventPerson[]) => people.map(({ id }) => id)

@@ -1,0 +1,61 @@
+import { isbot } from 'isbot'
+import * as calls from '#contract/events/promotion/calls.ts'
+import { MAX_OWN_SOURCES, OTHER_SOURCE, PRODUCT_SOURCES } from '#contract/events/promotion/source-codes.ts'
+import { SourceCode, type VisitSources } from '#contract/events/promotion/visit-sources.ts'
+import { addSource, countVisit, removeSource, sourcesOf } from '#db/events/promotion/visit-sources.ts'
+import { networkOf } from '../../http/client-address.ts'
+import { privateJson } from '../../http/etag.ts'
+import { Feature } from '../../http/feature.ts'
+import { addressOf, limited } from '../../http/limits.ts'
+import { refuse } from '../../http/refusal.ts'
+import { eventIdIn } from '../event/event-id.ts'
+
+export const visitSources = new Feature()
+  .call(calls.countVisit, [limited('count-visit', 'address')], async c => {
+    const { sql, secrets, limits } = c.var.app
+    const { from, visitId } = c.req.valid('json')
+    // The pictures beside a link are fetched by programs that run no scripts; this excludes those that do.
+    if (isbot(c.req.header('user-agent'))) return c.body(null, 204)
+    const eventId = eventIdIn(c)
+    const network = networkOf(addressOf(c))
+    // Like a visit beyond those of the day, so that the device does not send it again.
+    if ((await limits.take('count-visit-a-day', `${eventId} ${network}`)) !== null) return c.body(null, 204)
+    const mark = secrets.hash('visit', `${eventId} ${visitId}`)
+    if (!(await countVisit(sql, eventId, from, mark))) refuse(404, 'event-not-found')
+    return c.body(null, 204)
+  })
+
+  .call(calls.sources, [limited('read')], async c => {
+    const { sql } = c.var.app
+    const sources = (await sourcesOf(sql, eventIdIn(c), c.var.userId)) ?? refuse(404, 'event-not-found')
+    return privateJson(c, { sources } satisfies VisitSources)
+  })
+
+  .call(calls.addSource, [limited('edit-sources')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const eventId = eventIdIn(c)
+    const code = ownCodeIn(c.req.param('code'))
+    const added = await addSource(sql, { eventId, userId, code, atMost: MAX_OWN_SOURCES })
+    if (added === 'event-not-found') refuse(404, added)
+    if (added === 'too-many-sources') refuse(409, added)
+    const sources = (await sourcesOf(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
+    return c.json({ sources } satisfies VisitSources)
+  })
+
+  .call(calls.removeSource, [limited('edit-sources')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const eventId = eventIdIn(c)
+    await removeSource(sql, eventId, userId, ownCodeIn(c.req.param('code')))
+    const sources = (await sourcesOf(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
+    return c.json({ sources } satisfies VisitSources)
+  })
+
+/** The codes of the product need not be made, and cannot be deleted. */
+function ownCodeIn(param: string): string {
+  const code = SourceCode.safeParse(param)
+  const reserved: readonly string[] = [...PRODUCT_SOURCES, OTHER_SOURCE]
+  if (!code.success || reserved.includes(code.data)) refuse(400, 'invalid-source')
+  return code.data
+}

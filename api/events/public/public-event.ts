@@ -1,0 +1,81 @@
+import type { Event } from '#contract/events/events.ts'
+import type { PublicEvent, PublicHost, PublicPlace } from '#contract/events/public/public-lists.ts'
+import { withPublicPlace } from '#contract/events/public-place.ts'
+import type { Venue } from '#contract/events/venue/venues.ts'
+import { USD } from '#contract/i18n/money.ts'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf, type Named } from '#contract/people/people.ts'
+import { countryOf } from '#contract/places/area.ts'
+
+/** The form of an event for other sites. Each field is named here, so that a new field of `Event` stays out of it. */
+export function publicEvent(event: Event, origin: string): PublicEvent {
+  const url = origin + (event.slug === null ? paths.event(event.id) : paths.shortEvent(event.slug))
+  const host = publicHostOf(event.host, origin)
+  return {
+    id: event.id,
+    slug: event.slug,
+    url,
+    title: event.title,
+    description: event.description,
+    category: event.category,
+    tags: event.tags,
+    status: event.status === 'cancelled' ? 'cancelled' : 'active',
+    cancelReason: event.cancelReason,
+    price: event.price,
+    currency: event.currency ?? USD,
+    ticketsUrl: event.ticketsUrl,
+    imageUrl: event.flyerUrl === null ? null : new URL(event.flyerUrl, origin).href,
+    nightOf: event.nightOf,
+    date: event.date,
+    startTime: event.startTime,
+    endTime: event.endTime,
+    timeZone: event.timeZone,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    place: publicPlaceOf(event, origin),
+    ...(event.unclaimedFrom ? { unclaimedFrom: event.unclaimedFrom, host: { ...host, url } } : { host }),
+    updatedAt: event.updatedAt,
+  }
+}
+
+function publicPlaceOf(event: Event, origin: string): PublicPlace {
+  const { venue, venueSlug, city, state, location, latitude, longitude } = withPublicPlace(event)
+  return {
+    name: venue,
+    slug: venueSlug,
+    url: venueSlug === null ? null : origin + paths.venue(venueSlug),
+    address: location,
+    city,
+    state,
+    country: countryOf(state),
+    latitude,
+    longitude,
+  }
+}
+
+export function publicVenue(venue: Venue, origin: string): PublicPlace {
+  const { name, slug, address, city, state, latitude, longitude } = venue
+  return {
+    name,
+    slug,
+    url: origin + paths.venue(slug),
+    address,
+    city,
+    state,
+    country: countryOf(state),
+    latitude,
+    longitude,
+  }
+}
+
+type HostFields = Named & { id: string; username: string; promotionGroup: string | null }
+
+export function publicHostOf(host: HostFields, origin: string): PublicHost {
+  const { id, username } = host
+  return { id, username, name: nameOfHost(host), url: origin + paths.hostProfile({ userId: id }) }
+}
+
+/** The name under which a host publishes: that of the group, if there is one. */
+export function nameOfHost(host: Named & { promotionGroup: string | null }): string {
+  return host.promotionGroup?.trim() || displayNameOf(host)
+}

@@ -1,0 +1,50 @@
+import { literal } from '../../connection/parts.ts'
+import type { Sql } from '../../connection/sql.ts'
+
+/** Aggregates JSON texts to one JSON array in this order. */
+export function jsonArray(sql: Sql, json: ReturnType<Sql>, order: ReturnType<Sql>) {
+  return sql`'[' || coalesce(string_agg(${json}, ',' order by ${order}), '') || ']'`
+}
+
+/** The public fields of a host; needs `users h`. */
+export function hostJson(sql: Sql) {
+  return sql`
+    json_build_object(
+      'id', h.id, 'username', h.username, 'displayName', h.display_name, 'firstName', h.first_name,
+      'lastName', h.last_name, 'promotionGroup', h.promotion_group, 'profileImageUrl', h.profile_image_url
+    )
+  `
+}
+
+/** Visible to all visitors: published and not deleted. A cancelled event stays visible as cancelled. */
+export const IS_PUBLIC = literal("e.status <> 'draft' and e.deleted_at is null")
+
+/** When the event `e` is over. An event without an end lasts five hours. */
+export const EVENT_END = "coalesce(e.ends_at, e.starts_at + interval '5 hours')"
+
+/** The same for statements that are built from the driver's fragments. */
+export function endOf(sql: Sql) {
+  return sql.unsafe(EVENT_END)
+}
+
+/** Not over yet. The night date comes first because the indexes are in its order. */
+export const IS_UPCOMING = literal(`
+  e.night_of >= (now() - interval '2 days')::date
+  and ${EVENT_END} >= now()
+`)
+
+/** The same for statements that are built from the driver's fragments. */
+export function isPublic(sql: Sql) {
+  return sql.unsafe(IS_PUBLIC.strings.join(''))
+}
+
+/** A condition: neither its host has withdrawn the message `m`, nor has an administrator removed it. */
+export function isShownMessage(sql: Sql) {
+  return sql`(m.taken_down_by is null and m.withdrawn_at is null)`
+}
+
+/** Returns the JSON array that the database has built. */
+export async function asArray(rows: Promise<{ list: string }[]>): Promise<string> {
+  const [row] = await rows
+  return row?.list ?? '[]'
+}

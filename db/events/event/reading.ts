@@ -1,0 +1,200 @@
+import type { Attendance, Event, MyPart } from '#contract/events/events.ts'
+import type { GivenRole } from '#contract/events/given-role.ts'
+import { poolBatcher } from '../../connection/batch.ts'
+import type { Sql } from '../../connection/sql.ts'
+import { asArray, endOf, isPublic, jsonArray } from './columns.ts'
+import { isInvolvedIn } from './roles.ts'
+
+/**
+ * Returns an event as the JSON that was written when it last changed, and for a joined listing the event with which it
+ * was joined; undefined for a deleted event and for the draft of an event that the viewer is not involved in. Without a
+ * viewer, concurrent reads share a statement, so `sql` must be a pool then, not a transaction.
+ */
+export async function eventFor(sql: Sql, id: string, viewerId: string | null): Promise<string | undefined> {
+  if (viewerId === null) return (await publicEvent(sql, id)) ?? (await joinedEvent(sql, sql`e.id = ${id}`))
+  const [event] = await eventOrDraftFor(sql, id, viewerId)
+  return event?.json
+}
+
+/** The same as an object. */
+export async function parsedEventFor(sql: Sql, id: string, viewerId: string | null): Promise<Event | undefined> {
+  const json = await eventFor(sql, id, viewerId)
+  return json === undefined ? undefined : (JSON.parse(json) as Event)
+}
+
+/** The event with which a listing was joined, so that its addresses stay valid. */
+async function joinedEvent(sql: Sql, isListing: ReturnType<Sql>): Promise<string | undefined> {
+  const [event] = await sql<{ json: string }[]>`
+    select p.json
+    from events e
+    join public_events p on p.event_id = e.joined_into
+    where ${isListing}
+  `
+  return event?.json
+}
+
+/** A published event by the last part of its short address, in any case. */
+export async function eventWithSlug(sql: Sql, slug: string): Promise<string | undefined> {
+  const [event] = await sql<{ json: string }[]>`
+    select p.json
+    from events e
+    join public_events p on p.event_id = e.id
+    where e.slug = ${slug.toLowerCase()}
+  `
+  return event?.json ?? (await joinedEvent(sql, sql`e.slug = ${slug.toLowerCase()}`))
+}
+
+/** Planned once for each connection: the single parameter gives the planner no information. */
+async function publicEvents(sql: Sql, ids: string[]): Promise<(string | undefined)[]> {
+  const rows = await sql<{ place: number; json: string }[]>`
+    select requested.place, event.json
+    from json_array_elements_text(${JSON.stringify(ids)}::text::json) with ordinality requested (id, place)
+    cross join lateral (select p.json from public_events p where p.event_id = requested.id::uuid limit 1) event
+  `
+  const events: (string | undefined)[] = ids.map(() => undefined)
+  for (const { place, json } of rows) events[place - 1] = json
+  return events
+}
+
+const publicEvent = poolBatcher({ name: 'events', run: publicEvents })
+
+function eventOrDraftFor(sql: Sql, id: string, viewerId: string) {
+  return sql<{ json: string }[]>`
+    select coalesce(p.json, event_json(e, h)) as json
+    from events e
+    join users h on h.id = e.host_id
+    left join public_events p on p.event_id = e.id
+    where e.id = ${id} and e.deleted_at is null and h.suspended_by is null
+      and (p.event_id is not null or ${isInvolvedIn(sql, viewerId)})
+  `
+}
+
+/** A host's events, upcoming ones first, nearest first. The host also sees drafts. */
+export function eventsOf(sql: Sql, hostId: string, viewerId: string | null): Promise<string> {
+  return nearestFirst(
+    sql,
+    sql`
+      ${hostedEvents(sql, sql`${hostId}`, viewerId)}
+    `,
+  )
+}
+
+/** The rows of `eventsOf`, also for counting. */
+export function hostedEvents(sql: Sql, hostId: ReturnType<Sql>, viewerId: string | null) {
+  return sql`
+    from events e
+    join users h on h.id = e.host_id
+    where e.host_id = ${hostId}
+      and e.deleted_at is null
+      and (e.status <> 'draft' or e.host_id = ${viewerId})
+  `
+}
+
+/**
+ * The events that this member is or was going to, upcoming ones first, nearest first. Each is shown to the audience
+ * that the member has chosen, also after it has begun: all members, followers, mutual followers, or only the host.
+ */
+export function attendedBy(sql: Sql, userId: string, viewerId: string): Promise<string> {
+  return nearestFirst(
+    sql,
+    sql`
+      ${attendedEvents(sql, viewerId)}
+      and a.user_id = ${userId}
+    `,
+  )
+}
+
+/** The rows of `attendedBy`, also for counting; needs a condition on `a.user_id`. */
+export function attendedEvents(sql: Sql, viewerId: string | null) {
+  return sql`
+    from attendances a
+    join events e on e.id = a.event_id
+    join users h on h.id = e.host_id
+    join users goer on goer.id = a.user_id
+    where a.state = 'going' and ${isPublic(sql)} and ${maySeeGoing(sql, viewerId, sql`goer`)}
+  `
+}
+
+/** What this member saved, is interested in or waits for, upcoming events first. Only for the member. */
+export function savedBy(sql: Sql, userId: string): Promise<string> {
+  return nearestFirst(
+    sql,
+    sql`
+      from (
+        select event_id from favorites where user_id = ${userId}
+        union
+        select event_id from attendances where user_id = ${userId} and state in ('interested', 'waiting')
+      ) saved
+      join events e on e.id = saved.event_id
+      join users h on h.id = e.host_id
+      where ${isPublic(sql)}
+    `,
+  )
+}
+
+function nearestFirst(sql: Sql, events: ReturnType<Sql>) {
+  return asArray(sql<{ list: string }[]>`
+    select ${jsonArray(sql, sql`coalesce(p.json, event_json(o.e, o.h))`, sql`o.is_over, o.nearness`)} as list
+    from (
+      select
+        e, h,
+        ${endOf(sql)} < now() as is_over,
+        abs(extract(epoch from e.starts_at - now())) as nearness
+      ${events}
+      order by is_over, nearness
+      limit 300
+    ) o
+    left join public_events p on p.event_id = (o.e).id
+  `)
+}
+
+/** Whether the viewer may see that `u` (or `goer`) is or was going to `e`; needs both, joined by the attendance. */
+export function maySeeGoing(sql: Sql, viewerId: string | null, goer = sql`u`) {
+  return sql`(
+    ${goer}.id = ${viewerId}
+    or e.host_id = ${viewerId}
+    or ${goer}.going_audience = 'public'
+    or (
+      ${goer}.going_audience in ('followers', 'mutuals')
+      and exists (select 1 from follows f where f.follower_id = ${viewerId} and f.followee_id = ${goer}.id)
+      and (
+        ${goer}.going_audience = 'followers'
+        or exists (select 1 from follows f where f.follower_id = ${goer}.id and f.followee_id = ${viewerId})
+      )
+    )
+  )`
+}
+
+export async function myPartIn(sql: Sql, eventId: string, userId: string): Promise<MyPart> {
+  const [part] = await sql<
+    {
+      attendance: Attendance | null
+      isFavorite: boolean
+      rating: number | null
+      comment: string | null
+      version: number | null
+      role: GivenRole | null
+      isAccepted: boolean | null
+      isOffered: boolean | null
+    }[]
+  >`
+    select
+      (select a.state from attendances a where a.event_id = ${eventId} and a.user_id = ${userId}) as attendance,
+      exists (select 1 from favorites f where f.event_id = ${eventId} and f.user_id = ${userId}) as is_favorite,
+      r.rating, r.comment, r.version, p.role, p.accepted_at is not null as is_accepted,
+      p.offered_at is not null as is_offered
+    from (select 1) dummy
+    left join reviews r on r.event_id = ${eventId} and r.user_id = ${userId}
+    -- The device of a helper deletes the names of the guests when the role is missing here.
+    left join (
+      event_people p
+      join events e on e.id = p.event_id and e.deleted_at is null
+      join users h on h.id = e.host_id and h.suspended_by is null and h.deleted_at is null
+    )
+      on p.event_id = ${eventId} and p.user_id = ${userId}
+  `
+  const { attendance = null, isFavorite = false, rating = null, comment = null, version = null } = part ?? {}
+  const review = rating === null ? null : { rating, comment: comment ?? '', version: version ?? 1 }
+  const helps = part?.role && (part.isAccepted ? { role: part.role } : { invitation: part.role })
+  return { attendance, isFavorite, review, ...helps, ...(part?.isOffered && { isOffered: true as const }) }
+}

@@ -1,0 +1,227 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { EventRole } from '#contract/events/event-rights.ts'
+import type { EventStatus } from '#contract/events/events.ts'
+import type { Sql } from '../../connection/sql.ts'
+import { type Versions, versionColumns } from '../../connection/versions.ts'
+import { endOf } from '../event/columns.ts'
+import { roleAtLocked } from '../event/roles.ts'
+import { type RecordedEdit, recordChanges } from './change-ledger.ts'
+
+/** An event ready to be stored: with time zone, night date and price in cents. */
+export type EventColumns = {
+  title: string
+  description: string | null
+  category: string
+  tags: string[]
+  status: 'draft' | 'active'
+  flyerUrl: string | null
+  ticketsUrl: string | null
+  priceCents: number | null
+  currency: string
+  capacity: number | null
+  confirmedGuestsOnly: boolean
+  hasWaitingList: boolean
+  venue: string | null
+  location: string | null
+  city: string
+  state: string
+  region: string | null
+  placeId: number | null
+  latitude: number | null
+  longitude: number | null
+  nightOf: string
+  startLocal: string
+  endLocal: string | null
+  tz: string
+}
+
+/** The earlier event of a repeated key. Undefined if the id is that of another host's or of a deleted event. */
+export async function addEvent(sql: Sql, hostId: string, event: EventColumns, key: string | null): Promise<AddedEvent>
+export async function addEvent(
+  sql: Sql,
+  hostId: string,
+  event: EventColumns,
+  key: string | null,
+  chosenId: string | undefined,
+): Promise<AddedEvent | undefined>
+export async function addEvent(sql: Sql, hostId: string, event: EventColumns, key: string | null, chosenId?: string) {
+  const added = await insertEvent(sql, hostId, event, { key, chosenId })
+  if (added === undefined) {
+    const id = await eventWithKey(sql, hostId, key)
+    return id === undefined ? undefined : { id, isNew: false }
+  }
+  await recordChanges(sql, added, { before: { ...event, status: 'draft' }, after: event, by: hostId })
+  return { id: added, isNew: true }
+}
+
+type AddedEvent = { id: string; isNew: boolean }
+
+/** The id of the event that the host has created with this key. */
+export async function eventWithKey(sql: Sql, hostId: string, key: string | null): Promise<string | undefined> {
+  const [event] = await sql<{ id: string }[]>`
+    select id from events where host_id = ${hostId} and idempotency_key = ${key}
+  `
+  return event?.id
+}
+
+type Origin = { key?: string | null; chosenId?: string | undefined; importId?: string; sourceId?: string }
+
+/** The id of the new event; undefined if an event has the chosen id, or one of the host this key or source id. */
+export async function insertEvent(
+  sql: Sql,
+  hostId: string,
+  event: EventColumns,
+  { key = null, chosenId, importId, sourceId }: Origin,
+): Promise<string | undefined> {
+  const [added] = await sql<{ id: string }[]>`
+    insert into events (
+      id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency,
+      capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
+      longitude, night_of, start_local, end_local, tz, search_text, idempotency_key, import_id, source_id
+    ) values (
+      ${chosenId ?? uuidv7()}, ${hostId}, ${event.title}, ${event.description}, ${event.category}, ${event.tags}, ${event.status},
+      ${event.flyerUrl}, ${event.ticketsUrl}, ${event.priceCents}, ${event.currency}, ${event.capacity},
+      ${event.hasWaitingList}, ${event.confirmedGuestsOnly}, ${event.venue}, ${event.location}, ${event.city}, ${event.state}, ${event.region},
+      ${event.placeId}, ${event.latitude}, ${event.longitude}, ${event.nightOf}, ${event.startLocal},
+      ${event.endLocal}, ${event.tz}, ${searchText(sql, event)}, ${key}, ${importId ?? null}, ${sourceId ?? null}
+    )
+    on conflict ${chosenId ? sql`` : sourceId === undefined ? byKey(sql) : bySource(sql)} do nothing
+    returning id
+  `
+  return added?.id
+}
+
+function byKey(sql: Sql) {
+  return sql`(host_id, idempotency_key) where idempotency_key is not null`
+}
+
+function bySource(sql: Sql) {
+  return sql`(host_id, source_id) where source_id is not null and deleted_at is null`
+}
+
+/** The values of a stored event that its host can change. */
+export type EventState = Omit<EventColumns, 'status'> & { status: EventStatus }
+
+/** The columns of `EventState`. */
+export function stateColumns(sql: Sql) {
+  return sql`
+    title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, capacity,
+    has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude, longitude, night_of,
+    start_local, end_local, tz
+  `
+}
+
+/** An event as stored, for a member with a role at it. */
+export type OwnEvent = EventState &
+  Versions & {
+    hostId: string
+    role: EventRole
+    isOver: boolean
+    /** True when members are going, interested or waiting, or guests without an account are going. */
+    hasGuests: boolean
+    reviewCount: number
+  }
+
+/** Locks an event for the rest of the transaction; undefined for members without a role at it. */
+export async function ownEvent(tx: Sql, id: string, userId: string): Promise<OwnEvent | undefined> {
+  const role = await roleAtLocked(tx, id, userId)
+  if (role === undefined) return undefined
+  const [event] = await tx<Omit<OwnEvent, 'role'>[]>`
+    select
+      host_id, review_count, ${stateColumns(tx)}, ${versionColumns(tx)},
+      ${endOf(tx)} < now() as is_over,
+      exists (select 1 from attendances a where a.event_id = e.id)
+        or exists (select 1 from guests g where g.event_id = e.id and g.ended_at is null) as has_guests
+    from events e
+    where id = ${id} and deleted_at is null
+  `
+  return event && { ...event, role }
+}
+
+/** Calendars with the event are updated after a change that they show. */
+export async function changeEvent(
+  tx: Sql,
+  id: string,
+  { before, after: event }: { before: EventState; after: EventState },
+) {
+  await tx`
+    update events
+    set title = ${event.title}, description = ${event.description}, category = ${event.category}, tags = ${event.tags},
+      status = ${event.status}, flyer_url = ${event.flyerUrl}, tickets_url = ${event.ticketsUrl}, price_cents = ${event.priceCents},
+      currency = ${event.currency}, capacity = ${event.capacity}, has_waiting_list = ${event.hasWaitingList},
+      confirmed_guests_only = ${event.confirmedGuestsOnly}, venue = ${event.venue}, location = ${event.location}, city = ${event.city},
+      state = ${event.state}, region = ${event.region}, place_id = ${event.placeId}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
+      start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},
+      search_text = ${searchText(tx, event)}, sequence = sequence + ${isInCalendars(before, event) ? 1 : 0}
+    where id = ${id}
+  `
+}
+
+/** Changes of time and place. Calendars show these and the title. */
+const TIME_AND_PLACE = ['startLocal', 'endLocal', 'tz', 'venue', 'location', 'city', 'state'] as const
+
+/** Whether calendars with this event must be updated. */
+function isInCalendars(before: EventState, after: EventState): boolean {
+  return differ(before, after, [...TIME_AND_PLACE, 'title'])
+}
+
+export function differ(before: EventState, after: EventState, columns: readonly (keyof EventState)[]): boolean {
+  return columns.some(column => before[column] !== after[column])
+}
+
+/** Cancels a locked event. Cancelling it again only changes the reason, and records nothing. */
+export async function cancelEvent(
+  tx: Sql,
+  id: string,
+  { event, reason, by }: { event: OwnEvent; reason: string; by: string },
+): Promise<RecordedEdit | undefined> {
+  const edit = await recordChanges(tx, id, { before: event, after: { ...event, status: 'cancelled' }, by })
+  await tx`
+    update events
+    set
+      status = 'cancelled', cancel_reason = ${reason}, cancelled_at = coalesce(cancelled_at, now()),
+      sequence = sequence + case when status = 'cancelled' then 0 else 1 end
+    where id = ${id}
+  `
+  return edit
+}
+
+/** Leaves a tombstone, so that devices delete the event. Releases the flyer, the idempotency key and the source id. */
+export async function deleteEvent(tx: Sql, id: string) {
+  await tx`
+    update events
+    set deleted_at = now(), flyer_url = null, idempotency_key = null, import_id = null, source_id = null
+    where id = ${id}
+  `
+}
+
+/** Whether an event of the host, but not `except`, uses this flyer, also one that a moderator has hidden. */
+export async function isFlyerInUse(
+  tx: Sql,
+  hostId: string,
+  flyerUrl: string,
+  { except = null }: { except?: string | null } = {},
+): Promise<boolean> {
+  const users = await tx`
+    select 1
+    from events
+    where host_id = ${hostId} and flyer_url = ${flyerUrl} and (deleted_at is null or taken_down_by is not null)
+      and id is distinct from ${except}::uuid
+    limit 1
+  `
+  return users.length === 1
+}
+
+/** The text that the search reads, not folded yet. */
+export function searchWords(
+  event: Pick<EventColumns, 'title' | 'description' | 'venue' | 'category' | 'tags' | 'city' | 'location'>,
+) {
+  const { title, description, venue, category, tags, city, location } = event
+  return [title, venue, category.replaceAll('_', ' '), ...tags, city, location, description]
+    .filter(part => part !== null)
+    .join(' ')
+}
+
+function searchText(sql: Sql, event: Parameters<typeof searchWords>[0]) {
+  return sql`fold(${searchWords(event)})`
+}

@@ -1,0 +1,411 @@
+import type { GuestOnList, GuestState } from '#contract/events/guests/guests.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
+import { proveCodesOf } from '../../accounts/codes.ts'
+import { mailboxOf } from '../../accounts/mailbox.ts'
+import type { Database, Sql } from '../../connection/sql.ts'
+import { hasRight } from '../event/roles.ts'
+import { lockedEvent } from '../going/attendance.ts'
+import { settlePlaces } from '../venue/places.ts'
+import { claimGuestsOfContact } from './guest-claims.ts'
+
+type NewGuest = {
+  id: string
+  eventId: string
+  name: string
+  phoneNumber: string | null
+  email: string | null
+  deviceHash: Buffer
+  addressHash: Buffer
+  /** The wider networks around the address: each `times` the limit of an address. */
+  networks: { hash: Buffer; times: number }[]
+  linkHash: Buffer
+  contactHash: Buffer
+  locale: Locale
+  /** The code of the link through which the guest came. */
+  source: string | null
+}
+
+/** At most so many requests in 24 hours that were not confirmed: of one device, and of one address. */
+type GuestLimits = { perDevice: number; perAddress: number }
+
+export type GuestRow = {
+  id: string
+  eventId: string
+  name: string
+  state: GuestState | 'released'
+  hasPlace: boolean
+  confirmBy: string
+  /** The guest gets no more messages about the event. */
+  hasStoppedNotices: boolean
+}
+
+export type GuestRefusal =
+  | 'event-not-found'
+  | 'event-cancelled'
+  | 'event-over'
+  | 'event-full'
+  | 'listing-unclaimed'
+  | 'too-many-guests'
+  | 'guest-not-found'
+
+/**
+ * Adds a guest, or returns the one that an earlier request of the same device added. The keys of the limits are locked
+ * first and the event after them, so that of two requests for the last place, or for the last one within a limit, one
+ * succeeds. Must run in a transaction.
+ */
+export async function addGuest(
+  tx: Sql,
+  guest: NewGuest,
+  limits: GuestLimits | null,
+): Promise<GuestRefusal | { guest: GuestRow; isNew: boolean }> {
+  await lockLimits(tx, guest)
+  const event = await lockedEvent(tx, guest.eventId)
+  if (!event) return 'event-not-found'
+  const earlier = await guestWith(tx, tx`g.id = ${guest.id}`)
+  if (earlier) return (await isFromDevice(tx, guest)) ? { guest: earlier, isNew: false } : 'guest-not-found'
+  if (event.status === 'cancelled') return 'event-cancelled'
+  if (event.isOver) return 'event-over'
+  // Guests give their names to the host.
+  if (event.isUnclaimed) return 'listing-unclaimed'
+  // The place that this device has just given back is not held against it, unless it belongs to a member who waits.
+  await tx`
+    update guests g
+    set release_at = now()
+    from events e
+    where g.event_id = ${guest.eventId} and g.device_hash = ${guest.deviceHash} and g.release_at is not null
+      and e.id = g.event_id and e.waiting_count = 0
+  `
+  // Before the limits, which depend on this caller only; whether the phone or address goes already makes no difference.
+  const { isFull } = await settlePlaces(tx, guest.eventId)
+  if (isFull) return 'event-full'
+  if (limits && (await isOverLimit(tx, guest, limits))) return 'too-many-guests'
+
+  const networks = guest.networks.map(({ hash }) => hash.toString('hex'))
+  await tx`
+    insert into guests (
+      id, event_id, name, phone_number, email, contact_hash, device_hash, address_hash, network_hashes, link_hash, locale,
+      source
+    )
+    values (
+      ${guest.id}, ${guest.eventId}, ${guest.name}, ${guest.phoneNumber}, ${guest.email}, ${guest.contactHash},
+      ${guest.deviceHash}, ${guest.addressHash}, array(select decode(hash, 'hex') from unnest(${networks}::text[]) hash),
+      ${guest.linkHash}, ${guest.locale},
+      counted_source(${guest.eventId}, ${guest.source})
+    )
+  `
+  await settlePlaces(tx, guest.eventId)
+  const added = await guestWith(tx, tx`g.id = ${guest.id}`)
+  return added ? { guest: added, isNew: true } : 'guest-not-found'
+}
+
+type Origin = Pick<NewGuest, 'deviceHash' | 'addressHash' | 'networks'>
+type Contact = Pick<NewGuest, 'phoneNumber' | 'email'>
+
+/** In the order of the keys: two requests that share two of them do not wait for each other. */
+async function lockLimits(tx: Sql, { deviceHash, addressHash, networks, phoneNumber, email }: Origin & Contact) {
+  const hashes = [deviceHash, addressHash, ...networks.map(({ hash }) => hash)].map(hash => hash.toString('hex'))
+  const contact = phoneNumber ?? (email === null ? '' : mailboxOf(email))
+  for (const key of [...hashes, contact].toSorted())
+    await tx`select pg_advisory_xact_lock(hashtextextended('guest ' || ${key}, 0))`
+}
+
+/**
+ * Each link counts for the device, the address and the networks that caused it. Released requests count too: each
+ * request sends a message, and the device that made it can release it at once. How many messages one phone or email
+ * address gets is limited by the caller.
+ */
+async function isOverLimit(tx: Sql, guest: Origin, { perDevice, perAddress }: GuestLimits): Promise<boolean> {
+  const [counted] = await tx<{ ofDevice: number; ofAddress: number }[]>`
+    select
+      count(*) filter (where g.device_hash = ${guest.deviceHash})::int as of_device,
+      count(*) filter (where link.address_hash = ${guest.addressHash})::int as of_address
+    from guests g
+    cross join lateral (
+      select g.address_hash, g.created_at as at
+      union all
+      select * from unnest(g.resent_from, g.resent_at)
+    ) link
+    where g.confirmed_at is null and g.state <> 'claimed' and link.at > now() - interval '24 hours'
+      -- A link is sent again within the day after the request.
+      and g.created_at > now() - interval '48 hours'
+      and (
+        g.device_hash = ${guest.deviceHash} or g.address_hash = ${guest.addressHash}
+        or g.resent_from <> '{}' and g.resent_from @> array[${guest.addressHash}::bytea]
+      )
+  `
+  const { ofDevice = 0, ofAddress = 0 } = counted ?? {}
+  if (ofDevice >= perDevice || ofAddress >= perAddress) return true
+  for (const { hash, times } of guest.networks) if ((await linksOfNetwork(tx, hash)) >= perAddress * times) return true
+  return false
+}
+
+/** A link that was sent again counts for the networks of the first request, which the same device made. */
+async function linksOfNetwork(tx: Sql, hash: Buffer): Promise<number> {
+  const [counted] = await tx<{ links: number }[]>`
+    select count(*)::int as links
+    from guests g
+    cross join lateral unnest(g.created_at || g.resent_at) as link (at)
+    where g.network_hashes @> array[${hash}::bytea] and g.confirmed_at is null and g.state <> 'claimed'
+      and link.at > now() - interval '24 hours' and g.created_at > now() - interval '48 hours'
+  `
+  return counted?.links ?? 0
+}
+
+type ResentLink = Origin & { id: string; eventId: string; linkHash: Buffer; codeId: string }
+
+/** The data of the message with the link, null when the guest is confirmed and needs none. */
+type Renewal = { guest: GuestRow; message: (Contact & { locale: Locale }) | null }
+
+/** Adds another link for a guest who has lost the first one, which stays valid. Counts toward the limits. */
+export async function addLink(
+  tx: Sql,
+  { id, eventId, linkHash, codeId, ...origin }: ResentLink,
+  limits: GuestLimits | null,
+): Promise<GuestRefusal | 'guest-released' | Renewal> {
+  const [contact] = await tx<(Contact & { locale: Locale })[]>`
+    select phone_number, email, locale from guests where id = ${id} and event_id = ${eventId}
+  `
+  if (!contact) return 'guest-not-found'
+  await lockLimits(tx, { ...origin, ...contact })
+  const event = await lockedEvent(tx, eventId)
+  if (!event) return 'event-not-found'
+  const guest = await guestOf(tx, id, eventId)
+  if (!guest || guest.state === 'released') return 'guest-released'
+  if (guest.state !== 'unconfirmed') return { guest, message: null }
+  if (event.status === 'cancelled') return 'event-cancelled'
+  if (event.isOver) return 'event-over'
+  if (limits && (await isOverLimit(tx, origin, limits))) return 'too-many-guests'
+  await tx`
+    update guests
+    set
+      resent_link_hash = ${linkHash},
+      resent_from = resent_from || ${origin.addressHash}::bytea, resent_at = resent_at || now(),
+      resent_code_id = case when phone_number is not null then ${codeId}::uuid end
+    where id = ${id}
+  `
+  return { guest, message: contact }
+}
+
+/** The guest of a device that did not get the response to its request, and so has no token. */
+export async function guestOfDevice(
+  sql: Sql,
+  device: Pick<NewGuest, 'id' | 'eventId' | 'deviceHash'>,
+): Promise<GuestRow | undefined> {
+  return (await isFromDevice(sql, device)) ? await guestOf(sql, device.id, device.eventId) : undefined
+}
+
+async function isFromDevice(
+  tx: Sql,
+  { id, eventId, deviceHash }: Pick<NewGuest, 'id' | 'eventId' | 'deviceHash'>,
+): Promise<boolean> {
+  const rows = await tx`
+    select 1 from guests where id = ${id} and event_id = ${eventId} and device_hash = ${deviceHash}
+  `
+  return rows.length === 1
+}
+
+/** Deletes a guest whose message could not be sent, as if the request had never been made. */
+export async function deleteGuest(sql: Database, { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>) {
+  await sql.begin(async tx => {
+    await lockEventOf(tx, eventId)
+    await tx`delete from guests where id = ${id}`
+    await settlePlaces(tx, eventId)
+  })
+}
+
+export async function guestOf(sql: Sql, id: string, eventId: string): Promise<GuestRow | undefined> {
+  return await guestWith(sql, sql`g.id = ${id} and g.event_id = ${eventId}`)
+}
+
+export async function guestOfLink(sql: Sql, linkHash: Buffer): Promise<GuestRow | undefined> {
+  return await guestWith(sql, sql`(g.link_hash = ${linkHash} or g.resent_link_hash = ${linkHash})`)
+}
+
+/** A guest whose time to confirm is over is released, also before the cleanup has updated the row. */
+async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow | undefined> {
+  const [guest] = await sql<GuestRow[]>`
+    select
+      g.id, g.event_id, g.name, iso(g.confirm_by) as confirm_by,
+      case
+        when g.state = 'unconfirmed' and g.confirm_by <= now() or g.release_at is not null then 'released'
+        else g.state
+      end as state,
+      g.state in ('confirmed', 'claimed') or not e.confirmed_guests_only as has_place,
+      g.stopped_at is not null as has_stopped_notices
+    from guests g
+    join events e on e.id = g.event_id
+    where ${condition}
+  `
+  return guest
+}
+
+/**
+ * Confirms a guest: the link was sent to the phone or address, so it belongs to the guest. Confirming twice succeeds.
+ * If an account has proved the same phone or address, the guest goes with that account from now on.
+ */
+export async function confirmGuest(
+  sql: Database,
+  linkHash: Buffer,
+): Promise<GuestRefusal | 'guest-released' | GuestRow> {
+  const found = await guestOfLink(sql, linkHash)
+  if (!found) return 'guest-not-found'
+  const { id, eventId } = found
+  const confirmed = await sql.begin(async tx => {
+    const event = await lockedEvent(tx, eventId)
+    if (!event) return 'event-not-found'
+    // Read again: another request may have released it before this one got the lock.
+    const guest = await guestWith(tx, tx`g.id = ${id}`)
+    if (!guest || guest.state === 'released') return 'guest-released'
+    if (guest.state !== 'unconfirmed') return guest
+    if (event.status === 'cancelled') return 'event-cancelled'
+    if (event.isOver) return 'event-over'
+    const { isFull } = await settlePlaces(tx, eventId)
+    const hasNoPlace = guest.hasPlace ? await isOverbooked(tx, eventId) : isFull
+    if (hasNoPlace && !(await hasOtherPlace(tx, id))) return 'event-full'
+    await tx`update guests set state = 'confirmed', confirmed_at = now() where id = ${id}`
+    await proveCodesOf(tx, id)
+    await settlePlaces(tx, eventId)
+    return { ...guest, state: 'confirmed', hasPlace: true } satisfies GuestRow
+  })
+  if (typeof confirmed === 'string' || confirmed.state !== 'confirmed') return confirmed
+  await claimGuestsOfContact(sql, id)
+  return (await guestOf(sql, id, eventId)) ?? 'guest-not-found'
+}
+
+/** Members and confirmed guests alone fill the event: the host has changed its rules or lowered the capacity. */
+async function isOverbooked(tx: Sql, eventId: string): Promise<boolean> {
+  const [event] = await tx<{ isOverbooked: boolean }[]>`
+    select coalesce(
+      places_taken(e.id) > e.capacity and e.capacity <= (
+        (select count(*) from attendances a where a.event_id = e.id and a.state = 'going')
+        + (
+          select count(distinct coalesce(g.phone_number, lower(g.email)))
+          from guests g
+          where g.event_id = e.id and g.state = 'confirmed'
+        )
+      ),
+      false
+    ) as is_overbooked
+    from events e
+    where e.id = ${eventId}
+  `
+  return event?.isOverbooked ?? false
+}
+
+/** Another request with the same phone or address is confirmed, so this one takes no other place. */
+async function hasOtherPlace(tx: Sql, id: string): Promise<boolean> {
+  const rows = await tx`
+    select 1
+    from guests g
+    join guests other on other.event_id = g.event_id and other.state = 'confirmed'
+      and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+    where g.id = ${id}
+  `
+  return rows.length > 0
+}
+
+/**
+ * Releases the place of a guest and deletes the name, phone and address; if others want the place and the release is
+ * not final, only after the ten seconds in which `keepGuest` undoes it. A guest who has confirmed releases also the
+ * other requests with the same phone or address for this event, so that the place becomes free: all of them with the
+ * link, and those of the same device with the token of a device. Only the link proves that the phone or address belongs
+ * to the caller.
+ */
+export async function releaseGuest(
+  sql: Database,
+  { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>,
+  { hasLink, isFinal = false }: { hasLink: boolean; isFinal?: boolean },
+) {
+  await sql.begin(async tx => {
+    const { isWanted } = await settlePlaces(tx, eventId)
+    await tx`
+      update guests other
+      ${isWanted && !isFinal ? tx`set release_at = ${undoableUntil(tx)}` : releases(tx)}
+      from guests g
+      where g.id = ${id} and g.event_id = ${eventId} and g.ended_at is null
+        and other.event_id = g.event_id and other.ended_at is null and other.release_at is null
+        and (
+          other.id = g.id
+          or g.state = 'confirmed' and (${hasLink} or other.device_hash = g.device_hash)
+            and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+        )
+    `
+    await settlePlaces(tx, eventId)
+  })
+}
+
+/** As long as a member can undo it (`held_places.until`). The same time for all rows of one statement. */
+function undoableUntil(tx: Sql) {
+  return tx`(select clock_timestamp() + interval '11 seconds')`
+}
+
+/** Undoes `releaseGuest`, if it is not too late. The guest is as before. */
+export async function keepGuest(
+  sql: Database,
+  { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>,
+): Promise<GuestRow | undefined> {
+  return await sql.begin(async tx => {
+    await settlePlaces(tx, eventId)
+    await tx`
+      update guests other
+      set release_at = null
+      from guests g
+      where g.id = ${id} and g.event_id = ${eventId} and other.event_id = g.event_id and other.release_at = g.release_at
+    `
+    return await guestOf(tx, id, eventId)
+  })
+}
+
+/** The place of the guest becomes free, and the name, phone and address are deleted. */
+function releases(tx: Sql) {
+  return tx`
+    set state = 'released', name = '', phone_number = null, email = null, ended_at = now(), release_at = null
+  `
+}
+
+/** Also locks an event that is not public any more: its guests are released, too. */
+async function lockEventOf(tx: Sql, eventId: string) {
+  await tx`select 1 from events where id = ${eventId} for update`
+}
+
+/** The guests for the people of an event, one for each phone or email address. Undefined for other members. */
+export async function guestsOf(sql: Sql, eventId: string, userId: string): Promise<GuestOnList[] | undefined> {
+  const [event] = await sql`
+    select 1 from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'see-guests')}
+  `
+  if (!event) return undefined
+  return await sql<GuestOnList[]>`
+    select id, name, is_confirmed, created_at
+    from (
+      select distinct on (coalesce(phone_number, lower(email)))
+        id, name, state = 'confirmed' as is_confirmed, iso(created_at) as created_at
+      from guests
+      where event_id = ${eventId} and (state = 'confirmed' or state = 'unconfirmed' and confirm_by > now())
+        and release_at is null
+      order by coalesce(phone_number, lower(email)), state = 'confirmed' desc, created_at, id
+    ) guest
+    order by lower(name), created_at, id
+    limit 2000
+  `
+}
+
+/** False for others than the host, who sees one row for each phone or email address. */
+export async function removeGuest(sql: Database, eventId: string, userId: string, id: string): Promise<boolean> {
+  return await sql.begin(async tx => {
+    const own = await tx`
+      select 1 from events e where e.id = ${eventId} and ${hasRight(tx, userId, 'own')} for update of e
+    `
+    if (own.length === 0) return false
+    const removed = await tx`
+      update guests other
+      ${releases(tx)}
+      from guests g
+      where g.id = ${id} and g.event_id = ${eventId} and g.ended_at is null
+        and other.event_id = g.event_id and other.ended_at is null
+        and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+      returning other.id
+    `
+    await settlePlaces(tx, eventId)
+    return removed.length > 0
+  })
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { longSpanLabel } from '#contract/events/event-time-labels.ts'
+import type { Event } from '#contract/events/events.ts'
+import { clockOf } from '#contract/events/nights.ts'
+import { paths } from '#contract/paths.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { hoursIn, priceOf, whenOf } from './event-labels.ts'
+import { Flyer } from './flyer.tsx'
+import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
+
+type EventLinkProps = { event: Event; className: string; children: ReactNode }
+
+/** The link of a card to the page of its event, into which the flyer of the card grows. */
+export function EventLink({ event, className, children }: EventLinkProps) {
+  return (
+    <a
+      href={paths.event(event.id)}
+      onClick={click => startPosterTransition(click, event.id)}
+      className={classNames('no-underline', className)}
+    >
+      {children}
+    </a>
+  )
+}
+
+type CardFlyerProps = { event: Event; width: number; height: number; isOff: boolean; className: string }
+
+/** The flyer of a card; it is grey for an event that is cancelled or over. */
+export function CardFlyer({ event, width, height, isOff, className }: CardFlyerProps) {
+  return (
+    <Flyer
+      event={event}
+      width={width}
+      height={height}
+      hasTransition={isOpenedLast(event.id)}
+      className={classNames(className, isOff && 'opacity-60 grayscale-[0.6]')}
+    />
+  )
+}
+
+/** The date and the hours. */
+export function EventTime({ event }: { event: Event }) {
+  const { format } = useLanguage()
+  return (
+    <>
+      <span aria-hidden>{whenOf(event, format)}</span>
+      <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
+    </>
+  )
+}
+
+/** The hours; a start after midnight is named, because its weekday is not that of the night. */
+export function EventHours({ event, tonight }: { event: Event; tonight: string }) {
+  const { format, i18n } = useLanguage()
+  return (
+    <>
+      <span aria-hidden>
+        {hoursIn(event, tonight, format)}
+        {event.date !== event.nightOf && <span className="text-muted"> · {i18n.events.card.afterMidnight}</span>}
+      </span>
+      <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
+    </>
+  )
+}
+
+export function EventPrice({ event }: { event: Event }) {
+  const { format, i18n } = useLanguage()
+  const { text, exact } = priceOf(event, i18n.events, format)
+  return (
+    <span title={exact ?? undefined} className="font-bold">
+      <span aria-hidden={exact ? true : undefined}>{text}</span>
+      {exact && <span className="sr-only">{exact}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { pages } from '#contract/paths.ts'
+import { withI18n } from '#pwa/i18n/i18n.ts'
+import { rootRoute } from './root-route.tsx'
+
+const loadVerifyPage = () => import(/* online */ '#pwa/accounts/sign-up/verify-page.tsx')
+const loadConversationsPage = () => import('#pwa/messages/conversations-page.tsx')
+const loadAboutPages = () => import('#pwa/about/about-pages.tsx')
+const loadFollowsPages = () => import('#pwa/people/search/follows-page.tsx')
+
+// The same component for both paths, so that a change of the filter does not mount the list again.
+const CityPage = lazyRouteComponent(withI18n(() => import('#pwa/events/list/city-page.tsx')))
+
+function cityRoute<const Path extends string>(path: Path) {
+  return createRoute({ getParentRoute: () => rootRoute, path, component: CityPage })
+}
+
+/** Every page with its address. */
+export const routes = [
+  firstScreenRoute(
+    pages.landing,
+    withI18n(() => import('#pwa/landing/landing-page.tsx')),
+  ),
+  pageRoute(pages.signIn, () => import('#pwa/accounts/sign-in/sign-in-page.tsx')),
+  pageRoute(pages.signInToContinue, () => import('#pwa/accounts/sign-in/sign-in-page.tsx')),
+  pageRoute(pages.signUp, () => import(/* online */ '#pwa/accounts/sign-up/sign-up-page.tsx')),
+  pageRoute(pages.signUpMethod, () => import(/* online */ '#pwa/accounts/sign-up/sign-up-method-page.tsx')),
+  pageRoute(pages.verifyPhone, pageOf(loadVerifyPage, 'VerifyPhonePage')),
+  pageRoute(pages.verifyAddress, pageOf(loadVerifyPage, 'VerifyAddressPage')),
+  pageRoute(pages.enterCode, () => import(/* online */ '#pwa/accounts/sign-in/enter-code-page.tsx')),
+  pageRoute(pages.verifyEmail, () => import(/* online */ '#pwa/accounts/sign-up/verify-email-page.tsx')),
+  pageRoute(pages.forgotPassword, () => import(/* online */ '#pwa/accounts/sign-in/forgot-password-page.tsx')),
+  pageRoute(pages.onboarding, () => import(/* online */ '#pwa/accounts/sign-up/onboarding-page.tsx')),
+  pageRoute(pages.settings, () => import('#pwa/settings/settings-page.tsx')),
+  pageRoute(pages.search, () => import('#pwa/people/search/search-page.tsx')),
+  pageRoute(pages.profile, () => import('#pwa/people/profile/own-profile-page.tsx')),
+  pageRoute(pages.editProfile, () => import('#pwa/people/edit/edit-profile-page.tsx')),
+  pageRoute(pages.profileOf, () => import('#pwa/people/profile/person-page.tsx')),
+  pageRoute(pages.followersOf, pageOf(loadFollowsPages, 'FollowersPage')),
+  pageRoute(pages.followingOf, pageOf(loadFollowsPages, 'FollowingPage')),
+  pageRoute(pages.user, () => import('#pwa/people/profile/person-page.tsx')),
+  pageRoute(pages.goerProfile, () => import('#pwa/people/profile/goer-profile-page.tsx')),
+  pageRoute(pages.hostProfile, () => import('#pwa/people/profile/host-profile-page.tsx')),
+  firstScreenRoute(pages.tonight, async () => {
+    const page = await import('#pwa/events/list/tonight-page.tsx')
+    await page.prefetch()
+    return page
+  }),
+  cityRoute(pages.city),
+  cityRoute(pages.cityList),
+  pageRoute(pages.venue, () => import('#pwa/events/venue/venue-page.tsx')),
+  pageRoute(pages.cityFile, () => import('#pwa/events/city-file/city-file-page.tsx')),
+  pageRoute(pages.guestLink, () => import(/* online */ '#pwa/events/guests/guest-link-page.tsx')),
+  pageRoute(pages.shortEvent, () => import('#pwa/events/page/short-event-page.tsx')),
+  pageRoute(pages.event, () => import('#pwa/events/page/event-page.tsx')),
+  pageRoute(pages.editEvent, () => import('#pwa/events/form/edit-event-page.tsx')),
+  pageRoute(pages.createEvent, () => import('#pwa/events/form/create-event-page.tsx')),
+  pageRoute(pages.importEvents, () => import('#pwa/events/import/import-page.tsx')),
+  pageRoute(pages.createJob, () => import('#pwa/jobs/create-job-page.tsx')),
+  pageRoute(pages.applyForJob, () => import('#pwa/jobs/apply-page.tsx')),
+  pageRoute(pages.editJob, () => import('#pwa/jobs/edit-job-page.tsx')),
+  pageRoute(pages.jobApplications, () => import('#pwa/jobs/applications-page.tsx')),
+  pageRoute(pages.messages, loadConversationsPage),
+  pageRoute(pages.inbox, loadConversationsPage),
+  pageRoute(pages.notifications, () => import('#pwa/notifications/notifications-page.tsx')),
+  pageRoute(pages.admin, () => import(/* online */ '#pwa/admin/admin-page.tsx')),
+  pageRoute(pages.setup, () => import(/* online */ '#pwa/setup/setup-page.tsx')),
+  pageRoute(pages.demoGoer, () => import(/* online */ '#pwa/demo/goer-page.tsx')),
+  pageRoute(pages.demoHost, () => import(/* online */ '#pwa/demo/host-page.tsx')),
+  pageRoute(pages.demoDiscover, () => import(/* online */ '#pwa/demo/discover-page.tsx')),
+  pageRoute(pages.about, pageOf(loadAboutPages, 'AboutPage')),
+  pageRoute(pages.faq, pageOf(loadAboutPages, 'FaqPage')),
+  pageRoute(pages.contact, pageOf(loadAboutPages, 'ContactPage')),
+  pageRoute(pages.refunds, pageOf(loadAboutPages, 'RefundsPage')),
+  pageRoute(pages.privacy, pageOf(loadAboutPages, 'PrivacyPage')),
+  pageRoute(pages.terms, pageOf(loadAboutPages, 'TermsPage')),
+  pageRoute(pages.apiDocs, () => import(/* online */ '#pwa/api-docs/api-docs-page.tsx')),
+] as const
+
+/** One page at one path, in its own chunk: `pageRoute(pages.search, () => import('#pwa/people/search/search-page.tsx'))`. */
+function pageRoute<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
+  return firstScreenRoute(path, withI18n(load))
+}
+
+/** Like `pageRoute`, for a first screen, which may need the messages of the excerpt only. */
+function firstScreenRoute<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
+  return createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load) })
+}
+
+/** One of several pages that share a chunk. */
+function pageOf<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return async () => ({ default: (await load())[name] })
+}
