@@ -51,8 +51,8 @@ export function CodeStep(props: CodeStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const {
     isBusy,
-    failure: mistake,
-    setFailure: setMistake,
+    failure: fieldError,
+    setFailure: setFieldError,
     run,
   } = useAction({
     failed(error) {
@@ -64,14 +64,14 @@ export function CodeStep(props: CodeStepProps) {
 
   const verify = async () => {
     setNotice(null)
-    setMistake(code === '' ? text.codeRequired : undefined)
+    setFieldError(code === '' ? text.codeRequired : undefined)
     if (code === '') return input.current?.focus()
     await run(() => onCode(code))
   }
 
   const resend = async () => {
     setNotice(null)
-    setMistake(undefined)
+    setFieldError(undefined)
     try {
       await proof.send(contact, proof.pending?.typed)
       setCode('')
@@ -104,10 +104,10 @@ export function CodeStep(props: CodeStepProps) {
         autoComplete="one-time-code"
         maxLength={CODE_LENGTH}
         value={code}
-        error={mistake}
+        error={fieldError}
         onChange={event => {
           setCode(event.target.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH))
-          setMistake(undefined)
+          setFieldError(undefined)
         }}
         className="figures text-center text-2xl! font-semibold tracking-[0.4em]"
       />
