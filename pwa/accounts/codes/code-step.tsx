@@ -116,10 +116,13 @@ export function CodeStep(props: CodeStepProps) {
         {isBusy ? submit[1] : submit[0]}
       </Button>
       <div className="flex flex-wrap gap-3">
-        <SmallButton isBusy={proof.stage !== null} onClick={() => void resend()}>
+        <SmallButton isBusy={proof.stage !== null} disabled={isBusy} onClick={() => void resend()}>
           {text.resend}
         </SmallButton>
-        <SmallButton onClick={onChangeContact}>{isEmail ? byEmail.change : text.change}</SmallButton>
+        {/* The response to the code would otherwise arrive on the form for another number or address. */}
+        <SmallButton disabled={isBusy} onClick={onChangeContact}>
+          {isEmail ? byEmail.change : text.change}
+        </SmallButton>
       </div>
       {proof.secondsToRetry > 0 && (
         <p className="figures text-sm text-muted">{text.askAgainIn(proof.secondsToRetry)}</p>
