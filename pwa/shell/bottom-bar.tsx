@@ -82,6 +82,7 @@ const pagesWithoutBar = new Set<string>([
   pages.landing,
   pages.signIn,
   pages.signInToContinue,
+  pages.join,
   pages.signUp,
   pages.signUpMethod,
   pages.verifyPhone,

@@ -8,13 +8,13 @@ import { afterMs } from '#pwa/data/after-ms.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useUnread } from '#pwa/messages/unread.ts'
 import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
+import { Brand } from '#pwa/parts/brand.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { AccountLinks, AccountMenu } from './account-menu.tsx'
-import { Brand } from './brand.tsx'
 
 /**
  * While the session is not known yet, the header shows the signed-out state: most first visitors are signed out, and on a
