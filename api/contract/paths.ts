@@ -75,7 +75,7 @@ export type Page = keyof typeof pages
 export type PictureKind = 'events' | 'hosts' | 'jobs' | 'cities' | 'venues' | 'site'
 
 /** What the visitor wanted to do at the address of `redirect`, and what happens right after joining. */
-export const joinActions = ['going', 'interested', 'follow'] as const
+export const joinActions = ['going', 'interested', 'waiting', 'follow'] as const
 export type JoinAction = (typeof joinActions)[number]
 
 type UserTypeInPath = 'party_goer' | 'party_host'
@@ -91,7 +91,7 @@ export const paths = {
   signInToContinue: (query: { redirect?: string; mode?: 'login'; error?: string } = {}) =>
     withQuery(pages.signInToContinue, query),
   join: (query: { redirect?: string; then?: JoinAction } = {}) => withQuery(pages.join, query),
-  welcome: (query: { redirect?: string } = {}) => withQuery(pages.welcome, query),
+  welcome: (query: { redirect?: string; step?: '2' } = {}) => withQuery(pages.welcome, query),
   signUp: (query: { type?: UserTypeInPath; by?: 'phone' | 'email'; redirect?: string } = {}) =>
     withQuery(pages.signUp, query),
   signUpMethod: (query: { type?: UserTypeInPath } = {}) => withQuery(pages.signUpMethod, query),

@@ -28,7 +28,7 @@ export async function suggestedPeople(sql: Sql, viewerId: string, { city, state 
       from events e
       cross join viewer v
       where lower(e.city) = lower(${city}) and e.state = ${state} and e.night_of >= current_date - 1
-        and e.status = 'active' and e.deleted_at is null and e.listed_from is null
+        and e.status = 'active' and e.deleted_at is null and e.host_id is distinct from e.listed_from
       group by e.host_id
       union all
       (

@@ -65,14 +65,14 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
               <SmallLink href={serverPaths.login()} className="ml-2">
                 {i18n.header.signIn}
               </SmallLink>
-              <LinkButton href={paths.signUp()} size="small" className="ml-1">
+              <LinkButton href={paths.join()} size="small" className="ml-1">
                 {i18n.header.join}
               </LinkButton>
             </>
           )}
         </nav>
         {!me && (
-          <LinkButton href={paths.signUp()} size="small" className="ml-auto max-[16rem]:px-3 md:hidden">
+          <LinkButton href={paths.join()} size="small" className="ml-auto max-[16rem]:px-3 md:hidden">
             {i18n.header.join}
           </LinkButton>
         )}

@@ -63,7 +63,7 @@ function useJoining({ back, carryOut }: Target) {
     const { name, contact, invitation } = joinDraft()
     return { name, contact, invitation }
   })
-  const form = useFields<JoinFields>(start, { onChanged: typed => storeJoin({ ...typed, query: location.search }) })
+  const form = useFields<JoinFields>(start, { onChanged: storeJoin })
   const contact = form.values.contact.trim()
   const proofs = {
     phone: useCodeProof('phone', 'sign-up', contact),
@@ -97,7 +97,13 @@ function useJoining({ back, carryOut }: Target) {
     }
   }
 
-  return { form, proof: proofs[wayOfContact(contact)], isInvitationNeeded, join }
+  const proof = proofs[wayOfContact(contact)]
+  const send = async (address: string, typed?: string) => {
+    // The link in the email opens this address in another tab.
+    storeJoin({ ...form.values, query: location.search })
+    await proof.send(address, typed)
+  }
+  return { form, proof: { ...proof, send }, isInvitationNeeded, join }
 }
 
 function JoinLayout({ back, title, children }: { back: string | null; title: string; children: ReactNode }) {
