@@ -34,11 +34,15 @@ export function BirthdayField({ value, hint, error, onChange }: BirthdayFieldPro
   }
 
   return (
-    <fieldset aria-describedby={`${error ? `${id}-error ` : ''}${id}-hint`} className="min-w-0">
+    <fieldset
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${error ? `${id}-error ` : ''}${id}-hint`}
+      className="min-w-0"
+    >
       <div className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-sm">
-        <legend className="contents font-semibold">
-          <span>{text.birthday}</span>
-        </legend>
+        <span id={`${id}-name`} className="font-semibold">
+          {text.birthday}
+        </span>
         <span id={`${id}-hint`} className="text-muted">
           {hint}
         </span>

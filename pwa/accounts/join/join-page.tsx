@@ -12,6 +12,7 @@ import { useCodeProof } from '../codes/code-proof.ts'
 import { joinDraft, removeJoin, storeJoin, wayOfContact } from '../codes/join-draft.ts'
 import { InvitationStep } from '../sign-up/invitation-step.tsx'
 import { useInvitationsI18n } from '../sign-up/invitations-i18n.ts'
+import { ProviderSignIn } from '../sign-up/provider-sign-in.tsx'
 import { useWays } from '../sign-up/sign-up-ways.ts'
 import { AloneLayout } from './alone-layout.tsx'
 import { CodeState } from './code-state.tsx'
@@ -25,7 +26,7 @@ export default function JoinPage() {
   const text = useJoinI18n()
   const invitations = useInvitationsI18n()
   const { back, action } = useWaitingAction()
-  const { form, proof, isInvitationNeeded, join } = useJoining({ back, carryOut: action?.carryOut })
+  const { form, proof, isOpen, isInvitationNeeded, join } = useJoining({ back, carryOut: action?.carryOut })
   useTitle(text.title)
 
   if (isInvitationNeeded && form.values.invitation === '')
@@ -45,7 +46,10 @@ export default function JoinPage() {
   return (
     <JoinLayout back={back} title={text.headline}>
       {action && <WaitingTicket action={action} />}
-      <ContactState form={form} proof={proof} />
+      {isOpen && <ContactState form={form} proof={proof} />}
+      <div className="mb-8 empty:hidden">
+        <ProviderSignIn redirect={back ?? undefined} prompt="create" />
+      </div>
       <OtherWays back={back} />
     </JoinLayout>
   )
@@ -69,7 +73,7 @@ function useJoining({ back, carryOut }: Target) {
     phone: useCodeProof('phone', 'sign-up', contact),
     email: useCodeProof('email', 'sign-up', contact),
   }
-  const { isInvitationNeeded } = useWays()
+  const { signUpBy, isInvitationNeeded } = useWays()
 
   // A member is here by an old link, or has signed in in another tab.
   useEffect(() => {
@@ -103,7 +107,8 @@ function useJoining({ back, carryOut }: Target) {
     storeJoin({ ...form.values, query: location.search })
     await proof.send(address, typed)
   }
-  return { form, proof: { ...proof, send }, isInvitationNeeded, join }
+  // With invitations alone, new members come from the provider only.
+  return { form, proof: { ...proof, send }, isOpen: signUpBy.length > 0, isInvitationNeeded, join }
 }
 
 function JoinLayout({ back, title, children }: { back: string | null; title: string; children: ReactNode }) {
