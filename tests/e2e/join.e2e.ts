@@ -30,7 +30,7 @@ test('a guest joins with the name and the email of the place, and goes as a memb
   await sheet.getByRole('link', { name: 'Keep this place in an account' }).click()
 
   await expect(page.getByText("Right after: I'm going")).toBeVisible()
-  await expect(page.getByText('Martes de bachata ·')).toBeVisible()
+  await expect(page.getByText('Martes de bachata', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Your name')).toHaveValue('Lucía Bravo')
   await expect(page.getByLabel('Phone or email')).toHaveValue('lucia@example.com')
   await expectAccessible(page)

@@ -84,7 +84,6 @@ export function ContactState({ form, proof }: ContactStateProps) {
       <Button type="submit" isBusy={proof.stage !== null} className="min-h-14 w-full">
         {proof.stage === null ? text.send : text.sending}
       </Button>
-      <PersonCheck stage={proof.stage} />
       <p className="text-sm text-muted">
         {text.seen} {text.accept}{' '}
         <a href={paths.terms} className="underline">
@@ -92,9 +91,10 @@ export function ContactState({ form, proof }: ContactStateProps) {
         </a>
         {' · '}
         <a href={paths.privacy} className="underline">
-          {i18n.shell.footer.privacy}
+          {i18n.shell.footer.privacyPolicy}
         </a>
       </p>
+      <PersonCheck stage={proof.stage} />
     </Form>
   )
 }

@@ -75,9 +75,8 @@ export function WaitingTicket({ action: { then, subject } }: { action: WaitingAc
         <p className="text-muted">
           {text.rightAfter} <strong className="text-text">{text.then[then]}</strong>
         </p>
-        <p className="figures line-clamp-2 font-semibold wrap-anywhere">
-          {subject.kind === 'event' ? `${subject.event.title} · ${whenOf(subject.event, format)}` : subject.venue.name}
-        </p>
+        <p className="truncate font-semibold">{subject.kind === 'event' ? subject.event.title : subject.venue.name}</p>
+        {subject.kind === 'event' && <p className="figures truncate text-sm">{whenOf(subject.event, format)}</p>}
       </div>
     </section>
   )
