@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
+import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { openPage } from '#pwa/session/sign-in.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -26,9 +27,11 @@ export default function JoinPage() {
   const text = useJoinI18n()
   const invitations = useInvitationsI18n()
   const { back, action } = useWaitingAction()
-  const { form, proof, isOpen, isInvitationNeeded, join } = useJoining({ back, carryOut: action?.carryOut })
+  const { form, proof, isOpen, isInvitationNeeded, isDone, join } = useJoining({ back, carryOut: action?.carryOut })
   useTitle(text.title)
 
+  // Until the next page is loaded.
+  if (isDone) return <LoadingPage />
   if (isInvitationNeeded && form.values.invitation === '')
     return (
       <JoinLayout back={back} title={invitations.step.title}>
@@ -62,7 +65,7 @@ function useJoining({ back, carryOut }: Target) {
   const text = useJoinI18n()
   const navigate = useNavigate()
   const me = useSession(session => session.me)
-  const [isEntering, setIsEntering] = useState(false)
+  const [entry, setEntry] = useState<'not yet' | 'running' | 'done'>('not yet')
   const [start] = useState<JoinFields>(() => {
     const { name, contact, invitation } = joinDraft()
     return { name, contact, invitation }
@@ -77,15 +80,16 @@ function useJoining({ back, carryOut }: Target) {
 
   // A member is here by an old link, or has signed in in another tab.
   useEffect(() => {
-    if (me && !isEntering) openPage(back ?? paths.tonight, navigate)
-  }, [me, isEntering, back, navigate])
+    if (me && entry === 'not yet') openPage(back ?? paths.tonight, navigate)
+  }, [me, entry, back, navigate])
 
   /** Throws what the form of the code shows. */
   const join = async (proved: Parameters<typeof enter>[0], dateOfBirth: string) => {
-    setIsEntering(true)
+    setEntry('running')
     const { name, invitation } = form.values
     try {
       const { user, isNew } = await enter(proved, { name, dateOfBirth, ...(invitation !== '' && { invitation }) })
+      setEntry('done')
       removeJoin()
       proofs.phone.forget()
       proofs.email.forget()
@@ -94,7 +98,7 @@ function useJoining({ back, carryOut }: Target) {
       showToast({ title: greeting(displayNameOf(user)) })
       openPage(isNew ? paths.welcome(back ? { redirect: back } : {}) : (back ?? paths.tonight), navigate)
     } catch (error) {
-      setIsEntering(false)
+      setEntry('not yet')
       // The page begins with the invitation again.
       if (codeOf(error) === 'invitation-invalid') form.set({ invitation: '' })
       throw error
@@ -108,7 +112,14 @@ function useJoining({ back, carryOut }: Target) {
     await proof.send(address, typed)
   }
   // With invitations alone, new members come from the provider only.
-  return { form, proof: { ...proof, send }, isOpen: signUpBy.length > 0, isInvitationNeeded, join }
+  return {
+    form,
+    proof: { ...proof, send },
+    isOpen: signUpBy.length > 0,
+    isInvitationNeeded,
+    isDone: entry === 'done',
+    join,
+  }
 }
 
 function JoinLayout({ back, title, children }: { back: string | null; title: string; children: ReactNode }) {
