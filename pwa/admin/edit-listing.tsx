@@ -18,7 +18,7 @@ import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { resource } from '#sw/http/send.ts'
 import { adminSend } from './gate.ts'
 import { listingFrom, openedListing, withChange } from './listing-edit.ts'
-import { type ListedEvent, ListingFields, zoneMistakeIn } from './listing-fields.tsx'
+import { type ListedEvent, ListingFields, zoneErrorIn } from './listing-fields.tsx'
 import { useUncached } from './use-uncached.ts'
 
 type EditListingProps = { id: string; title: string; onSaved: () => void; onCancel: () => void }
@@ -40,7 +40,7 @@ function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
   const [stored, store] = useTypedText(`listing ${event.id}`)
   const [failure, setFailure] = useState<Failure>({})
   const fail = (error: unknown) => {
-    const zone = zoneMistakeIn(error, i18n)
+    const zone = zoneErrorIn(error, i18n)
     setFailure(zone === undefined ? { sentence: sentenceFor(error, i18n, text.saveFailed) } : { zone })
   }
 
@@ -125,7 +125,7 @@ function Fields({ title, start, onTyped, onSave, onCancel, failure }: FieldsProp
       <ListingFields
         value={{ ...form, price: form.isPriceAtTheDoor ? '' : form.price }}
         onChange={change}
-        zoneMistake={failure.zone}
+        zoneError={failure.zone}
       />
       {failure.sentence && (
         <Notice className="sm:col-span-2" tone="error">

@@ -35,11 +35,11 @@ type ListingFieldsProps = {
   value: ListedEvent
   onChange: (fields: Partial<ListedEvent>) => void
   /** What the server said about the time zone; it is asked for from then on. */
-  zoneMistake: string | undefined
+  zoneError: string | undefined
 }
 
 /** The fields of an event without a host, in a grid of two columns. */
-export function ListingFields({ value, onChange, zoneMistake }: ListingFieldsProps) {
+export function ListingFields({ value, onChange, zoneError }: ListingFieldsProps) {
   const text = useListingsI18n()
   const language = useLanguage(state => state.language)
   // Outside the US the server asks for the zone where it is not certain; the question stays after the choice.
@@ -99,7 +99,7 @@ export function ListingFields({ value, onChange, zoneMistake }: ListingFieldsPro
           }}
         />
       </div>
-      {(isZoneOpen(value) || isZoneAsked || zoneMistake !== undefined) && (
+      {(isZoneOpen(value) || isZoneAsked || zoneError !== undefined) && (
         <ZoneField
           country={countryOf(value.state)}
           value={value.timeZone}
@@ -107,7 +107,7 @@ export function ListingFields({ value, onChange, zoneMistake }: ListingFieldsPro
             setIsZoneAsked(true)
             onChange({ timeZone })
           }}
-          mistake={zoneMistake}
+          error={zoneError}
         />
       )}
     </>
@@ -115,7 +115,7 @@ export function ListingFields({ value, onChange, zoneMistake }: ListingFieldsPro
 }
 
 /** What the server says about the time zone of a listing. */
-export function zoneMistakeIn(error: unknown, i18n: Refusals): string | undefined {
+export function zoneErrorIn(error: unknown, i18n: Refusals): string | undefined {
   return fieldSentences(error, i18n).find(([path]) => path === 'timeZone')?.[1]
 }
 

@@ -13,7 +13,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useTypedFields, useTypedText } from '#pwa/ui/typed-text.ts'
 import { adminSend } from './gate.ts'
 import { withChange } from './listing-edit.ts'
-import { ListingFields, ListingLine, zoneMistakeIn } from './listing-fields.tsx'
+import { ListingFields, ListingLine, zoneErrorIn } from './listing-fields.tsx'
 
 const EMPTY = {
   source: '',
@@ -38,24 +38,24 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
   const form = { ...EMPTY, ...typed }
   // A repeated request with the same key adds no second event, also after an automatic lock of the page.
   const [key, setKey] = useTypedText('key of new-listing')
-  const [zoneMistake, setZoneMistake] = useState<string>()
+  const [zoneError, setZoneError] = useState<string>()
   const { isBusy, failure, run } = useAction({
     failed: text.addFailed,
     handle(error) {
-      const zone = zoneMistakeIn(error, i18n)
-      setZoneMistake(zone)
+      const zone = zoneErrorIn(error, i18n)
+      setZoneError(zone)
       return zone !== undefined
     },
   })
 
   const change = (fields: Partial<typeof EMPTY>) => {
     set(withChange(form, fields))
-    setZoneMistake(undefined)
+    setZoneError(undefined)
     setKey(uuidv7())
   }
   const add = async () => {
     if (focusUnreadable()) return
-    setZoneMistake(undefined)
+    setZoneError(undefined)
     await run(async () => {
       const { source, city, state, timeZone, ...listed } = form
       const { price, endTime, ...event } = listed
@@ -82,7 +82,7 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
         value={form.source}
         onChange={source => change({ source })}
       />
-      <ListingFields value={form} onChange={change} zoneMistake={zoneMistake} />
+      <ListingFields value={form} onChange={change} zoneError={zoneError} />
       {failure && (
         <Notice className="sm:col-span-2" tone="error">
           {failure}

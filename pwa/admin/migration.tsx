@@ -19,13 +19,13 @@ export function Migration({ onResult }: { onResult: (result: unknown) => void })
   const i18n = useAdminI18n()
   const i18nRoot = useI18n()
   const [email, setEmail] = useTypedText('email')
-  const [mistake, setMistake] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
 
   const migrate = async () => {
     setOutcome(undefined)
-    setMistake(email.trim() === '' ? i18n.emailRequired : undefined)
+    setFieldError(email.trim() === '' ? i18n.emailRequired : undefined)
     if (email.trim() === '') return
     setIsBusy(true)
     try {
@@ -52,7 +52,7 @@ export function Migration({ onResult }: { onResult: (result: unknown) => void })
           type="email"
           autoComplete="off"
           value={email}
-          error={mistake}
+          error={fieldError}
           onChange={event => setEmail(event.target.value)}
         />
         {outcome && (

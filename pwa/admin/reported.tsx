@@ -72,12 +72,12 @@ function Choice({ item, actions, onDecided }: ReportedProps & { actions: Decisio
   const i18n = useAdminI18n()
   const i18nRoot = useI18n()
   const [note, setNote] = useTypedText(`note ${item.kind} ${item.targetId}`)
-  const [mistake, setMistake] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const [chosen, setChosen] = useState<DecisionAction>()
 
   const decide = async (action: DecisionAction) => {
     const isNoteMissing = action === 'warn' && note.trim() === ''
-    setMistake(isNoteMissing ? i18n.noteRequired : undefined)
+    setFieldError(isNoteMissing ? i18n.noteRequired : undefined)
     if (isNoteMissing) return
     setChosen(action)
     try {
@@ -98,7 +98,7 @@ function Choice({ item, actions, onDecided }: ReportedProps & { actions: Decisio
           rows={2}
           maxLength={1000}
           value={note}
-          error={mistake}
+          error={fieldError}
           onChange={event => setNote(event.target.value)}
         />
       )}

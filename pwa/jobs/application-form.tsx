@@ -14,7 +14,7 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type Fields, useFields } from '#pwa/ui/use-fields.ts'
-import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
 import {
   applications,
   type QueuedApplication,
@@ -24,9 +24,9 @@ import {
 import { sendApplication } from '#sw/delivery/send-application.ts'
 import { type ApplicationFiles, deviceStore } from '#sw/device-store.ts'
 import { isUnreached } from '#sw/http/failures.ts'
+import { errorsIn } from './field-errors.ts'
 import { FileField } from './file-field.tsx'
 import { useJobI18n } from './i18n.ts'
-import { mistakesIn } from './mistakes.ts'
 import { deleteQueued, enqueueSubmission, isFinal } from './queued-applications.ts'
 import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
 import { useDocuments } from './use-documents.ts'
@@ -53,8 +53,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const text = useJobI18n().apply
   const queuedText = useQueuedI18n()
   const failureMessage = useFailureMessage()
-  const { form, photo, resume, fileMistakes, isBusy, submit } = useApplication(props)
-  const element = useFocusOnMistake(form.attempts)
+  const { form, photo, resume, fileErrors, isBusy, submit } = useApplication(props)
+  const element = useFocusOnError(form.attempts)
 
   return (
     <Form
@@ -72,7 +72,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         </Notice>
       )}
       <Personal form={form} />
-      <Documents photo={photo} resume={resume} mistakes={fileMistakes} />
+      <Documents photo={photo} resume={resume} errors={fileErrors} />
       <TextArea label={text.coverLetter} rows={5} {...form.text('coverLetter')} />
       <div>
         <p className="mb-4 text-muted">{text.sentToHost}</p>
@@ -94,7 +94,7 @@ function useApplication(props: ApplicationFormProps) {
   const text = useJobI18n().apply
   const queuedText = useQueuedI18n()
   const showOutcome = useOutcomeToast()
-  const form = useFields<ApplyBody>(start, { check: values => mistakesIn(Apply, values, i18n), onChanged: onTyped })
+  const form = useFields<ApplyBody>(start, { check: values => errorsIn(Apply, values, i18n), onChanged: onTyped })
   const [isBusy, setIsBusy] = useState(false)
   const { photo, resume } = useDocuments(
     files,
@@ -102,12 +102,10 @@ function useApplication(props: ApplicationFormProps) {
   )
   // The idempotency key of this form's application, the same for every retry.
   const [key] = useState(() => crypto.randomUUID())
-  const [fileMistakes, setFileMistakes] = useState<Record<string, string>>(() =>
-    mistakesOfFiles(refused?.failure?.issues),
-  )
+  const [fileErrors, setFileErrors] = useState<Record<string, string>>(() => errorsOfFiles(refused?.failure?.issues))
 
   const send = async (application: Apply) => {
-    setFileMistakes({})
+    setFileErrors({})
     await onSending(true)
     const chosen = { photo: photo.file, resume: resume.file }
     const submission = { jobId: job.id, jobTitle: job.title, application, files: chosen, owner }
@@ -133,7 +131,7 @@ function useApplication(props: ApplicationFormProps) {
       await onSending(false)
       const sentences = fieldSentences(error, i18n)
       form.mark(Object.fromEntries(sentences.filter(([field]) => field in emptyApplication)))
-      setFileMistakes(Object.fromEntries(sentences.filter(([field]) => !(field in emptyApplication))))
+      setFileErrors(Object.fromEntries(sentences.filter(([field]) => !(field in emptyApplication))))
       if (isWaiting && isUnreached(error))
         return showToast({ title: queuedText.waitingTitle, description: queuedText.stillWaits })
       return showToast({ title: text.errorTitle, description: text.submitFailed, tone: 'danger' })
@@ -147,7 +145,7 @@ function useApplication(props: ApplicationFormProps) {
     setIsBusy(true)
     await send(Apply.parse(form.values)).finally(() => setIsBusy(false))
   }
-  return { form, photo, resume, fileMistakes, isBusy, submit }
+  return { form, photo, resume, fileErrors, isBusy, submit }
 }
 
 function Personal({ form }: { form: Fields<ApplyBody> }) {
@@ -166,9 +164,9 @@ function Personal({ form }: { form: Fields<ApplyBody> }) {
   )
 }
 
-type DocumentsProps = ReturnType<typeof useDocuments> & { mistakes: Record<string, string> }
+type DocumentsProps = ReturnType<typeof useDocuments> & { errors: Record<string, string> }
 
-function Documents({ photo, resume, mistakes }: DocumentsProps) {
+function Documents({ photo, resume, errors }: DocumentsProps) {
   const text = useJobI18n().apply
   const { filesStay } = useQueuedI18n()
   return (
@@ -183,7 +181,7 @@ function Documents({ photo, resume, mistakes }: DocumentsProps) {
           choose={text.choosePhoto}
           removeLabel={text.remove}
           accept="image/*"
-          error={mistakes.photo}
+          error={errors.photo}
           {...photo}
         />
         <FileField
@@ -192,7 +190,7 @@ function Documents({ photo, resume, mistakes }: DocumentsProps) {
           choose={text.chooseResume}
           removeLabel={text.remove}
           accept=".pdf,.doc,.docx"
-          error={mistakes.resume}
+          error={errors.resume}
           {...resume}
         />
       </div>
@@ -208,7 +206,7 @@ export const emptyApplication: ApplyBody = {
   coverLetter: '',
 }
 
-function mistakesOfFiles(issues: Issue[] = []) {
+function errorsOfFiles(issues: Issue[] = []) {
   return Object.fromEntries(
     issues.filter(({ path }) => !(path in emptyApplication)).map(({ path, message }) => [path, message]),
   )

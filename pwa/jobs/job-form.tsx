@@ -14,12 +14,12 @@ import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useFields } from '#pwa/ui/use-fields.ts'
-import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
 import { homeOfPage } from '#sw/cache/home-city.ts'
+import { errorsIn } from './field-errors.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { useJobI18n } from './i18n.ts'
 import { JobFields, orderFrom } from './job-fields.ts'
-import { mistakesIn } from './mistakes.ts'
 
 export type JobFormProps = {
   start: JobFields
@@ -37,7 +37,7 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
   const text = jobs.create
   const hiring = useHiringI18n()
   const { form, isBusy, submit } = useJobForm({ start, onTyped, send, onFailed })
-  const element = useFocusOnMistake(form.attempts)
+  const element = useFocusOnError(form.attempts)
 
   return (
     <Form
@@ -87,7 +87,7 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
 function useJobForm({ start, onTyped, send, onFailed }: Omit<JobFormProps, 'labels' | 'children'>) {
   const i18n = useI18n()
   const form = useFields<JobFields>(start, {
-    check: values => mistakesIn(JobFields, values, i18n),
+    check: values => errorsIn(JobFields, values, i18n),
     onChanged: onTyped,
   })
   const [isBusy, setIsBusy] = useState(false)

@@ -8,7 +8,7 @@ import { Form } from '#pwa/ui/form.tsx'
 import { removeAttempt } from '#sw/delivery/send-message.ts'
 import { isOnScreenKey } from './on-screen-keyboard.ts'
 import { sendTyped } from './send.ts'
-import { useDraft } from './use-draft.ts'
+import { useMessageDraft } from './use-message-draft.ts'
 
 export type ComposerProps = {
   userId: string
@@ -21,7 +21,7 @@ export type ComposerProps = {
 
 export function Composer({ userId, conversationId, name, readUpTo, field, onSent }: ComposerProps) {
   const i18n = useI18n().messages.composer
-  const draft = useDraft(userId, conversationId)
+  const draft = useMessageDraft(userId, conversationId)
   const [isPending, setIsPending] = useState(false)
   const typedWhileSending = useRef('')
   const left = charactersLeft(draft.text)

@@ -20,11 +20,11 @@ type Props = CityFields & {
   country: string
   onCountry: (country: string) => void
   onChange: (place: CityFields) => void
-  mistake?: ReactNode
+  error?: ReactNode
 }
 
 /** A country, and a city in it: cities of the gazetteer are suggested, and any other name is accepted, also offline. */
-export function CityAbroad({ country, city, onCountry, onChange, mistake }: Props) {
+export function CityAbroad({ country, city, onCountry, onChange, error }: Props) {
   const { fields, cityNear } = useI18n().accounts
   const language = useLanguage(state => state.language)
   const listId = useId()
@@ -65,7 +65,7 @@ export function CityAbroad({ country, city, onCountry, onChange, mistake }: Prop
         autoComplete="address-level2"
         value={city}
         onChange={event => changeCity(event.target.value)}
-        error={mistake}
+        error={error}
       />
       <datalist id={listId}>
         {places.map(place => (

@@ -10,12 +10,12 @@ export type PlaceFieldsProps = {
   state: string
   city: string
   onChange: (place: { state: string; city: string }) => void
-  mistakes?: { state?: ReactNode; city?: ReactNode }
+  errors?: { state?: ReactNode; city?: ReactNode }
 }
 
 /** In the US a state, then one of its cities; elsewhere a country, then a city of it. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { state, city, onChange, mistakes = {} } = props
+  const { state, city, onChange, errors = {} } = props
   const { fields } = useI18n().accounts
   const { country, chooseCountry, chooseAbroad } = useCountryOfForm(state)
   if (country === US)
@@ -34,13 +34,13 @@ export function PlaceFields(props: PlaceFieldsProps) {
       city={city}
       onCountry={chooseCountry}
       onChange={onChange}
-      mistake={mistakes.city ?? mistakes.state}
+      error={errors.city ?? errors.state}
     />
   )
 }
 
 /** A state, then one of its cities. Changing the state clears the city. */
-function StateAndCity({ state, city, onChange, mistakes = {} }: PlaceFieldsProps) {
+function StateAndCity({ state, city, onChange, errors = {} }: PlaceFieldsProps) {
   const { fields, signUp } = useI18n().accounts
   const cities = states.find(({ code }) => code === state)?.cities ?? []
   // A city that is not in the list stays an option instead of being replaced.
@@ -53,7 +53,7 @@ function StateAndCity({ state, city, onChange, mistakes = {} }: PlaceFieldsProps
         name="state"
         autoComplete="address-level1"
         value={state}
-        error={mistakes.state}
+        error={errors.state}
         onChange={event => onChange({ state: event.target.value, city: '' })}
         options={[
           { value: '', label: signUp.last.chooseState },
@@ -66,7 +66,7 @@ function StateAndCity({ state, city, onChange, mistakes = {} }: PlaceFieldsProps
         autoComplete="address-level2"
         value={city}
         disabled={state === ''}
-        error={mistakes.city}
+        error={errors.city}
         onChange={event => onChange({ state, city: event.target.value })}
         options={[
           { value: '', label: state === '' ? signUp.last.stateFirst : signUp.last.chooseCity },

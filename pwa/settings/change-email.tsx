@@ -13,7 +13,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
 import { codeOf } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
 import { useSettingsI18n } from './i18n.ts'
@@ -38,7 +38,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
       return true
     },
   })
-  const form = useFocusOnMistake(failure)
+  const form = useFocusOnError(failure)
 
   const save = async (proof?: EmailCodeVerified) => {
     setIsProving(false)

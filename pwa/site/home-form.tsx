@@ -54,7 +54,7 @@ export function HomeForm(props: PartProps) {
           country={country}
           onCountry={chosen => set({ country: chosen })}
           onChange={chosen => set({ place: chosen })}
-          mistake={fields.get('placeId') ?? (isUnknown ? refusals['unknown-city'] : undefined)}
+          error={fields.get('placeId') ?? (isUnknown ? refusals['unknown-city'] : undefined)}
         />
       )}
       <p className="text-muted">{i18n.homeNow({ city: home.city, zone: home.timeZone })}</p>

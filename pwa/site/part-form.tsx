@@ -5,7 +5,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import type { PartProps, useSaving } from './use-saving.ts'
 
 type PartFormProps = Pick<PartProps, 'action'> & {
-  saving: Pick<ReturnType<typeof useSaving>, 'isBusy' | 'mistake'>
+  saving: Pick<ReturnType<typeof useSaving>, 'isBusy' | 'failure'>
   onSubmit: () => unknown
   children: ReactNode
 }
@@ -14,7 +14,7 @@ type PartFormProps = Pick<PartProps, 'action'> & {
 export function PartForm({ saving, action, onSubmit, children }: PartFormProps) {
   return (
     <Form noValidate className="space-y-5" onSubmit={onSubmit}>
-      {saving.mistake && <Notice tone="error">{saving.mistake}</Notice>}
+      {saving.failure && <Notice tone="error">{saving.failure}</Notice>}
       {children}
       <Button type="submit" isBusy={saving.isBusy}>
         {action}

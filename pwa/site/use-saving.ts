@@ -51,7 +51,7 @@ export function useSaving({ settings, send, onSaved }: PartProps) {
     const isFixed = settings.fixed.some(name => name === field)
     return { disabled: isFixed, hint: isFixed ? i18n.fixed : hint, error: fields.get(field) }
   }
-  return { isBusy: action.isBusy, mistake: action.failure, fields, stateOf, run, save }
+  return { isBusy: action.isBusy, failure: action.failure, fields, stateOf, run, save }
 }
 
 /** The server refuses settings that the environment decides. */

@@ -40,9 +40,9 @@ export function useFields<Values extends object>(
   /** The fields of `change` are not marked any more. */
   const accept = (change: Partial<Values>) =>
     setMarked(before => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))))
-  const mark = (mistakes: Errors) => {
-    setMarked(mistakes)
-    if (Object.keys(mistakes).length > 0) setAttempts(count => count + 1)
+  const mark = (fieldErrors: Errors) => {
+    setMarked(fieldErrors)
+    if (Object.keys(fieldErrors).length > 0) setAttempts(count => count + 1)
   }
   const textOf = (name: TextName<Values>) => {
     const value: unknown = values[name]
@@ -51,7 +51,7 @@ export function useFields<Values extends object>(
   const type = (name: TextName<Values>, value: string) => set({ [name]: value } as Partial<Values>)
 
   return {
-    /** The number of attempts that marked fields, for `useFocusOnMistake`. */
+    /** The number of attempts that marked fields, for `useFocusOnError`. */
     attempts,
     values,
     errors,

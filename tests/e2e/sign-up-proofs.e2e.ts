@@ -34,7 +34,15 @@ test('after another number was typed on the page, it is verified and registered,
 }) => {
   const ana = await signUp(site)
   const { phone, e164 } = newPhone()
+  const response = Promise.withResolvers<void>()
+  await page.route('**/api/identity/verify-code', async route => {
+    await response.promise
+    await route.continue()
+  })
   await verifyDraft(page, site, { phoneNumber: shown(ana.phoneNumber), e164: ana.phoneNumber })
+  // Another number is typed after the response, which would otherwise arrive on its form.
+  await expect(page.getByRole('button', { name: 'Change Phone' })).toBeDisabled()
+  response.resolve()
   await page.getByRole('button', { name: 'Change Phone' }).click()
   await expect(page.getByText('already registered')).toHaveCount(0)
   await page.getByLabel('Phone Number').fill(phone)

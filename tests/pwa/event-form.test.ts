@@ -4,9 +4,9 @@ import { coordinatesOf, placeOf } from '#pwa/events/form/event-coordinates.ts'
 import {
   type EventFormFields,
   emptyEventForm,
+  errorsIn,
   formFrom,
   isMissing,
-  mistakesIn,
   orderFrom,
   whenOf,
 } from '#pwa/events/form/event-form-fields.ts'
@@ -29,7 +29,7 @@ const typed = (more: Partial<EventFormFields> = {}): EventFormFields => ({
 
 describe('the form of a new event', () => {
   test('sends the typed values, which the server accepts', () => {
-    expect(mistakesIn(typed())).toEqual({})
+    expect(errorsIn(typed())).toEqual({})
     expect(CreateEvent.parse(orderFrom(typed({ price: '15', tags: 'live band, , 21+' })))).toMatchObject({
       title: 'Noche de Son',
       category: 'salsa',
@@ -44,7 +44,7 @@ describe('the form of a new event', () => {
   test('without a price sends a free event, and with a price at the door none', () => {
     expect(CreateEvent.parse(orderFrom(typed({ price: '' }))).priceCents).toBe(0)
     expect(CreateEvent.parse(orderFrom(typed({ price: '15', isPriceAtTheDoor: true }))).priceCents).toBeNull()
-    expect(mistakesIn(typed({ price: '-1' }))).toEqual({ price: 'price-unreadable' })
+    expect(errorsIn(typed({ price: '-1' }))).toEqual({ price: 'price-unreadable' })
   })
 
   test('is in the currency of the country, which follows the country until the host chooses another', () => {
@@ -55,15 +55,15 @@ describe('the form of a new event', () => {
     const { currency: _, ...earlier } = madrid
     expect(orderFrom(earlier).currency).toBe('EUR')
     const santiago = typed({ city: 'Santiago', state: 'CL.0', price: '5000.50' })
-    expect(mistakesIn(santiago)).toEqual({ price: 'price-has-decimals' })
-    expect(mistakesIn({ ...santiago, currency: 'USD' })).toEqual({})
+    expect(errorsIn(santiago)).toEqual({ price: 'price-has-decimals' })
+    expect(errorsIn({ ...santiago, currency: 'USD' })).toEqual({})
   })
 
   test('reports each required field that is empty', () => {
-    expect(Object.keys(mistakesIn(emptyEventForm))).toEqual(['title', 'date', 'startTime', 'city', 'state', 'category'])
-    expect(isMissing(mistakesIn(emptyEventForm))).toBe(true)
-    expect(isMissing(mistakesIn(typed({ endTime: '23:00' })))).toBe(false)
-    expect(mistakesIn(typed({ endTime: '23:00' }))).toEqual({ endTime: 'end-equals-start' })
+    expect(Object.keys(errorsIn(emptyEventForm))).toEqual(['title', 'date', 'startTime', 'city', 'state', 'category'])
+    expect(isMissing(errorsIn(emptyEventForm))).toBe(true)
+    expect(isMissing(errorsIn(typed({ endTime: '23:00' })))).toBe(false)
+    expect(errorsIn(typed({ endTime: '23:00' }))).toEqual({ endTime: 'end-equals-start' })
   })
 
   test('sends a start after midnight with its calendar date, and with the date of its night', () => {
@@ -74,8 +74,8 @@ describe('the form of a new event', () => {
   })
 
   test('requires a time zone in a state that has two, unless the city is known', () => {
-    expect(mistakesIn(typed({ city: 'Nowhere', state: 'TX' }))).toEqual({ timeZone: 'zone-needed' })
-    expect(mistakesIn(typed({ city: 'El Paso', state: 'TX' }))).toEqual({})
+    expect(errorsIn(typed({ city: 'Nowhere', state: 'TX' }))).toEqual({ timeZone: 'zone-needed' })
+    expect(errorsIn(typed({ city: 'El Paso', state: 'TX' }))).toEqual({})
     expect(orderFrom(typed({ city: 'Nowhere', state: 'TX', timeZone: 'America/Chicago' })).timeZone).toBe(
       'America/Chicago',
     )
@@ -84,16 +84,16 @@ describe('the form of a new event', () => {
 
   test('sends the coordinates of a pasted link, and none without a link', () => {
     const pasted = typed({ spot: 'https://www.google.com/maps/@25.7743,-80.1937,17z' })
-    expect(mistakesIn(pasted)).toEqual({})
+    expect(errorsIn(pasted)).toEqual({})
     expect(CreateEvent.parse(orderFrom(pasted))).toMatchObject(DOWNTOWN)
     expect(orderFrom(typed())).toMatchObject(NOWHERE)
     expect(orderFrom(typed({ spot: '' }))).toMatchObject(NOWHERE)
   })
 
-  test('reports a link without coordinates as its only mistake', () => {
+  test('reports a link without coordinates as its only error', () => {
     const short = typed({ spot: 'https://maps.app.goo.gl/abcDEF123' })
-    expect(mistakesIn(short)).toEqual({ spot: 'link-without-coordinates' })
-    expect(isMissing(mistakesIn(short))).toBe(false)
+    expect(errorsIn(short)).toEqual({ spot: 'link-without-coordinates' })
+    expect(isMissing(errorsIn(short))).toBe(false)
   })
 
   test('is filled from a stored event as it was typed', () => {
@@ -143,7 +143,7 @@ describe('an event with a changed address', () => {
     change => {
       const moved = { ...form, ...change }
       expect(coordinatesOf(moved)).toEqual({ state: 'left', point: DOWNTOWN })
-      expect(mistakesIn(moved)).toEqual({})
+      expect(errorsIn(moved)).toEqual({})
       expect(orderFrom(moved)).toMatchObject(NOWHERE)
       expect(orderFrom({ ...moved, ...form })).toMatchObject(DOWNTOWN)
     },

@@ -55,8 +55,8 @@ export function CodeStep(props: CodeStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const {
     isBusy,
-    failure: mistake,
-    setFailure: setMistake,
+    failure: fieldError,
+    setFailure: setFieldError,
     run,
   } = useAction({
     failed(error) {
@@ -71,14 +71,14 @@ export function CodeStep(props: CodeStepProps) {
 
   const verify = async () => {
     setNotice(null)
-    setMistake(code === '' ? text.codeRequired : undefined)
+    setFieldError(code === '' ? text.codeRequired : undefined)
     if (code === '') return input.current?.focus()
     await run(() => onCode(code))
   }
 
   const resend = async () => {
     setNotice(null)
-    setMistake(undefined)
+    setFieldError(undefined)
     try {
       await proof.send(contact, proof.pending?.typed)
       setCode('')
@@ -107,10 +107,10 @@ export function CodeStep(props: CodeStepProps) {
         ref={input}
         label={text.code}
         value={code}
-        error={mistake}
+        error={fieldError}
         onChange={typed => {
           setCode(typed)
-          setMistake(undefined)
+          setFieldError(undefined)
         }}
       />
       {children}
@@ -119,10 +119,13 @@ export function CodeStep(props: CodeStepProps) {
       </Button>
       {after}
       <div className="flex flex-wrap gap-3">
-        <SmallButton isBusy={proof.stage !== null} onClick={() => void resend()}>
+        <SmallButton isBusy={proof.stage !== null} disabled={isBusy} onClick={() => void resend()}>
           {text.resend}
         </SmallButton>
-        <SmallButton onClick={onChangeContact}>{isEmail ? byEmail.change : text.change}</SmallButton>
+        {/* The response to the code would otherwise arrive on the form for another number or address. */}
+        <SmallButton disabled={isBusy} onClick={onChangeContact}>
+          {isEmail ? byEmail.change : text.change}
+        </SmallButton>
       </div>
       {proof.secondsToRetry > 0 && (
         <p className="figures text-sm text-muted">{text.askAgainIn(proof.secondsToRetry)}</p>

@@ -20,14 +20,14 @@ export function EmailStep({ proof, startWith = '', sentenceFor }: EmailStepProps
   const { accounts } = useI18n()
   const text = useEmailCodesI18n()
   const [email, setEmail] = useState(() => startWith || proof.typed())
-  const [mistake, setMistake] = useState<string | null>(null)
+  const [fieldError, setFieldError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
   const send = async () => {
     setFailure(null)
     if (email.trim() === '') {
-      setMistake(text.required)
+      setFieldError(text.required)
       return input.current?.focus()
     }
     try {
@@ -48,11 +48,11 @@ export function EmailStep({ proof, startWith = '', sentenceFor }: EmailStepProps
         type="email"
         autoComplete="email"
         value={email}
-        error={mistake}
+        error={fieldError}
         onChange={event => {
           setEmail(event.target.value)
           proof.storeTyped(event.target.value)
-          setMistake(null)
+          setFieldError(null)
         }}
       />
       <Button type="submit" isBusy={proof.stage !== null} className="w-full sm:w-auto">

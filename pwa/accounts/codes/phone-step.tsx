@@ -21,12 +21,12 @@ export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps
   const phones = usePhoneCountries()
   const checkPhone = usePhoneCheck()
   const [phone, setPhone] = useState(() => startWith || proof.typed())
-  const [mistake, setMistake] = useState<string | null>(null)
+  const [fieldError, setFieldError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
   const refuse = (sentence: string) => {
-    setMistake(sentence)
+    setFieldError(sentence)
     input.current?.focus()
   }
   const send = async () => {
@@ -34,7 +34,7 @@ export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps
     if (phone.trim() === '') return refuse(text.phoneRequired)
     const number = await checkPhone(phone)
     if ('sentence' in number) return refuse(number.sentence)
-    setMistake(null)
+    setFieldError(null)
     try {
       await proof.send(number.phoneNumber, phone.trim())
       showToast({ title: text.sent, description: text.sentText })
@@ -52,11 +52,11 @@ export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps
         label={text.phone}
         placeholder={text.phonePlaceholder}
         value={phone}
-        error={mistake}
+        error={fieldError}
         onChange={typed => {
           setPhone(typed)
           proof.storeTyped(typed)
-          setMistake(null)
+          setFieldError(null)
         }}
       />
       <Button type="submit" isBusy={proof.stage !== null} className="w-full sm:w-auto">

@@ -27,7 +27,7 @@ export function CodeState({ proof, name, then, onProved }: CodeStateProps) {
   const text = useJoinI18n()
   const format = useFormat()
   const [birthday, setBirthday] = useState<Birthday>({ month: '', day: '', year: '' })
-  const [mistake, setMistake] = useState<string>()
+  const [birthdayError, setBirthdayError] = useState<string>()
   const minAge = useFetch({ key: 'min age', fetch: fetchMinAge })
   // A code is verified once. What the server refuses after that is corrected without another code.
   const proved = useRef<{ code: string; proof: Proved } | null>(null)
@@ -41,13 +41,13 @@ export function CodeState({ proof, name, then, onProved }: CodeStateProps) {
         : isTooYoung(dateOfBirth, await fetchMinAge())
           ? i18n.refusals['too-young']
           : undefined
-    setMistake(refused)
+    setBirthdayError(refused)
     if (dateOfBirth === null || refused !== undefined) return
     if (proved.current?.code !== code) proved.current = { code, proof: await proof.verify(code) }
     await onProved(proved.current.proof, dateOfBirth).catch((error: unknown) => {
       if (hasStatus(error, 401)) proved.current = null
       const [, sentence] = fieldSentences(error, i18n).find(([path]) => path === 'dateOfBirth') ?? []
-      setMistake(sentence)
+      setBirthdayError(sentence)
       if (sentence === undefined) throw error
     })
   }
@@ -66,10 +66,10 @@ export function CodeState({ proof, name, then, onProved }: CodeStateProps) {
       <BirthdayField
         value={birthday}
         hint={age === undefined ? text.neverShown : text.birthdayHint(age)}
-        error={mistake}
+        error={birthdayError}
         onChange={typed => {
           setBirthday(typed)
-          setMistake(undefined)
+          setBirthdayError(undefined)
         }}
       />
     </CodeStep>

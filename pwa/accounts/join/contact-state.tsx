@@ -8,7 +8,7 @@ import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { Fields } from '#pwa/ui/use-fields.ts'
-import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
 import type { CodeProof } from '../codes/code-proof.ts'
 import { ContactField } from '../codes/contact-field.tsx'
 import { PersonCheck } from '../codes/person-check.tsx'
@@ -31,7 +31,7 @@ export function ContactState({ form, proof }: ContactStateProps) {
   const { signUpBy } = useWays()
   const [only] = signUpBy.length === 1 ? signUpBy : []
   const kind = only ?? 'both'
-  const element = useFocusOnMistake(form.attempts)
+  const element = useFocusOnError(form.attempts)
   const { failure, run } = useAction({
     failed: error =>
       fieldSentences(error, i18n)[0]?.[1] ?? sendSentence(error, i18n, i18n.accounts.verifyPhone.sendFailed),
@@ -40,22 +40,22 @@ export function ContactState({ form, proof }: ContactStateProps) {
   const isKnown = contact.includes('@') || (isPhoneText(contact) && /\d/.test(contact))
 
   /** The number or address to which the code is sent. */
-  const checkedContact = async (): Promise<{ address: string } | { mistake: string }> => {
-    if (contact.trim() === '') return { mistake: text.contactMissing[kind] }
-    if (only && only !== proof.way && isKnown) return { mistake: only === 'phone' ? text.onlyPhone : text.onlyEmail }
+  const checkedContact = async (): Promise<{ address: string } | { error: string }> => {
+    if (contact.trim() === '') return { error: text.contactMissing[kind] }
+    if (only && only !== proof.way && isKnown) return { error: only === 'phone' ? text.onlyPhone : text.onlyEmail }
     if (proof.way === 'email') return { address: contact.trim() }
     const checked = await checkPhone(contact)
-    return 'sentence' in checked ? { mistake: checked.sentence } : { address: checked.phoneNumber }
+    return 'sentence' in checked ? { error: checked.sentence } : { address: checked.phoneNumber }
   }
 
   const request = async () => {
     const checked = await checkedContact()
-    const mistakes = {
+    const errors = {
       ...(form.values.name.trim() === '' && { name: i18n.refusals.required }),
-      ...('mistake' in checked && { contact: checked.mistake }),
+      ...('error' in checked && { contact: checked.error }),
     }
-    form.mark(mistakes)
-    if ('mistake' in checked || 'name' in mistakes) return
+    form.mark(errors)
+    if ('error' in checked || 'name' in errors) return
     await run(() => proof.send(checked.address, contact.trim()))
   }
 

@@ -16,14 +16,14 @@ export function RecoveryPassword(props: { proof: Proved; code: string; onDone: (
   const text = i18n.accounts.recovery
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
-  const [mistake, setMistake] = useState<'mismatch' | 'tooShort' | null>(null)
+  const [fieldError, setFieldError] = useState<'mismatch' | 'tooShort' | null>(null)
   const { isBusy, failure, setFailure, run } = useAction({ failed: text.resetFailed })
   const [isDone, setIsDone] = useState(false)
 
   const save = async () => {
     setFailure(undefined)
     const wrong = password !== again ? 'mismatch' : password.length < MIN_LENGTH ? 'tooShort' : null
-    setMistake(wrong)
+    setFieldError(wrong)
     if (wrong) return
     await run(async () => {
       await resetPassword(props.proof, props.code, password)
@@ -42,7 +42,7 @@ export function RecoveryPassword(props: { proof: Proved; code: string; onDone: (
         name="newPassword"
         autoComplete="new-password"
         value={password}
-        error={mistake === 'tooShort' ? text.tooShort : undefined}
+        error={fieldError === 'tooShort' ? text.tooShort : undefined}
         onChange={event => setPassword(event.target.value)}
       />
       <PasswordInput
@@ -50,7 +50,7 @@ export function RecoveryPassword(props: { proof: Proved; code: string; onDone: (
         name="confirmPassword"
         autoComplete="new-password"
         value={again}
-        error={mistake === 'mismatch' ? text.mismatch : undefined}
+        error={fieldError === 'mismatch' ? text.mismatch : undefined}
         onChange={event => setAgain(event.target.value)}
       />
       <StrengthMeter password={password} />

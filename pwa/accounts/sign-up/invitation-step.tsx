@@ -15,8 +15,8 @@ export function InvitationStep({ onChecked }: { onChecked: (code: string) => voi
   const [code, setCode] = useState(() => /^#invitation=([\w-]{1,60})$/.exec(location.hash)?.[1] ?? '')
   const {
     isBusy,
-    failure: mistake,
-    setFailure: setMistake,
+    failure: fieldError,
+    setFailure: setFieldError,
     run,
   } = useAction({ failed: text.failed, noSignal: i18n.accounts.noSignal })
 
@@ -37,10 +37,10 @@ export function InvitationStep({ onChecked }: { onChecked: (code: string) => voi
         spellCheck={false}
         maxLength={60}
         value={code}
-        error={mistake}
+        error={fieldError}
         onChange={event => {
           setCode(event.target.value)
-          setMistake(undefined)
+          setFieldError(undefined)
         }}
         className="figures"
       />

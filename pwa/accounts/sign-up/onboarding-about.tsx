@@ -4,17 +4,18 @@ import { DateField } from '#pwa/parts/date-field.tsx'
 import { PictureChoice } from '#pwa/parts/picture-choice.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
-import type { Mistakes, OnboardingData } from './onboarding-data.ts'
+import type { Errors } from '#pwa/ui/use-fields.ts'
+import type { OnboardingData } from './onboarding-data.ts'
 
 export type OnboardingAboutProps = {
   me: Me
   data: OnboardingData
-  mistakes: Mistakes | null
+  errors: Errors | null
   onChange: (change: Partial<OnboardingData>) => void
 }
 
 /** Picture, birthday and bio. */
-export function OnboardingAbout({ me, data, mistakes, onChange }: OnboardingAboutProps) {
+export function OnboardingAbout({ me, data, errors, onChange }: OnboardingAboutProps) {
   const i18n = useI18n()
   const { fields, onboarding, signUp } = i18n.accounts
   const text = onboarding.about
@@ -23,7 +24,7 @@ export function OnboardingAbout({ me, data, mistakes, onChange }: OnboardingAbou
       <PictureChoice
         label={text.upload}
         person={{ id: me.id, name: displayNameOf(me) }}
-        error={mistakes?.profileImageUrl}
+        error={errors?.profileImageUrl}
         picture={data.profileImageUrl}
         onPicture={profileImageUrl => onChange({ profileImageUrl })}
         address={{ label: text.picture, hint: text.pictureHint }}
@@ -34,7 +35,7 @@ export function OnboardingAbout({ me, data, mistakes, onChange }: OnboardingAbou
         autoComplete="bday"
         min="1900-01-01"
         hint={signUp.details.birthdayHint}
-        error={mistakes?.dateOfBirth}
+        error={errors?.dateOfBirth}
         value={data.dateOfBirth}
         onValue={dateOfBirth => onChange({ dateOfBirth })}
       />
@@ -43,7 +44,7 @@ export function OnboardingAbout({ me, data, mistakes, onChange }: OnboardingAbou
         name="bio"
         maxLength={2000}
         placeholder={text.bioPlaceholder}
-        error={mistakes?.bio}
+        error={errors?.bio}
         value={data.bio}
         onChange={event => onChange({ bio: event.target.value })}
       />

@@ -12,6 +12,3 @@ export type OnboardingData = {
   statusMessage: string
   favoriteGenres: string[]
 }
-
-/** The error message of each field that the server refused. */
-export type Mistakes = Partial<Record<string, string>>

@@ -22,11 +22,12 @@ import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import type { Errors } from '#pwa/ui/use-fields.ts'
+import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
 import { takePendingType } from '../codes/sign-up-draft.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { OnboardingAbout } from './onboarding-about.tsx'
-import type { Mistakes, OnboardingData } from './onboarding-data.ts'
+import type { OnboardingData } from './onboarding-data.ts'
 import { StepBar } from './step-bar.tsx'
 import { TypeCards } from './type-cards.tsx'
 
@@ -63,18 +64,18 @@ function Steps({ me, draft, first }: StepsProps) {
   const navigate = useNavigate()
   const back = returnPath(useQuery().get('redirect'))
   const [data, setData] = useState(first)
-  const [mistakes, setMistakes] = useState<Mistakes | null>(null)
-  const form = useFocusOnMistake(mistakes)
+  const [fieldErrors, setFieldErrors] = useState<Errors | null>(null)
+  const form = useFocusOnError(fieldErrors)
   const { isBusy, failure, run } = useAction({
     failed: text.failed,
     noSignal: i18n.accounts.noSignal,
     handle(error) {
       if (isLockedBy(error)) return true
       const sentences = fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0], sentence])
-      const refused: Mistakes = Object.fromEntries(sentences)
+      const refused: Errors = Object.fromEntries(sentences)
       const steps = Object.keys(refused).map(field => STEP_OF_FIELD[field] ?? STEPS)
       if (steps.length > 0) changeData({ step: Math.min(...steps) })
-      setMistakes(refused)
+      setFieldErrors(refused)
       return false
     },
   })
@@ -89,7 +90,7 @@ function Steps({ me, draft, first }: StepsProps) {
 
   const submitStep = async () => {
     if (step < STEPS) return changeData({ step: step + 1 })
-    setMistakes(null)
+    setFieldErrors(null)
     await run(async () => {
       await complete(me, data)
       await draft.remove()
@@ -110,11 +111,11 @@ function Steps({ me, draft, first }: StepsProps) {
       <Form ref={form} noValidate onSubmit={submitStep} className="space-y-5">
         {failure && <Notice tone="error">{failure}</Notice>}
         {step === 1 && <TypeCards chosen={data.userType} onChoose={userType => changeData({ userType })} />}
-        {step === 2 && <OnboardingAbout me={me} data={data} mistakes={mistakes} onChange={changeData} />}
+        {step === 2 && <OnboardingAbout me={me} data={data} errors={fieldErrors} onChange={changeData} />}
         {step === 3 && (
-          <PlaceFields state={data.state} city={data.city} mistakes={mistakes ?? {}} onChange={changeData} />
+          <PlaceFields state={data.state} city={data.city} errors={fieldErrors ?? {}} onChange={changeData} />
         )}
-        {step === 4 && <Music data={data} mistakes={mistakes} onChange={changeData} />}
+        {step === 4 && <Music data={data} errors={fieldErrors} onChange={changeData} />}
         <div className="flex gap-3 pt-3">
           {step > 1 && (
             <QuietButton disabled={isBusy} onClick={() => changeData({ step: step - 1 })}>
@@ -132,11 +133,11 @@ function Steps({ me, draft, first }: StepsProps) {
 
 type MusicProps = {
   data: OnboardingData
-  mistakes: Mistakes | null
+  errors: Errors | null
   onChange: (change: Partial<OnboardingData>) => void
 }
 
-function Music({ data, mistakes, onChange }: MusicProps) {
+function Music({ data, errors, onChange }: MusicProps) {
   const { fields, onboarding } = useI18n().accounts
   return (
     <>
@@ -145,7 +146,7 @@ function Music({ data, mistakes, onChange }: MusicProps) {
         name="statusMessage"
         maxLength={140}
         placeholder={fields.statusPlaceholder}
-        error={mistakes?.statusMessage}
+        error={errors?.statusMessage}
         value={data.statusMessage}
         onChange={event => onChange({ statusMessage: event.target.value })}
       />

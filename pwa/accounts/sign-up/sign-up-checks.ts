@@ -8,7 +8,7 @@ import { isTooYoung } from './min-age.ts'
 type Field = keyof SignUp
 /** The way is not a field of the form that the server receives, and the invitation is checked before the form. */
 type SignUpField = Exclude<Field, 'by' | 'invitation'>
-export type Mistakes = Partial<Record<Field, string>>
+export type FieldErrors = Partial<Record<Field, string>>
 
 /** The required fields of each step. */
 export const stepFields: SignUpField[][] = [
@@ -50,19 +50,19 @@ export function furthestStep(data: SignUp): number {
 
 /**
  * Validated with the server's own schemas and rules, so that a value typed at the first step is not refused at the last
- * one. `minAge` is undefined if the server did not respond, and `phoneMistake` if
+ * one. `minAge` is undefined if the server did not respond, and `phoneError` if
  * the phone number is accepted.
  */
-export function mistakesIn(data: SignUp, step: number, i18n: I18n, minAge?: number, phoneMistake?: string): Mistakes {
-  const mistakes: Mistakes = {}
+export function errorsIn(data: SignUp, step: number, i18n: I18n, minAge?: number, phoneError?: string): FieldErrors {
+  const fieldErrors: FieldErrors = {}
   for (const field of fieldsOf(data, step)) {
-    const sentence = mistakeIn(data, field, i18n)
-    if (sentence !== undefined) mistakes[field] = sentence
+    const sentence = errorIn(data, field, i18n)
+    if (sentence !== undefined) fieldErrors[field] = sentence
     else if (field === 'dateOfBirth' && isTooYoung(data.dateOfBirth, minAge))
-      mistakes[field] = i18n.refusals['too-young']
-    else if (field === 'phoneNumber' && phoneMistake !== undefined) mistakes[field] = phoneMistake
+      fieldErrors[field] = i18n.refusals['too-young']
+    else if (field === 'phoneNumber' && phoneError !== undefined) fieldErrors[field] = phoneError
   }
-  return mistakes
+  return fieldErrors
 }
 
 /** A visitor who proves an email address types no phone number. */
@@ -70,7 +70,7 @@ function fieldsOf({ by }: SignUp, step: number): SignUpField[] {
   return (stepFields[step - 1] ?? []).filter(field => field !== 'phoneNumber' || by !== 'email')
 }
 
-function mistakeIn(data: SignUp, field: SignUpField, { accounts, refusals }: I18n): string | undefined {
+function errorIn(data: SignUp, field: SignUpField, { accounts, refusals }: I18n): string | undefined {
   if (field === 'confirmPassword')
     return data.password === data.confirmPassword ? undefined : accounts.signUp.basics.mismatch
   const result = Register.shape[field].safeParse(data[field])

@@ -13,12 +13,7 @@ export function LastStep({ form, data }: { form: Fields<SignUp>; data: SignUp })
 
   return (
     <>
-      <PlaceFields
-        state={state}
-        city={city}
-        mistakes={{ state: errors.state, city: errors.city }}
-        onChange={form.set}
-      />
+      <PlaceFields state={state} city={city} errors={{ state: errors.state, city: errors.city }} onChange={form.set} />
       <TextInput
         label={fields.statusMessage}
         placeholder={fields.statusPlaceholder}

@@ -8,7 +8,7 @@ import { useTitle } from '#pwa/i18n/title.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { useFields } from '#pwa/ui/use-fields.ts'
-import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
 import {
   isPasswordLost,
   type SignUp,
@@ -23,7 +23,7 @@ import { useInvitationsI18n } from './invitations-i18n.ts'
 import { fetchMinAge, isTooYoung } from './min-age.ts'
 import { ProviderSignIn } from './provider-sign-in.tsx'
 import { BasicsStep } from './sign-up-basics.tsx'
-import { AGE_STEP, emptyFieldNames, furthestStep, isFilled, mistakesIn, PHONE_STEP, STEPS } from './sign-up-checks.ts'
+import { AGE_STEP, emptyFieldNames, errorsIn, furthestStep, isFilled, PHONE_STEP, STEPS } from './sign-up-checks.ts'
 import { DetailsStep } from './sign-up-details.tsx'
 import { LastStep } from './sign-up-last.tsx'
 import { useWays, wayOf } from './sign-up-ways.ts'
@@ -38,7 +38,7 @@ export default function SignUpPage() {
   const { form, data, step, ways, availability, isInvitationNeeded, isPasswordAsked, heading, goTo, submit } =
     useSignUp()
   const missingId = useId()
-  const element = useFocusOnMistake(form.attempts)
+  const element = useFocusOnError(form.attempts)
   const isHost = data.userType === 'party_host'
   const empty = emptyFieldNames(data, step, i18n)
   useTitle(text.title)
@@ -142,12 +142,12 @@ function useSignUp() {
       form.mark({ dateOfBirth: i18n.refusals['too-young'] })
       return goTo(AGE_STEP, { replace: true })
     }
-    const phoneMistake = step === PHONE_STEP && data.by === 'phone' ? await phoneMistakeIn(data.phoneNumber) : undefined
-    const mistakes = Object.entries(mistakesIn(data, step, i18n, minAge, phoneMistake))
-    if (step === 2 && availability === 'taken' && !mistakes.some(([field]) => field === 'username'))
-      mistakes.unshift(['username', text.basics.taken])
-    form.mark(Object.fromEntries(mistakes))
-    if (mistakes.length > 0) return
+    const phoneError = step === PHONE_STEP && data.by === 'phone' ? await phoneErrorIn(data.phoneNumber) : undefined
+    const fieldErrors = Object.entries(errorsIn(data, step, i18n, minAge, phoneError))
+    if (step === 2 && availability === 'taken' && !fieldErrors.some(([field]) => field === 'username'))
+      fieldErrors.unshift(['username', text.basics.taken])
+    form.mark(Object.fromEntries(fieldErrors))
+    if (fieldErrors.length > 0) return
     storeUnfinished(data)
     if (step < STEPS) {
       setReached(Math.max(reached, step + 1))
@@ -157,7 +157,7 @@ function useSignUp() {
     void navigate({ href: data.by === 'phone' ? paths.verifyPhone : paths.verifyAddress })
   }
 
-  const phoneMistakeIn = async (typed: string) => {
+  const phoneErrorIn = async (typed: string) => {
     const checked = await checkPhone(typed)
     return 'sentence' in checked ? checked.sentence : undefined
   }

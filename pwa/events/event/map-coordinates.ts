@@ -1,10 +1,10 @@
 import type { Point } from '#contract/places/distance.ts'
 
 /** Why the pasted text contains no usable coordinates. */
-export type CoordinatesMistake = 'no-coordinates' | 'link-without-coordinates' | 'off-the-globe'
+export type CoordinatesError = 'no-coordinates' | 'link-without-coordinates' | 'off-the-globe'
 
 /** The coordinates in a typed or pasted text: a pair of numbers, or a map link that contains one. */
-export function coordinatesIn(text: string): Point | CoordinatesMistake {
+export function coordinatesIn(text: string): Point | CoordinatesError {
   const input = unescaped(text).replaceAll('−', '-').trim()
   const point = firstPair(input) ?? commaPair(input) ?? compassPair(input)
   if (point === null) return LINK.test(input) ? 'link-without-coordinates' : 'no-coordinates'

@@ -2,12 +2,12 @@ import type { Event } from '#contract/events/events.ts'
 import type { Venue } from '#contract/events/venue/venues.ts'
 import { folded } from '#contract/fold.ts'
 import type { Point } from '#contract/places/distance.ts'
-import { type CoordinatesMistake, coordinatesIn, pairOf } from '../event/map-coordinates.ts'
+import { type CoordinatesError, coordinatesIn, pairOf } from '../event/map-coordinates.ts'
 
 /** The coordinates of an event in the form. */
 export type EventCoordinates =
   | { state: 'none' }
-  | { state: 'mistaken'; code: CoordinatesMistake }
+  | { state: 'invalid'; code: CoordinatesError }
   /**
    * `given`: the host entered the coordinates. `remembered`: the host entered none, and these are the coordinates of the
    * latest event at the same venue. `left`: the address was changed after the coordinates were entered, so they no longer
@@ -33,7 +33,7 @@ export function coordinatesOf(form: FormPlace, earlier: Event[] = []): EventCoor
   }
   if (form.spot.trim() === '') return { state: 'none' }
   const point = coordinatesIn(form.spot)
-  if (typeof point === 'string') return { state: 'mistaken', code: point }
+  if (typeof point === 'string') return { state: 'invalid', code: point }
   return { state: form.spotOf === null || form.spotOf === addressOf(form) ? 'given' : 'left', point }
 }
 

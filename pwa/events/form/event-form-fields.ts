@@ -77,28 +77,28 @@ export const emptyEventForm: EventFormFields = {
 const REQUIRED = ['title', 'date', 'startTime', 'city', 'state', 'category'] as const
 
 /**
- * The mistakes the form can detect by itself, as the code of each field's refusal. The server validates everything
+ * The errors the form can detect by itself, as the code of each field's refusal. The server validates everything
  * again.
  */
-export type Mistakes = Partial<Record<keyof EventFormFields, string>>
+export type FieldErrors = Partial<Record<keyof EventFormFields, string>>
 
-export function mistakesIn(form: EventFormFields): Mistakes {
-  const mistakes: Mistakes = {}
-  for (const field of REQUIRED) if (form[field].trim() === '') mistakes[field] = 'required'
+export function errorsIn(form: EventFormFields): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const field of REQUIRED) if (form[field].trim() === '') errors[field] = 'required'
   if (form.state !== '' && countryOf(form.state) === US && !/^[A-Z]{2}$/.test(form.state))
-    mistakes.state = 'invalid-state'
+    errors.state = 'invalid-state'
   const cents = form.isPriceAtTheDoor || form.price === '' ? null : centsFrom(form.price, currencyOf(form))
-  if (typeof cents === 'string') mistakes.price = cents
-  if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) mistakes.capacity = 'invalid-number'
-  if (whenOf(form) === 'end-equals-start') mistakes.endTime = 'end-equals-start'
-  if (!mistakes.city && !mistakes.state && isZoneOpen(form) && form.timeZone === '') mistakes.timeZone = 'zone-needed'
+  if (typeof cents === 'string') errors.price = cents
+  if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) errors.capacity = 'invalid-number'
+  if (whenOf(form) === 'end-equals-start') errors.endTime = 'end-equals-start'
+  if (!errors.city && !errors.state && isZoneOpen(form) && form.timeZone === '') errors.timeZone = 'zone-needed'
   const coordinates = coordinatesOf(form)
-  if (coordinates.state === 'mistaken') mistakes.spot = coordinates.code
-  return mistakes
+  if (coordinates.state === 'invalid') errors.spot = coordinates.code
+  return errors
 }
 
-export function isMissing(mistakes: Mistakes): boolean {
-  return REQUIRED.some(field => mistakes[field] === 'required')
+export function isMissing(errors: FieldErrors): boolean {
+  return REQUIRED.some(field => errors[field] === 'required')
 }
 
 /** Whether the city leaves the time zone ambiguous. Outside the US the server decides, because it has all cities. */

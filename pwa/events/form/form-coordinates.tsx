@@ -12,7 +12,7 @@ import type { EventFormState } from './use-event-form.ts'
 import { usePosition } from './use-position.ts'
 
 /** The event's coordinates, for visitors who search near them. Optional. */
-export function FormCoordinates({ form, set, mistake, coordinates }: EventFormState) {
+export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormState) {
   const text = useFormI18n().onMap
   const near = useI18n().events.tonight
   const hintId = useId()
@@ -29,10 +29,9 @@ export function FormCoordinates({ form, set, mistake, coordinates }: EventFormSt
   }
 
   const point = pointOf(coordinates)
-  // A pair of numbers that is still being typed is not a mistake yet; a link is pasted in one piece, so its mistake is
+  // A pair of numbers that is still being typed is not an error yet; a link is pasted in one piece, so its error is
   // shown at once.
-  const showsMistake =
-    coordinates.state === 'mistaken' && (!isTyping || coordinates.code === 'link-without-coordinates')
+  const showsError = coordinates.state === 'invalid' && (!isTyping || coordinates.code === 'link-without-coordinates')
 
   return (
     <fieldset ref={row} tabIndex={-1} aria-describedby={hintId} className="min-w-0">
@@ -64,7 +63,7 @@ export function FormCoordinates({ form, set, mistake, coordinates }: EventFormSt
             setCoordinates(event.target.value || null)
           }}
           onBlur={() => setIsTyping(false)}
-          error={showsMistake ? text.errors[coordinates.code] : mistake('spot')}
+          error={showsError ? text.errors[coordinates.code] : errorOf('spot')}
         />
       </div>
       {(position.state === 'denied' || position.state === 'unknown' || position.state === 'rough') && (

@@ -9,11 +9,11 @@ import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
 import type { useFlyer } from './use-flyer.ts'
 
-export function FormFlyer({ form, set, mistake, flyer }: EventFormState & { flyer: ReturnType<typeof useFlyer> }) {
+export function FormFlyer({ form, set, errorOf, flyer }: EventFormState & { flyer: ReturnType<typeof useFlyer> }) {
   const i18n = useFormI18n()
   const hintId = useId()
   const picture = flyer.upload?.preview ?? form.flyerUrl
-  const failure = flyer.upload?.failure ?? mistake('flyerUrl')
+  const failure = flyer.upload?.failure ?? errorOf('flyerUrl')
 
   return (
     <FormSection title={i18n.flyer}>

@@ -15,17 +15,17 @@ const MORE = ['description', 'ticketsUrl', 'capacity', 'tags'] as const satisfie
 const WIDE = '(width >= 64rem)'
 
 /**
- * The fields that many events leave empty. On a phone they are closed, unless one of them has a value or a mistake.
+ * The fields that many events leave empty. On a phone they are closed, unless one of them has a value or an error.
  * `attendingCount`: the number of guests who are going.
  */
-export function FormMore({ form, set, text, mistake, attendingCount }: EventFormState & { attendingCount: number }) {
+export function FormMore({ form, set, text, errorOf, attendingCount }: EventFormState & { attendingCount: number }) {
   const i18n = useFormI18n()
   const { tag } = useFormat()
   const id = useId()
   const [isOpened, setIsOpened] = useState(
     () => matchMedia(WIDE).matches || form.confirmedGuestsOnly === true || MORE.some(field => form[field] !== ''),
   )
-  const isOpen = isOpened || MORE.some(field => mistake(field) !== undefined)
+  const isOpen = isOpened || MORE.some(field => errorOf(field) !== undefined)
   const Chevron = isOpen ? ChevronUp : ChevronDown
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
 

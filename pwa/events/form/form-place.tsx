@@ -14,7 +14,7 @@ import { VenueField } from './venue-field.tsx'
 import { ZoneField } from './zone-field.tsx'
 
 export function FormPlace(fields: EventFormState) {
-  const { form, set, text, mistake } = fields
+  const { form, set, text, errorOf } = fields
   const i18n = useFormI18n()
   // A city that is still being typed is not unknown yet: the time zone question waits until the field loses focus.
   const [isTyping, setIsTyping] = useState(false)
@@ -39,10 +39,10 @@ export function FormPlace(fields: EventFormState) {
           city={form.city}
           onCountry={chooseCountry}
           onChange={place => set({ ...place, timeZone: '' })}
-          mistake={mistake('city') ?? mistake('state')}
+          error={errorOf('city') ?? errorOf('state')}
         />
       )}
-      {((isZoneOpen(form) && !isTyping) || isAsked || mistake('timeZone') !== undefined) && (
+      {((isZoneOpen(form) && !isTyping) || isAsked || errorOf('timeZone') !== undefined) && (
         <ZoneField
           country={country}
           value={form.timeZone}
@@ -50,7 +50,7 @@ export function FormPlace(fields: EventFormState) {
             setIsAsked(country !== US)
             set({ timeZone })
           }}
-          mistake={mistake('timeZone')}
+          error={errorOf('timeZone')}
         />
       )}
       <div className="border-t border-line pt-5">

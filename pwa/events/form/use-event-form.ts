@@ -11,7 +11,7 @@ import type { DeliveryFailure } from '#sw/db.ts'
 import { hasStatus, RequestFailed } from '#sw/http/failures.ts'
 import { NotStored } from '../unsent/own-events.ts'
 import { coordinatesOf, type EventCoordinates } from './event-coordinates.ts'
-import { type EventFormFields, isMissing, mistakesIn, orderFrom, whenOf } from './event-form-fields.ts'
+import { type EventFormFields, errorsIn, isMissing, orderFrom, whenOf } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
 
 /** A submit action of the form, identified by its label. */
@@ -25,7 +25,7 @@ export type SubmitAction = {
 export type EventFormState = {
   form: EventFormFields
   /** The error message of a field, once the form was submitted; from then on it is updated while the host types. */
-  mistake: (field: keyof EventFormFields) => string | undefined
+  errorOf: (field: keyof EventFormFields) => string | undefined
   coordinates: EventCoordinates
 } & Pick<Fields<EventFormFields>, 'set' | 'text' | 'date'>
 
@@ -67,8 +67,7 @@ export function useEventForm({
   const sentences: Record<string, string> = { ...i18n.refusals, ...formText.onMap.errors }
   const fields = useFields(start, {
     errors: refusedFields(refusedBefore, i18n),
-    check: form =>
-      Object.fromEntries(Object.entries(mistakesIn(form)).map(([field, code]) => [field, sentences[code]])),
+    check: form => Object.fromEntries(Object.entries(errorsIn(form)).map(([field, code]) => [field, sentences[code]])),
     onChanged: onTyped,
   })
   const { values: form, set, text, date } = fields
@@ -84,9 +83,9 @@ export function useEventForm({
     const isValid = fields.isValid()
     if (focusUnreadable()) return
     if (!isValid) {
-      focusFirstMistake()
+      focusFirstError()
       const { missingTitle, missingText, errorTitle } = toasts
-      return isMissing(mistakesIn(form)) ? refuse(missingTitle, missingText) : refuse(errorTitle, i18n.refusals.invalid)
+      return isMissing(errorsIn(form)) ? refuse(missingTitle, missingText) : refuse(errorTitle, i18n.refusals.invalid)
     }
     const when = whenOf(form)
     if (typeof when === 'object' && when?.isLong && !isLongConfirmed) return setLongSpan(action)
@@ -102,7 +101,7 @@ export function useEventForm({
       const isSignedOut = hasStatus(error, 401)
       if (isSignedOut) void refreshMe()
       fields.mark(refusedFields(error instanceof RequestFailed ? error : null, i18n))
-      focusFirstMistake()
+      focusFirstError()
       const description = error instanceof NotStored ? formText.notStored : failed
       refuse(isSignedOut ? toasts.signInTitle : toasts.errorTitle, isSignedOut ? toasts.signInText : description)
     }
@@ -114,7 +113,7 @@ export function useEventForm({
       set,
       text,
       date,
-      mistake: field => fields.errors[field],
+      errorOf: field => fields.errors[field],
       coordinates: coordinatesOf(form, earlier),
     } satisfies EventFormState,
     /** For a file that is not uploaded yet, which is sent with the event. */
@@ -144,6 +143,6 @@ function refusedFields(failure: Partial<Pick<RequestFailed, 'code' | 'issues'>> 
 const FLYER_CODES = new Set<string | undefined>(['invalid-image', 'flyer-too-large'])
 
 /** Waits until React has marked the fields. */
-function focusFirstMistake() {
+function focusFirstError() {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 }

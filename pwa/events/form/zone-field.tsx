@@ -10,11 +10,11 @@ type ZoneFieldProps = {
   country: string
   value: string
   onChange: (timeZone: string) => void
-  mistake: string | undefined
+  error: string | undefined
 }
 
 /** The question for the time zone of an event, where its city leaves it open. */
-export function ZoneField({ country, value, onChange, mistake }: ZoneFieldProps) {
+export function ZoneField({ country, value, onChange, error }: ZoneFieldProps) {
   const text = useFormI18n()
   const format = useFormat()
   return (
@@ -24,7 +24,7 @@ export function ZoneField({ country, value, onChange, mistake }: ZoneFieldProps)
       hint={country === US ? text.timeZoneHint : undefined}
       value={value}
       onChange={event => onChange(event.target.value)}
-      error={mistake}
+      error={error}
       options={[
         { value: '', label: text.chooseZone },
         ...zonesIn(country).map(zone => ({ value: zone, label: zoneLabel(zone, format) })),

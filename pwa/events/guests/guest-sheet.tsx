@@ -70,14 +70,16 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
     code === 'phone-country'
       ? phoneCountrySentence(phones.countries, i18n.accounts.verifyPhone, language)
       : refusalFor(code, i18n)
-  const mistakes = new Map(failure?.issues?.map(({ path, code, message }) => [path, sentenceOf(code) ?? message]) ?? [])
+  const fieldErrors = new Map(
+    failure?.issues?.map(({ path, code, message }) => [path, sentenceOf(code) ?? message]) ?? [],
+  )
   const requiredText = i18n.refusals.required
   const contactError =
     missing === 'contact'
       ? requiredText
-      : (mistakes.get('contact') ??
+      : (fieldErrors.get('contact') ??
         (failure?.code === 'invalid-contact' ? i18n.refusals['invalid-contact'] : undefined))
-  const hasFieldError = mistakes.size > 0 || failure?.code === 'invalid-contact'
+  const hasFieldError = fieldErrors.size > 0 || failure?.code === 'invalid-contact'
 
   const submit = () => {
     const next = typed.name.trim() === '' ? 'name' : typed.contact.trim() === '' ? 'contact' : null
@@ -107,7 +109,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
           hint={text.nameHint}
           value={typed.name}
           onChange={change => onType({ ...typed, name: change.target.value })}
-          error={missing === 'name' ? requiredText : mistakes.get('name')}
+          error={missing === 'name' ? requiredText : fieldErrors.get('name')}
         />
         <ContactField
           phones={phones}

@@ -38,7 +38,7 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
     draft.store(next)
   }
   const isOutdated = codeOf(error) === 'venue-page-changed' || page.version > typed.version
-  const mistakes = new Map(fieldSentences(error, i18n))
+  const fieldErrors = new Map(fieldSentences(error, i18n))
   const typeLink = (row: number, link: string) => {
     const links = ROWS.map(other => (other === row ? link : (typed.links[other] ?? '')))
     change({ links: links.filter(atEnd) })
@@ -83,7 +83,7 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
         value={typed.description}
         onChange={typing => change({ description: typing.target.value })}
         hint={text.left(countLabel(VENUE_DESCRIPTION_MAX - typed.description.length, format))}
-        error={mistakes.get('description')}
+        error={fieldErrors.get('description')}
       />
       {ROWS.slice(0, typed.links.length + 1).map(row => (
         <TextInput
@@ -96,7 +96,7 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
           value={typed.links[row] ?? ''}
           onChange={typing => typeLink(row, typing.target.value)}
           hint={row === 0 ? text.linkHint : undefined}
-          error={mistakes.get(`links.${row}`)}
+          error={fieldErrors.get(`links.${row}`)}
         />
       ))}
       {isOutdated && (

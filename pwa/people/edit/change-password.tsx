@@ -55,7 +55,7 @@ function ChangeForm({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = i18n.people.edit.password
   const [typed, setTyped] = useState(empty)
-  const [mistake, setMistake] = useState<'mismatch' | 'tooShort' | null>(null)
+  const [fieldError, setFieldError] = useState<'mismatch' | 'tooShort' | null>(null)
   const { isBusy, run } = useAction({
     failed: text.failed,
     noSignal: i18n.people.unsaved.passwordNoSignal,
@@ -63,8 +63,8 @@ function ChangeForm({ me }: { me: Me }) {
   })
 
   const change = async () => {
-    const found = mistakeIn(typed)
-    setMistake(found)
+    const found = errorIn(typed)
+    setFieldError(found)
     if (found) return showToast({ title: text.error, description: text[found], tone: 'danger' })
     await run(async () => {
       await whileSessionChanges(() =>
@@ -82,7 +82,7 @@ function ChangeForm({ me }: { me: Me }) {
 
   const set = (name: keyof typeof empty) => (event: { target: { value: string } }) => {
     setTyped({ ...typed, [name]: event.target.value })
-    setMistake(null)
+    setFieldError(null)
   }
 
   return (
@@ -100,7 +100,7 @@ function ChangeForm({ me }: { me: Me }) {
           name="newPassword"
           autoComplete="new-password"
           value={typed.next}
-          error={mistake === 'tooShort' ? text.tooShort : undefined}
+          error={fieldError === 'tooShort' ? text.tooShort : undefined}
           onChange={set('next')}
         />
         <PasswordInput
@@ -108,7 +108,7 @@ function ChangeForm({ me }: { me: Me }) {
           name="confirmPassword"
           autoComplete="new-password"
           value={typed.again}
-          error={mistake === 'mismatch' ? text.mismatch : undefined}
+          error={fieldError === 'mismatch' ? text.mismatch : undefined}
           onChange={set('again')}
         />
       </div>
@@ -124,7 +124,7 @@ function ChangeForm({ me }: { me: Me }) {
   )
 }
 
-function mistakeIn({ next, again }: typeof empty) {
+function errorIn({ next, again }: typeof empty) {
   if (next !== again) return 'mismatch'
   return next.length < MIN_LENGTH ? 'tooShort' : null
 }

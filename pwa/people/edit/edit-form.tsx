@@ -21,7 +21,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type Fields, useFields } from '#pwa/ui/use-fields.ts'
-import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
 import type { QueuedEdit } from '#sw/delivery/profile.ts'
 import { codeOf } from '#sw/http/failures.ts'
 import { EditBasics } from './edit-basics.tsx'
@@ -49,7 +49,7 @@ export function EditForm(props: EditFormProps) {
   const text = useI18n().people.edit
   const { form, edit, isBusy, hasRestored, save, finish, startFromSaved } = useProfileForm(props)
   const { values, errors } = form
-  const element = useFocusOnMistake(form.attempts)
+  const element = useFocusOnError(form.attempts)
 
   return (
     <>
@@ -62,7 +62,7 @@ export function EditForm(props: EditFormProps) {
           <PlaceFields
             state={values.state}
             city={values.city}
-            mistakes={{ state: errors.state, city: errors.city }}
+            errors={{ state: errors.state, city: errors.city }}
             onChange={form.set}
           />
           <TextInput

@@ -20,25 +20,27 @@ export function useShortEdit(me: Me) {
   const text = i18n.people.profile
   const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'profile'))
   const [isOpened, setIsOpened] = useState(false)
-  const [mistakes, setMistakes] = useState<Map<string, string> | null>(null)
+  const [fieldErrors, setFieldErrors] = useState<Map<string, string> | null>(null)
   const { isBusy, run } = useAction({
     failed: text.saveFailed.description,
     toast: text.saveFailed.title,
     handle(error) {
       if (isLockedBy(error)) return true
       // The path of a refusal may name one entry of a list: 'interests.2'.
-      setMistakes(new Map(fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0] ?? '', sentence])))
+      setFieldErrors(
+        new Map(fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0] ?? '', sentence])),
+      )
       return false
     },
   })
 
   const close = () => {
     edit.discard()
-    setMistakes(null)
+    setFieldErrors(null)
     setIsOpened(false)
   }
   const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
-    setMistakes(null)
+    setFieldErrors(null)
     await run(async () => {
       const outcome = await saving
       if (outcome === 'conflict') return
@@ -49,7 +51,7 @@ export function useShortEdit(me: Me) {
 
   return {
     fields: edit.current.form satisfies ShortFields,
-    mistakes,
+    fieldErrors,
     isOpen: isOpened || edit.hasDraft,
     isJustOpened: isOpened,
     isSaving: isBusy,

@@ -11,7 +11,7 @@ import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
 import { ProfileConflict } from '../edit/profile-conflict.tsx'
 import { type ProfileDraft, usePartEdit } from '../edit/use-part-edit.ts'
 import { ProfilePart } from './profile-part.tsx'
@@ -22,29 +22,29 @@ export function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: bo
   const { profile: text, unsaved } = i18n.people
   const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'bio'), { send: saveField })
   const [isOpened, setIsOpened] = useState(false)
-  const [mistake, setMistake] = useState<{ sentence: string } | null>(null)
+  const [fieldError, setFieldError] = useState<{ sentence: string } | null>(null)
   const { isBusy, run } = useAction({
     failed: () => text.bioFailed.description,
     toast: text.bioFailed.title,
     handle(error) {
       if (isLockedBy(error)) return true
       const [first] = fieldSentences(error, i18n)
-      if (first) setMistake({ sentence: first[1] })
+      if (first) setFieldError({ sentence: first[1] })
       return false
     },
   })
-  const form = useFocusOnMistake(mistake)
+  const form = useFocusOnError(fieldError)
   const isOpen = isOpened || edit.hasDraft
   const { bio } = edit.current.form
 
   const close = () => {
     edit.discard()
-    setMistake(null)
+    setFieldError(null)
     setIsOpened(false)
   }
 
   const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
-    setMistake(null)
+    setFieldError(null)
     await run(async () => {
       const outcome = await saving
       if (outcome === 'conflict') return
@@ -79,7 +79,7 @@ export function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: bo
           name="inlineBio"
           maxLength={2000}
           value={bio}
-          error={mistake?.sentence}
+          error={fieldError?.sentence}
           onChange={event => edit.change({ bio: event.target.value })}
         />
         <div className="flex flex-wrap gap-3">

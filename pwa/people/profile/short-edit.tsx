@@ -9,7 +9,7 @@ import { Form } from '#pwa/ui/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
 import { InterestsField } from '../edit/interests-field.tsx'
 import { ProfileConflict } from '../edit/profile-conflict.tsx'
 import type { useShortEdit } from '../edit/use-short-edit.ts'
@@ -21,8 +21,8 @@ import type { useShortEdit } from '../edit/use-short-edit.ts'
 export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useShortEdit>; isJustOpened: boolean }) {
   const i18n = useI18n()
   const { profile: text, edit: labels, defaultStatus } = i18n.people
-  const { fields, mistakes } = edit
-  const form = useFocusOnMistake(mistakes)
+  const { fields, fieldErrors } = edit
+  const form = useFocusOnError(fieldErrors)
 
   const first = useRef<HTMLInputElement>(null)
   // In an effect, because focus is outside React. On a phone the form opens below the fold, behind the bottom bar.
@@ -41,7 +41,7 @@ export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useS
           name="statusMessage"
           maxLength={140}
           placeholder={defaultStatus}
-          error={mistakes?.get('statusMessage')}
+          error={fieldErrors?.get('statusMessage')}
           value={fields.statusMessage}
           onChange={event => edit.change({ statusMessage: event.target.value })}
         />
@@ -50,7 +50,7 @@ export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useS
           name="bio"
           maxLength={2000}
           placeholder={labels.bioPlaceholder}
-          error={mistakes?.get('bio')}
+          error={fieldErrors?.get('bio')}
           value={fields.bio}
           onChange={event => edit.change({ bio: event.target.value })}
         />

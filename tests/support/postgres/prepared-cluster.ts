@@ -11,7 +11,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { loadGazetteer } from '#api/places/gazetteer.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
@@ -70,7 +70,9 @@ export async function preparedCluster({ hasPlaces }: { hasPlaces: boolean }): Pr
 /** Copied beside its place first, so that a complete cluster appears there. Those of earlier versions are deleted. */
 function keep(made: string, path: string) {
   mkdirSync(CACHE, { recursive: true })
-  for (const name of globSync(`${path.slice(CACHE.length + 1).split('-', 1)[0]}-*`, { cwd: CACHE }))
+  const [kind, digest] = basename(path).split('-')
+  // Another process may have made the same one meanwhile, and be copying it.
+  for (const name of globSync(`${kind}-*`, { cwd: CACHE, exclude: [`${kind}-${digest}`] }))
     rmSync(join(CACHE, name), { recursive: true, force: true })
   const beside = mkdtempSync(join(CACHE, 'new-'))
   copy(made, join(beside, 'postgres'))

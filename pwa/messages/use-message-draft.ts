@@ -7,7 +7,7 @@ import { draftOf } from '#sw/delivery/messages.ts'
 /**
  * The text in the message field. It is stored on every keystroke, so that a reload or an empty battery loses nothing.
  */
-export function useDraft(userId: string, conversationId: string) {
+export function useMessageDraft(userId: string, conversationId: string) {
   const store = personStore(userId)
   const [draft, setDraft] = useState({ text: '', at: 0 })
 

@@ -3,7 +3,7 @@ import { type Refusals, refusalFor } from '#pwa/i18n/refusals.ts'
 import type { Errors } from '#pwa/ui/use-fields.ts'
 
 /** The error of each field: the schema reports the code of a refusal. */
-export function mistakesIn(schema: z.ZodType, values: object, i18n: Refusals): Errors {
+export function errorsIn(schema: z.ZodType, values: object, i18n: Refusals): Errors {
   const issues = schema.safeParse(values).error?.issues ?? []
   // The first issue of a field is shown.
   return Object.fromEntries(
