@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { newPhone, signUp } from './account.ts'
 import type { Site } from './site.ts'
@@ -16,6 +17,13 @@ async function published(site: Site, about: object): Promise<Event> {
   })
   expect(response.status).toBe(201)
   return (await response.json()) as Event
+}
+
+/** The newest code, after the link for the guest. */
+async function codeIn(site: Site, email: string): Promise<string> {
+  const sent = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(email)}`)
+  const messages = (await sent.json()) as { code?: string }[]
+  return messages.find(({ code }) => code !== undefined)?.code ?? ''
 }
 
 test('a guest joins with the name and the email of the place, and goes as a member', async ({ page, site }) => {
@@ -41,7 +49,7 @@ test('a guest joins with the name and the email of the place, and goes as a memb
 
   // A reload keeps the code that was requested.
   await page.reload()
-  await code.fill(await codeSentTo(site, 'lucia@example.com'))
+  await code.fill(await codeIn(site, 'lucia@example.com'))
   await page.getByRole('button', { name: "I'm in – and I'm going" }).click()
   await expect(page.getByText('Type your birthday: month, day and year.')).toBeVisible()
   await page.getByLabel('Month').pressSequentially('03142020')
@@ -72,9 +80,13 @@ test('a guest joins with the name and the email of the place, and goes as a memb
   await expect(page.getByText('By time.')).toBeVisible()
 })
 
-test('a phone that has an account comes in by the same page, without another account', async ({ page, site }) => {
+test('a phone that has an account comes in by the same page, without another account', async ({
+  page,
+  browser,
+  site,
+}) => {
   const { phone, e164 } = newPhone()
-  const join = async (name: string) => {
+  const join = async (page: Page, name: string) => {
     await page.goto('/')
     await page.getByRole('main').getByRole('link', { name: 'Join', exact: true }).click()
     await page.getByLabel('Your name').fill(name)
@@ -86,13 +98,14 @@ test('a phone that has an account comes in by the same page, without another acc
     await page.getByLabel('Month').pressSequentially('05051995')
     await page.getByRole('button', { name: "I'm in", exact: true }).click()
   }
-  await join('Ana Paredes')
-  await page.getByRole('link', { name: 'Skip' }).click()
+  await join(page, 'Ana Paredes')
+  await page.getByRole('link', { name: 'Skip', exact: true }).click()
   await page.getByRole('link', { name: 'Show me tonight' }).click()
   await expect(page).toHaveURL('/home')
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  await join('Another Name')
-  await expect(page).toHaveURL('/home')
-  await expect(page.getByText('Welcome back, Ana Paredes')).toBeVisible()
+
+  const other = await browser.newPage({ baseURL: site.origin })
+  await join(other, 'Another Name')
+  await expect(other).toHaveURL('/home')
+  await expect(other.getByText('Welcome back, Ana Paredes')).toBeVisible()
+  await other.close()
 })

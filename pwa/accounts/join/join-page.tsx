@@ -94,8 +94,7 @@ function useJoining({ back, carryOut }: Target) {
       proofs.phone.forget()
       proofs.email.forget()
       carryOut?.(user.id)
-      const greeting = isNew ? text.done : text.welcomeBack
-      showToast({ title: greeting(displayNameOf(user)) })
+      if (!isNew) showToast({ title: text.welcomeBack(displayNameOf(user)) })
       openPage(isNew ? paths.welcome(back ? { redirect: back } : {}) : (back ?? paths.tonight), navigate)
     } catch (error) {
       setEntry('not yet')

@@ -4,6 +4,7 @@ import { backPath } from '#contract/accounts/return-path.ts'
 import { eventCategories } from '#contract/events/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { suggestedPeople } from '#contract/people/calls.ts'
+import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
@@ -46,7 +47,8 @@ function Welcome({ me }: { me: Me }) {
 const GENRES = eventCategories.filter(genre => genre !== 'Other')
 
 function MusicStep({ me, next, end }: { me: Me; next: string; end: string }) {
-  const text = useJoinI18n().welcome
+  const i18n = useJoinI18n()
+  const text = i18n.welcome
   const navigate = useNavigate()
   const [chosen, setChosen] = useState(me.favoriteGenres)
   const { isBusy, failure, run } = useAction({ failed: text.saveFailed })
@@ -58,7 +60,14 @@ function MusicStep({ me, next, end }: { me: Me; next: string; end: string }) {
     })
 
   return (
-    <Step step={1} end={end} genre="salsa" title={text.music.title} lead={text.music.text}>
+    <Step
+      step={1}
+      end={end}
+      genre="salsa"
+      above={i18n.done(displayNameOf(me))}
+      title={text.music.title}
+      lead={text.music.text}
+    >
       {failure && <Notice tone="error">{failure}</Notice>}
       <ChoiceChips label={text.music.title} isLabelHidden offered={GENRES} chosen={chosen} onChange={setChosen} />
       <div className="mt-auto flex gap-3 pt-8">
@@ -108,13 +117,25 @@ function Suggested({ viewerId, people }: { viewerId: string; people: SearchUser[
   )
 }
 
-type StepProps = { step: number; end: string; genre: string; title: string; lead: string; children: ReactNode }
+type StepProps = {
+  step: number
+  end: string
+  genre: string
+  above?: string
+  title: string
+  lead: string
+  children: ReactNode
+}
 
-function Step({ step, end, genre, title, lead, children }: StepProps) {
+function Step({ step, end, genre, above, title, lead, children }: StepProps) {
   const text = useJoinI18n()
   return (
     <AloneLayout poster={{ id: `welcome-${step}`, genre }} close={{ href: end, label: text.close }}>
-      <StepBar step={step} of={STEPS} label={text.welcome.step({ step, of: STEPS })} />
+      <StepBar
+        step={step}
+        of={STEPS}
+        label={[above, text.welcome.step({ step, of: STEPS })].filter(Boolean).join(' · ')}
+      />
       <h1 className="display text-5xl long-words">{title}</h1>
       <p className="mt-3 mb-6 text-lg text-muted">{lead}</p>
       {children}
