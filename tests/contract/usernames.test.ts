@@ -74,7 +74,8 @@ test.each(['Team Rumba', 'Ana Pista', 'Help Me Dance', 'Modesto Rivera', 'Securi
 test.each([
   ['Lucía Bravo', 'lucia.bravo'],
   ['  José-María  de la Ó ', 'jose.maria.de.la.o'],
-  ['María del Carmen Fernández', 'maria.del.carmen.fe'],
+  ['María del Carmen Fernández', 'maria.del.carmen'],
+  ['Wolfeschlegelsteinhausen', 'wolfeschlegelsteinh'],
   ['Ñ', undefined],
   ['李小龍', undefined],
   ['Pista Support', undefined],

@@ -4,15 +4,19 @@ export function isUsername(typed: string): boolean {
   return hasShape && !addresses.has(typed.toLowerCase()) && !isReservedName(typed)
 }
 
+const STEM_MAX = 19
+
 /** 'Ana Paredes' becomes ana.paredes, short enough for added digits. Undefined if no username can begin with the name. */
 export function usernameFrom(name: string, siteName = ''): string | undefined {
-  const stem = name
+  const words = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '.')
-    .slice(0, 19)
     .replaceAll(/^\.+|\.+$/g, '')
+  // Not in the middle of a word, unless the first one is too long.
+  const end = words.length > STEM_MAX ? words.lastIndexOf('.', STEM_MAX) : STEM_MAX
+  const stem = words.slice(0, end > 1 ? end : STEM_MAX)
   return stem.length < 2 || isReservedName(stem, siteName) ? undefined : stem
 }
 
