@@ -106,6 +106,6 @@ test('a phone that has an account comes in by the same page, without another acc
   const other = await browser.newPage({ baseURL: site.origin })
   await join(other, 'Another Name')
   await expect(other).toHaveURL('/home')
-  await expect(other.getByText('Welcome back, Ana Paredes')).toBeVisible()
+  await expect(other.getByText('Welcome back, Ana Paredes', { exact: true })).toBeVisible()
   await other.close()
 })
