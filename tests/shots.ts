@@ -65,7 +65,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/login',
       '/signup',
       '/join',
-      `/join?redirect=/events/${event}&then=going`,
+      `/join?redirect=/events/${event}&after=going`,
       '/signup?type=party_host',
       '/forgot-password',
       '/social-auth',

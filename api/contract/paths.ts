@@ -90,7 +90,7 @@ export const paths = {
   signIn: (query: { redirect?: string } = {}) => withQuery(pages.signIn, query),
   signInToContinue: (query: { redirect?: string; mode?: 'login'; error?: string } = {}) =>
     withQuery(pages.signInToContinue, query),
-  join: (query: { redirect?: string; then?: JoinAction } = {}) => withQuery(pages.join, query),
+  join: (query: { redirect?: string; after?: JoinAction } = {}) => withQuery(pages.join, query),
   welcome: (query: { redirect?: string; step?: '2' } = {}) => withQuery(pages.welcome, query),
   signUp: (query: { type?: UserTypeInPath; by?: 'phone' | 'email'; redirect?: string } = {}) =>
     withQuery(pages.signUp, query),

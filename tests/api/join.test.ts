@@ -75,7 +75,7 @@ test('a proof is used once, and a refused birthday or name leaves it valid', asy
 test('of two requests at once, one creates the account and both are signed in to it', async () => {
   const [first, second] = [await provePhone(server, '+13055550403'), await provePhone(server, '+13055550403')]
   const joined = await Promise.all([first, second].map(({ bearer }) => joinByPhone({ name: 'Dora Luz' }, bearer)))
-  expect(joined.map(({ status }) => status).toSorted()).toEqual([200, 201])
+  expect(new Set(joined.map(({ status }) => status))).toEqual(new Set([200, 201]))
   const ids = await Promise.all(joined.map(async response => (await response.json()).user.id))
   expect(new Set(ids).size).toBe(1)
 })

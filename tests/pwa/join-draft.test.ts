@@ -16,12 +16,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('what a guest typed is there for half an hour, and what is typed later is added', () => {
   storeJoin({ name: 'Lucía Bravo', contact: 'lucia@example.com' }, NOW)
-  storeJoin({ query: '?then=going' }, NOW + 60_000)
+  storeJoin({ query: '?after=going' }, NOW + 60_000)
   expect(joinDraft(NOW + 20 * 60_000)).toEqual({
     ...EMPTY,
     name: 'Lucía Bravo',
     contact: 'lucia@example.com',
-    query: '?then=going',
+    query: '?after=going',
   })
   expect(joinDraft(NOW + 32 * 60_000)).toEqual(EMPTY)
 })

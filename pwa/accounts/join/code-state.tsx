@@ -17,12 +17,12 @@ import { useJoinI18n } from './i18n.ts'
 type CodeStateProps = {
   proof: CodeProof
   name: string
-  then: JoinAction | undefined
+  action: JoinAction | undefined
   onProved: (proved: Proved, dateOfBirth: string) => Promise<void>
 }
 
 /** The second state of the page: the code and the birthday. */
-export function CodeState({ proof, name, then, onProved }: CodeStateProps) {
+export function CodeState({ proof, name, action, onProved }: CodeStateProps) {
   const i18n = useI18n()
   const text = useJoinI18n()
   const format = useFormat()
@@ -57,7 +57,7 @@ export function CodeState({ proof, name, then, onProved }: CodeStateProps) {
     <CodeStep
       proof={proof}
       onCode={submit}
-      submit={[then ? text.inAnd[then] : text.in, text.joining]}
+      submit={[action ? text.inAnd[action] : text.in, text.joining]}
       sentenceFor={error => fieldSentences(error, i18n)[0]?.[1] ?? verifySentence(error, i18n)}
       sendSentenceFor={error => sendSentence(error, i18n, i18n.accounts.verifyPhone.resendFailed)}
       hasFocus

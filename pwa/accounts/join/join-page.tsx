@@ -43,7 +43,7 @@ export default function JoinPage() {
   if (proof.pending)
     return (
       <JoinLayout back={back} title={text.codeTitle}>
-        <CodeState key={proof.way} proof={proof} name={form.values.name} then={action?.then} onProved={join} />
+        <CodeState key={proof.way} proof={proof} name={form.values.name} action={action?.name} onProved={join} />
       </JoinLayout>
     )
   return (

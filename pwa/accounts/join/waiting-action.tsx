@@ -16,7 +16,7 @@ import { resource } from '#sw/http/send.ts'
 import { useJoinI18n } from './i18n.ts'
 
 /** What happens right after joining. */
-export type WaitingAction = { then: JoinAction; subject: Subject; carryOut: (userId: string) => void }
+export type WaitingAction = { name: JoinAction; subject: Subject; carryOut: (userId: string) => void }
 
 type Subject = { kind: 'event'; event: Event } | { kind: 'venue'; venue: { slug: string; name: string } }
 
@@ -24,29 +24,30 @@ type Subject = { kind: 'event'; event: Event } | { kind: 'venue'; venue: { slug:
 export function useWaitingAction(): { back: string | null; action: WaitingAction | null } {
   const query = useQuery()
   const back = backPath(query.get('redirect'))
-  const then = joinActions.find(action => action === query.get('then'))
-  const eventId = then && then !== 'follow' ? partAfter(back, 'events') : null
-  const slug = then === 'follow' ? partAfter(back, 'venues') : null
+  const name = joinActions.find(action => action === query.get('after'))
+  const eventId = name && name !== 'follow' ? partAfter(back, 'events') : null
+  const slug = name === 'follow' ? partAfter(back, 'venues') : null
   const event = useRemote(eventId === null ? null : resource(eventCall, { params: { id: eventId } }), null)
   const venue = useRemote(slug === null ? null : resource(venueCall, { params: { slug } }), null)
 
-  if (then && then !== 'follow' && event.state === 'loaded')
+  if (name && name !== 'follow' && event.state === 'loaded')
     return {
       back,
       action: {
-        then,
+        name,
         subject: { kind: 'event', event: event.body },
-        carryOut: userId => void send(userId, going, event.body.id, then),
+        carryOut: userId => void send(userId, going, event.body.id, name),
       },
     }
-  if (then === 'follow' && venue.state === 'loaded') {
-    const { slug, name, city, state } = venue.body.venue
+  if (name === 'follow' && venue.state === 'loaded') {
+    const { slug, city, state } = venue.body.venue
+    const followed = { slug, name: venue.body.venue.name, city, state }
     return {
       back,
       action: {
-        then,
-        subject: { kind: 'venue', venue: { slug, name } },
-        carryOut: userId => void send(userId, followVenue, slug, { follows: true, venue: { slug, name, city, state } }),
+        name,
+        subject: { kind: 'venue', venue: followed },
+        carryOut: userId => void send(userId, followVenue, slug, { follows: true, venue: followed }),
       },
     }
   }
@@ -59,7 +60,7 @@ function partAfter(path: string | null, folder: string): string | null {
 }
 
 /** The ticket at the top of the page. */
-export function WaitingTicket({ action: { then, subject } }: { action: WaitingAction }) {
+export function WaitingTicket({ action: { name, subject } }: { action: WaitingAction }) {
   const text = useJoinI18n()
   const format = useFormat()
   return (
@@ -73,7 +74,7 @@ export function WaitingTicket({ action: { then, subject } }: { action: WaitingAc
       </div>
       <div className="min-w-0">
         <p className="text-muted">
-          {text.rightAfter} <strong className="text-text">{text.then[then]}</strong>
+          {text.rightAfter} <strong className="text-text">{text.actions[name]}</strong>
         </p>
         <p className="truncate font-semibold">{subject.kind === 'event' ? subject.event.title : subject.venue.name}</p>
         {subject.kind === 'event' && <p className="figures truncate text-sm">{whenOf(subject.event, format)}</p>}

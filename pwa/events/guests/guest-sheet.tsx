@@ -143,7 +143,7 @@ function OrJoin({ eventId, typed }: { eventId: string; typed: TypedGuest }) {
       <p className="text-sm text-muted">{text.orJoin}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <SmallLink
-          href={paths.join({ redirect: paths.event(eventId), then: 'going' })}
+          href={paths.join({ redirect: paths.event(eventId), after: 'going' })}
           onClick={() => storeJoin(typed)}
         >
           {text.join}
@@ -225,7 +225,7 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
           <p className="text-sm text-muted">{text.finishText}</p>
           <SmallLink
             className="mt-3"
-            href={paths.join({ redirect: paths.event(event.id), then: 'going' })}
+            href={paths.join({ redirect: paths.event(event.id), after: 'going' })}
             onClick={() => storeJoin(person)}
           >
             {text.finish}

@@ -59,7 +59,7 @@ export function useAttendance(
       // Guests give their names to the host, and a listing has none.
       if (!me && state === 'going' && !event.unclaimedFrom) return guest.open()
       if (!me) {
-        const href = paths.join({ redirect: paths.event(event.id), ...(state !== null && { then: state }) })
+        const href = paths.join({ redirect: paths.event(event.id), ...(state !== null && { after: state }) })
         return showToast({ title: page.signInFirst, description: page.signInFirstText, link: { name: join, href } })
       }
       void send(me.id, going, event.id, state).then(refreshIfRefused)

@@ -25,7 +25,7 @@ export function VenueFollowButton({ venue }: { venue: Venue }) {
   const me = useSession(session => session.me)
   const { follow } = useI18n().people.public
   if (me) return <VenueToggle userId={me.id} venue={venue} />
-  return <LinkButton href={paths.join({ redirect: paths.venue(venue.slug), then: 'follow' })}>{follow}</LinkButton>
+  return <LinkButton href={paths.join({ redirect: paths.venue(venue.slug), after: 'follow' })}>{follow}</LinkButton>
 }
 
 type ToggleProps = { userId: string; venue: FollowedVenue; size?: ButtonSize }
