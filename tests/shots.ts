@@ -64,6 +64,8 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/us/atlantis',
       '/login',
       '/signup',
+      '/join',
+      `/join?redirect=/events/${event}&after=going`,
       '/signup?type=party_host',
       '/forgot-password',
       '/social-auth',

@@ -13,6 +13,7 @@ import { sessionCalls } from './settings/sessions.ts'
 import { recoveryCalls } from './sign-in/recovery.ts'
 import { signInCalls } from './sign-in/sign-in.ts'
 import { invitationCalls } from './sign-up/invitations.ts'
+import { joinCalls } from './sign-up/join.ts'
 import { signUpCalls } from './sign-up/sign-up.ts'
 
 /** The calls of an account: sign-up, sign-in, phone verification, profile and settings. */
@@ -20,6 +21,7 @@ export const accounts = new Hono<Env>()
   .route('/', identityCalls)
   .route('/', emailCodeCalls)
   .route('/', signUpCalls)
+  .route('/', joinCalls)
   .route('/', signInCalls)
   .route('/', providerSignInCalls)
   .route('/', recoveryCalls)

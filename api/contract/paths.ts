@@ -11,6 +11,8 @@ export const pages = {
 
   signIn: '/login',
   signInToContinue: '/auth',
+  join: '/join',
+  welcome: '/welcome',
   signUp: '/signup',
   signUpMethod: '/social-auth',
   verifyPhone: '/verify-phone',
@@ -72,6 +74,10 @@ export type Page = keyof typeof pages
 /** The subject of a link preview; `site` is Pista itself. */
 export type PictureKind = 'events' | 'hosts' | 'jobs' | 'cities' | 'venues' | 'site'
 
+/** What the visitor wanted to do at the address of `redirect`, and what happens right after joining. */
+export const joinActions = ['going', 'interested', 'waiting', 'follow'] as const
+export type JoinAction = (typeof joinActions)[number]
+
 type UserTypeInPath = 'party_goer' | 'party_host'
 
 /** Functions and constants for links: a page without a parameter is a constant, a page with one is a function. */
@@ -84,6 +90,8 @@ export const paths = {
   signIn: (query: { redirect?: string } = {}) => withQuery(pages.signIn, query),
   signInToContinue: (query: { redirect?: string; mode?: 'login'; error?: string } = {}) =>
     withQuery(pages.signInToContinue, query),
+  join: (query: { redirect?: string; after?: JoinAction } = {}) => withQuery(pages.join, query),
+  welcome: (query: { redirect?: string; step?: '2' } = {}) => withQuery(pages.welcome, query),
   signUp: (query: { type?: UserTypeInPath; by?: 'phone' | 'email'; redirect?: string } = {}) =>
     withQuery(pages.signUp, query),
   signUpMethod: (query: { type?: UserTypeInPath } = {}) => withQuery(pages.signUpMethod, query),

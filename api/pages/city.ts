@@ -189,7 +189,7 @@ function bodyOf(page: CityPage, title: string, { reader, now }: { reader: Format
     <p class="mt-8 flex flex-wrap gap-x-5 gap-y-2">
       <a class="underline" href="${calendarPath(page)}">${messages.calendar}</a>
       <a class="underline" href="${serverPaths.feedOfCity(countrySlug(place), slug)}">${messages.feed}</a>
-      <a class="underline" href="${paths.signUp()}">${messages.join}</a>
+      <a class="underline" href="${paths.join()}">${messages.join}</a>
     </p>
   </main>`
 }

@@ -40,6 +40,7 @@ function bodyOf(next: NextPosters | null, language: Locale): Html {
     <h1 class="display mb-3 text-[clamp(2.1rem,10vw,3rem)] md:mb-5 md:text-6xl">${i18n.headline.join(' ')}</h1>
     ${next && postersOf(next, language)}
     <p class="mt-6 flex flex-wrap gap-x-5">
+      <a class="underline" href="${paths.join()}">${pageMessagesIn[language].join}</a>
       <a class="underline" href="${paths.signUp({ type: 'party_goer' })}">${i18n.goer.join}</a>
       <a class="underline" href="${paths.signUp({ type: 'party_host' })}">${i18n.host.join}</a>
       <a class="underline" href="${paths.signIn()}">${i18n.signIn}</a>

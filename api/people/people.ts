@@ -13,6 +13,7 @@ import { follow, followedBy, followersCount, followersOf, unfollow } from '#db/p
 import { people as peopleNewestFirst, publicUser } from '#db/people/people.ts'
 import { addReport } from '#db/people/reports.ts'
 import { peopleMatching } from '#db/people/search.ts'
+import { suggestedPeople } from '#db/people/suggestions.ts'
 import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import type { Env } from '../app-context.ts'
 import { privateJson, privateJsonText } from '../http/etag.ts'
@@ -25,6 +26,8 @@ import { idIn } from '../http/valid.ts'
 const MAX_LISTED = 200
 const MAX_FOLLOWS = 1000
 const MAX_FOUND = 50
+/** Of hosts and of party goers. */
+const MAX_SUGGESTED = 6
 const MIN_CHARACTERS = 3
 
 /** The calls about other people: profiles, follows, blocks and reports. */
@@ -48,6 +51,12 @@ export const people = new Feature()
   .call(calls.findPeople, [limited('search')], async c =>
     privateJsonText(c, await peopleFound(c, c.req.valid('query').q)),
   )
+
+  .call(calls.suggestedPeople, [limited('search')], async c => {
+    const { readSql } = c.var.app
+    const suggested = await suggestedPeople(readSql, c.var.userId, c.req.valid('query'), MAX_SUGGESTED)
+    return await privateJson(c, suggested satisfies SearchUser[])
+  })
 
   .call(calls.findPeopleByPath, [limited('search')], async c => {
     const term = line(100).safeParse(c.req.param('term'))

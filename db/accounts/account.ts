@@ -152,3 +152,32 @@ export async function addAccount(
   `
   return id
 }
+
+/** An account without a password. Both the email address and the phone are verified. */
+export type NewAccount = {
+  username: string
+  firstName: string
+  lastName: string
+  email: string | null
+  phoneNumber?: string | null
+  /** The profile of a member who gave the birthday is complete: the product asks for nothing more. */
+  dateOfBirth?: string
+  profileImageUrl?: string | null
+}
+
+export async function addAccountWithoutPassword(tx: Sql, order: NewAccount): Promise<string> {
+  const id = uuidv7()
+  const { email, phoneNumber = null, dateOfBirth = null, profileImageUrl = null } = order
+  await tx`
+    insert into users (
+      id, username, first_name, last_name, email, email_verified_at, phone_number, phone_verified_at, date_of_birth,
+      profile_completed_at, profile_image_url
+    ) values (
+      ${id}, ${order.username}, ${order.firstName}, ${order.lastName},
+      ${email}, case when ${email !== null} then now() end,
+      ${phoneNumber}, case when ${phoneNumber !== null} then now() end,
+      ${dateOfBirth}, case when ${dateOfBirth !== null} then now() end, ${profileImageUrl}
+    )
+  `
+  return id
+}

@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../connection/sql.ts'
+import { addAccountWithoutPassword, type NewAccount } from './account.ts'
 
 /** An identity at an OpenID provider: the same subject of another issuer is another person. */
 type ProviderIdentity = { issuer: string; subject: string }
@@ -24,12 +24,7 @@ export async function lockIdentity(tx: Sql, { issuer, subject }: ProviderIdentit
   await tx`select pg_advisory_xact_lock(hashtextextended('provider' || ${issuer} || ' ' || ${subject}, 0))`
 }
 
-export type NewProviderAccount = {
-  username: string
-  firstName: string
-  lastName: string
-  /** Verified by the provider. */
-  email: string | null
+export type NewProviderAccount = Pick<NewAccount, 'username' | 'firstName' | 'lastName' | 'email'> & {
   profileImageUrl: string | null
 }
 
@@ -39,14 +34,7 @@ export async function addProviderAccount(
   identity: ProviderIdentity,
   order: NewProviderAccount,
 ): Promise<string> {
-  const id = uuidv7()
-  await tx`
-    insert into users (id, username, first_name, last_name, email, email_verified_at, profile_image_url)
-    values (
-      ${id}, ${order.username}, ${order.firstName}, ${order.lastName}, ${order.email},
-      ${order.email === null ? null : new Date()}, ${order.profileImageUrl}
-    )
-  `
+  const id = await addAccountWithoutPassword(tx, order)
   await tx`
     insert into provider_identities (issuer, subject, user_id) values (${identity.issuer}, ${identity.subject}, ${id})
   `

@@ -5,17 +5,18 @@ import { areaIn, US } from '#contract/places/area.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { homeOfPage } from '#sw/cache/home-city.ts'
+import { GenreNights } from './genre-nights.tsx'
 import { type JoinMode, join, type Role, storeDraft, storedDraft } from './join.ts'
 
 export type JoinDialogProps = {
   isOpen: boolean
   onClose: () => void
-  /** The genre that the visitor clicked; the dialog then also links the events of that genre. */
-  genre?: string
+  /** The genre that the visitor clicked: the dialog begins with its events. */
+  genre: string
 }
 
 export default function JoinDialog({ isOpen, onClose, genre }: JoinDialogProps) {
@@ -28,6 +29,10 @@ export default function JoinDialog({ isOpen, onClose, genre }: JoinDialogProps) 
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <div data-accent={role === 'party_host' ? 'host' : 'goer'}>
+        <GenreNights genre={genre} />
+        <LinkButton href={genreListPath(genre)} className="mb-6 w-full">
+          {categoryKey(genre) === null ? modal.seeAllGenres : modal.seeGenre(genre)}
+        </LinkButton>
         {mode === 'register' && (
           <Segments<Role>
             className="mb-5"
@@ -39,11 +44,6 @@ export default function JoinDialog({ isOpen, onClose, genre }: JoinDialogProps) 
               { value: 'party_host', label: modal.host },
             ]}
           />
-        )}
-        {genre !== undefined && (
-          <QuietLink href={genreListPath(genre)} className="mb-5 w-full">
-            {categoryKey(genre) === null ? modal.seeAllGenres : modal.seeGenre(genre)}
-          </QuietLink>
         )}
         <JoinForm mode={mode} role={role} />
         <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1 text-muted">

@@ -2,12 +2,17 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 
-/** The ways to join: one card for each role, and the links that need no choice. */
-export function Join() {
-  const i18n = useI18n().landing
+/** The short way in, and below it the wizard by role, and the links that need no choice. */
+export function Join({ isMember }: { isMember: boolean }) {
+  const { landing: i18n, shell } = useI18n()
 
   return (
     <section aria-label={i18n.getStarted} className="mt-6 md:mt-10">
+      {!isMember && (
+        <LinkButton href={paths.join()} className="mb-4 min-h-14 w-full text-lg md:w-auto md:min-w-80">
+          {shell.header.join}
+        </LinkButton>
+      )}
       <div className="flex flex-wrap gap-3 md:gap-6">
         <RoleCard accent="goer" i18n={i18n.goer} href={paths.signUp({ type: 'party_goer' })} />
         <RoleCard accent="host" i18n={i18n.host} href={paths.signUp({ type: 'party_host' })} />
@@ -34,7 +39,7 @@ function RoleCard({ accent, i18n, href }: { accent: 'goer' | 'host'; i18n: RoleM
         <h2 className="display text-2xl">{i18n.title}</h2>
         <p className="mt-1 text-muted max-sm:hidden">{i18n.text}</p>
       </div>
-      <LinkButton href={href} className="max-sm:px-3">
+      <LinkButton look="quiet" href={href} className="max-sm:px-3">
         {i18n.join}
       </LinkButton>
     </div>

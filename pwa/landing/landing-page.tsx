@@ -42,7 +42,7 @@ export default function LandingPage() {
     <div className="page pt-5 pb-12 md:pt-8">
       <h1 className="display mb-3 text-[clamp(2.1rem,10vw,3rem)] md:mb-5 md:text-6xl">{i18n.headline.join(' ')}</h1>
       {next && !me ? <PosterStrip next={next} /> : <TonightStrip me={me} />}
-      <Join />
+      <Join isMember={me !== null} />
       <ul
         ref={fade}
         aria-label={i18n.genresTitle}

@@ -24,6 +24,8 @@ export const routes = [
   ),
   pageRoute(pages.signIn, () => import('#pwa/accounts/sign-in/sign-in-page.tsx')),
   pageRoute(pages.signInToContinue, () => import('#pwa/accounts/sign-in/sign-in-page.tsx')),
+  pageRoute(pages.join, () => import(/* online */ '#pwa/accounts/join/join-page.tsx')),
+  pageRoute(pages.welcome, () => import(/* online */ '#pwa/accounts/join/welcome-page.tsx')),
   pageRoute(pages.signUp, () => import(/* online */ '#pwa/accounts/sign-up/sign-up-page.tsx')),
   pageRoute(pages.signUpMethod, () => import(/* online */ '#pwa/accounts/sign-up/sign-up-method-page.tsx')),
   pageRoute(pages.verifyPhone, pageOf(loadVerifyPage, 'VerifyPhonePage')),

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Brand } from '#pwa/parts/brand.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#pwa/parts/switches.tsx'
-import { Brand } from './brand.tsx'
 import { SocialIcon, socialIcons } from './social-icons.tsx'
 
 /** The footer of the landing page, which also links the administration, and of the pages that explain Pista. All other pages end with `FooterLine`. */

@@ -8,13 +8,13 @@ import { afterMs } from '#pwa/data/after-ms.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useUnread } from '#pwa/messages/unread.ts'
 import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
+import { Brand } from '#pwa/parts/brand.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { AccountLinks, AccountMenu } from './account-menu.tsx'
-import { Brand } from './brand.tsx'
 
 /**
  * While the session is not known yet, the header shows the signed-out state: most first visitors are signed out, and on a
@@ -65,14 +65,14 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
               <SmallLink href={serverPaths.login()} className="ml-2">
                 {i18n.header.signIn}
               </SmallLink>
-              <LinkButton href={paths.signUp()} size="small" className="ml-1">
+              <LinkButton href={paths.join()} size="small" className="ml-1">
                 {i18n.header.join}
               </LinkButton>
             </>
           )}
         </nav>
         {!me && (
-          <LinkButton href={paths.signUp()} size="small" className="ml-auto max-[16rem]:px-3 md:hidden">
+          <LinkButton href={paths.join()} size="small" className="ml-auto max-[16rem]:px-3 md:hidden">
             {i18n.header.join}
           </LinkButton>
         )}

@@ -35,7 +35,7 @@ export function Shell() {
       </a>
       {/* The header is not drawn over the picture while a notice at the top of the page has to be readable and
           clickable. */}
-      <Header isOverPicture={isOverPicture && !hasQueued} />
+      {!pagesAlone.has(pathname) && <Header isOverPicture={isOverPicture && !hasQueued} />}
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <UpdateBar />
         {hasQueued && <QueuedNotice />}
@@ -43,6 +43,7 @@ export function Shell() {
         <Outlet />
       </main>
       {!isConversation &&
+        !pagesAlone.has(pathname) &&
         isPainted &&
         (pagesWithFooter.has(pathname) ? <Footer hasAdmin={pathname === pages.landing} /> : <FooterLine />)}
       <BottomBar />
@@ -53,6 +54,9 @@ export function Shell() {
     </div>
   )
 }
+
+/** The pages with one question, which have their own way out instead of the header, the menu and the footer. */
+const pagesAlone = new Set<string>([pages.join, pages.welcome])
 
 /** The pages that present or explain Pista. The others are the app itself, where the list or the form is the content. */
 const pagesWithFooter = new Set<string>([

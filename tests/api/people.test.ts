@@ -20,6 +20,7 @@ test('a visitor reads no data about people', async () => {
     `/api/users/${ana.id}/following`,
     '/api/users/search?q=ana',
     '/api/users/search/ana',
+    '/api/users/suggested?city=Miami&state=FL',
     '/api/search/users?q=ana',
     '/api/blocks',
   ])

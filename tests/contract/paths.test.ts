@@ -8,6 +8,8 @@ test('every page has its documented address', () => {
     '/search',
     '/login',
     '/auth',
+    '/join',
+    '/welcome',
     '/signup',
     '/social-auth',
     '/verify-phone',

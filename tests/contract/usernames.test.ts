@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReservedName, isUsername } from '#contract/accounts/usernames.ts'
+import { isReservedName, isUsername, usernameFrom } from '#contract/accounts/usernames.ts'
 import { hostile } from '../support/hostile-strings.ts'
 
 describe('a username', () => {
@@ -70,3 +70,13 @@ test.each(['Team Rumba', 'Ana Pista', 'Help Me Dance', 'Modesto Rivera', 'Securi
   '%s does not imitate the staff of Pista',
   displayName => expect(isReservedName(displayName)).toBe(false),
 )
+
+test.each([
+  ['Lucía Bravo', 'lucia.bravo'],
+  ['  José-María  de la Ó ', 'jose.maria.de.la.o'],
+  ['María del Carmen Fernández', 'maria.del.carmen'],
+  ['Wolfeschlegelsteinhausen', 'wolfeschlegelsteinh'],
+  ['Ñ', undefined],
+  ['李小龍', undefined],
+  ['Pista Support', undefined],
+])('the username of %s begins with %s', (name, username) => expect(usernameFrom(name)).toBe(username))

@@ -43,7 +43,7 @@ testWithWorker(
     await expect(page.getByRole('article').first()).toBeVisible()
     expect(requests.filter(path => path === '/api/events')).toHaveLength(1)
     expect(requests).not.toContain('/api/events/friends')
-    await expect(page.getByRole('link', { name: 'Join', exact: true }).first()).toHaveAttribute('href', '/signup')
+    await expect(page.getByRole('link', { name: 'Join', exact: true }).first()).toHaveAttribute('href', '/join')
 
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.reload()

@@ -33,6 +33,8 @@ const DIRECT: Record<string, string[]> = {
     'POST /api/admin/logout',
     'POST /api/admin/open',
     'POST /api/auth/firebase-login',
+    'POST /api/auth/join-email',
+    'POST /api/auth/join-phone',
     'POST /api/auth/login',
     'POST /api/auth/login-email',
     'POST /api/auth/register-email',

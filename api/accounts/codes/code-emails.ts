@@ -29,22 +29,6 @@ export async function sendCodeByEmail(c: Context<Env>, { email, code, purpose, l
   await send(c, { ...message, code })
 }
 
-/** A person with an account wants to sign up again, or another person typed this address. */
-export async function sendHasAccount(c: Context<Env>, email: string, { locale }: { locale: Locale | null }) {
-  const { hasAccount } = emailMessagesFor(c, locale)
-  const message = await renderEmail({
-    to: email,
-    name: '',
-    locale: localeOf(c, locale),
-    subject: hasAccount.subject,
-    lead: [hasAccount.text],
-    link: originOf(c) + paths.signIn(),
-    button: hasAccount.button,
-    rest: [hasAccount.ifNot],
-  })
-  await send(c, message)
-}
-
 /**
  * A failure is logged only: the person can request another code, and the response must not reveal which email was sent.
  */

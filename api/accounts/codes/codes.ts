@@ -73,10 +73,8 @@ export async function issueCode<Owner>(
     const person = { isSignUp: purpose === 'sign-up', hasAccount: owner !== undefined }
     const { traffic, decision } = await decidedFor(c, tx, request, person)
     const isWithheld = decision.outcome === 'withhold'
-    // The owner of an account who signs up again gets an email without a code.
-    const hasNoCode = isWithheld || (channel === 'email' && person.isSignUp && person.hasAccount)
     if (decision.outcome !== 'refuse') {
-      const hash = hasNoCode ? randomBytes(32) : codeHash(secrets, channel, id, code)
+      const hash = isWithheld ? randomBytes(32) : codeHash(secrets, channel, id, code)
       await addCode(tx, request, { id, purpose, codeHash: hash, isFromReserve: decision.isFromReserve, isWithheld })
       // Counts with the other emails to addresses that their owner has not confirmed.
       if (channel === 'email') await countEmailTo(c, tx, request.email)

@@ -8,7 +8,7 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { refuseBots } from './bot-check.ts'
-import { sendCodeByEmail, sendHasAccount } from './code-emails.ts'
+import { sendCodeByEmail } from './code-emails.ts'
 import { codeOrigin, enteredCode, issueCode } from './codes.ts'
 import { browserOfCodes, emailTokenFor, knownBrowserOfCodes, whereEmailsHaveCodes } from './proof.ts'
 
@@ -24,8 +24,9 @@ export const emailCodeCalls = new Feature()
     const request = { channel: 'email', email, mailboxHash, ...codeOrigin(c), browserHash: browserOfCodes(c) } as const
     const issued = await issueCode(c, request, purpose, tx => accountOfVerifiedEmail(tx, email))
     const { id, code, owner, isWithheld, response } = issued
-    if (owner && purpose === 'sign-up') await sendHasAccount(c, email, owner)
-    else if (!isWithheld) await sendCodeByEmail(c, { email, code, purpose, locale: owner?.locale })
+    // The owner of an account who wants to sign up signs in with the code, and reads that in the email.
+    const shown = owner && purpose === 'sign-up' ? 'sign-in' : purpose
+    if (!isWithheld) await sendCodeByEmail(c, { email, code, purpose: shown, locale: owner?.locale })
     await endCodesBefore(sql, 'email', id)
     return c.json(response satisfies CodeSent)
   })

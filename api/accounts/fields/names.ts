@@ -25,6 +25,11 @@ export function refuseMisleadingNames(given: Names, before: Names = {}) {
     refuseField(given.lastName === undefined ? 'firstName' : 'lastName', 'reserved-name')
 }
 
+/** True for the names of a new account that `refuseMisleadingNames` would refuse. */
+export function isMisleadingName(firstName: string, lastName: string): boolean {
+  return [firstName, lastName].some(containsAddress) || isReservedName(firstName + lastName, siteName())
+}
+
 /** False for a user name that is malformed or reserved, an address, or the name of the site. */
 export function isHonestUsername(username: string): boolean {
   return isUsername(username) && !isAddressName(username) && !isReservedName(username, siteName())

@@ -1,11 +1,7 @@
-import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { Email } from '#contract/accounts/accounts.ts'
-import { isReservedName } from '#contract/accounts/usernames.ts'
-import { containsAddress } from '#contract/contains-address.ts'
 import { name, pictureUrl } from '#contract/text.ts'
-import { isUsernameFree } from '#db/accounts/account.ts'
 import { addEmailChange } from '#db/accounts/email.ts'
 import {
   accountAtProvider,
@@ -14,21 +10,17 @@ import {
   lockIdentity,
   type NewProviderAccount,
 } from '#db/accounts/providers.ts'
-import { duplicateIn } from '#db/connection/errors.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../../app-context.ts'
 import type { SignedInAtProvider } from '../../providers/provider.ts'
-import { siteName } from '../../site/look.ts'
 import { sendChangeLink } from '../emails/email-change.ts'
-import { isHonestUsername } from '../fields/names.ts'
+import { isMisleadingName } from '../fields/names.ts'
 import { claimGuestsOf } from '../guests/claim-guests.ts'
 import { recordMemberAudit } from '../session/member-audit.ts'
 import { newToken } from '../session/secrets.ts'
+import { freeUsername, retryOnConflict } from '../sign-up/free-username.ts'
 import { useInvitation } from '../sign-up/invitations.ts'
 import { importPicture } from '../sign-up/provider-picture.ts'
-import { nameHash } from '../sign-up/sign-up.ts'
-
-const MAX_ATTEMPTS = 5
 
 /**
  * Returns the account for an identity at the provider, and creates it at the first sign-in. The account is found by
@@ -68,9 +60,10 @@ async function createAccount(
   const mayUseEmail =
     claims.email_verified === true && claims.email !== undefined && (await isEmailFree(tx, claims.email))
   const unverified = unverifiedEmailIn(claims)
+  const names = namesIn(claims)
   const order: NewProviderAccount = {
-    username: await freeUsername(c, tx, claims),
-    ...namesIn(claims),
+    username: await freeUsername(c, tx, [`${names.firstName} ${names.lastName}`, claims.email?.split('@')[0] ?? '']),
+    ...names,
     email: mayUseEmail ? (claims.email ?? null) : null,
     profileImageUrl: claims.picture ?? null,
   }
@@ -79,16 +72,6 @@ async function createAccount(
   if (unverified) await addEmailChange(tx, { tokenHash: emailTokenHash, userId: id, email: unverified })
   await recordMemberAudit(c, tx, 'sign-up-by-provider', { userId: id })
   return { account: { id, userType: 'party_goer' as const, isComplete: false }, order }
-}
-
-/** A concurrent request may take the chosen user name or email address; then `act` chooses both again. */
-async function retryOnConflict<T>(act: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await act()
-    } catch (error) {
-      if (duplicateIn(error) === undefined || tries >= MAX_ATTEMPTS) throw error
-    }
 }
 
 /** A claim with a value that the sign-up form would refuse is ignored. */
@@ -112,29 +95,5 @@ function namesIn({ name: fullName = '', given_name, family_name = '' }: Claims) 
   const [first = '', ...rest] = fullName.split(' ')
   const firstName = given_name ?? first.slice(0, 80)
   const lastName = given_name === undefined ? rest.join(' ').slice(0, 80) : family_name
-  const isMisleading = [firstName, lastName].some(containsAddress) || isReservedName(firstName + lastName, siteName())
-  return isMisleading ? { firstName: '', lastName: '' } : { firstName, lastName }
-}
-
-/** 'Ana Paredes' becomes ana.paredes, with a few digits if the name is taken. The member can change it later. */
-async function freeUsername(c: Context<Env>, tx: Sql, claims: Claims): Promise<string> {
-  const { firstName, lastName } = namesIn(claims)
-  const stem = stemOf(`${firstName} ${lastName}`) ?? stemOf(claims.email?.split('@')[0] ?? '') ?? 'dancer'
-  const numbered = Array.from({ length: 8 }, (_, i) => `${stem}.${randomInt(10 ** (3 + Math.floor(i / 2)))}`)
-  for (const username of [stem, ...numbered])
-    if (isHonestUsername(username) && (await isUsernameFree(tx, username, nameHash(c.var.app.secrets, username))))
-      return username
-  return `${stem}.${newToken().hash.toString('hex').slice(0, 10)}`
-}
-
-/** Letters and digits with single dots between words, short enough for added digits, and no reserved name. */
-function stemOf(words: string): string | undefined {
-  const stem = words
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '.')
-    .slice(0, 19)
-    .replaceAll(/^\.+|\.+$/g, '')
-  return stem.length < 2 || isReservedName(stem, siteName()) ? undefined : stem
+  return isMisleadingName(firstName, lastName) ? { firstName: '', lastName: '' } : { firstName, lastName }
 }

@@ -83,7 +83,7 @@ export const signInCalls = new Feature()
     return c.redirect((session && (await providerSignOutUrl(c, session))) || '/', 303)
   })
 
-async function signInByCode(c: Context<Env>, userId: string, channel: Channel): Promise<SignedIn> {
+export async function signInByCode(c: Context<Env>, userId: string, channel: Channel): Promise<SignedIn> {
   const { sql } = c.var.app
   await sql.begin(async tx => {
     await spendProof(c, tx, channel)

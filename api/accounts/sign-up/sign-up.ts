@@ -84,26 +84,14 @@ export const signUpCalls = new Feature()
     ],
     async c => {
       const { sql } = c.var.app
-      const { emailProof, requestId } = c.var
+      const { emailProof } = c.var
       const order = c.req.valid('json')
       if (order.email.toLowerCase() !== emailProof.email.toLowerCase()) refuse(401, 'email-not-proved')
       return await register(c, order, {
         phoneNumber: null,
         owner: await accountOfVerifiedEmail(sql, emailProof.email),
         takenCode: 'email-taken',
-        async spend(tx) {
-          await spendProof(c, tx, 'email')
-          const released = await releaseUnprovedEmail(tx, emailProof.email)
-          if (released)
-            await recordAudit(tx, {
-              actorId: null,
-              actorKind: 'system',
-              action: 'release-unproved-email',
-              targetType: 'user',
-              targetId: released,
-              requestId,
-            })
-        },
+        spend: tx => spendEmailProof(c, tx),
       })
     },
   )
@@ -137,6 +125,22 @@ function openFor(way: SignUpWay): MiddlewareHandler<Env> {
     if (!c.var.app.config.signUpBy.includes(way)) refuse(403, 'sign-up-closed')
     await next()
   })
+}
+
+/** Spends the proof of an address, and takes the address from an account that has never proved it. */
+export async function spendEmailProof(c: Context<Env>, tx: Sql) {
+  const { emailProof, requestId } = c.var
+  await spendProof(c, tx, 'email')
+  const released = await releaseUnprovedEmail(tx, emailProof.email)
+  if (released)
+    await recordAudit(tx, {
+      actorId: null,
+      actorKind: 'system',
+      action: 'release-unproved-email',
+      targetType: 'user',
+      targetId: released,
+      requestId,
+    })
 }
 
 /** What the person has proved. */

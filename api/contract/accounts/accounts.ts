@@ -23,7 +23,7 @@ export const Me = PublicUser.extend({
   isEmailVerified: z.boolean(),
   /** The new address of `PUT /api/auth/email`, until its link is opened. */
   pendingEmail: z.string().nullable(),
-  /** False for a member who signed up through a provider and has not set a password. */
+  /** False for a member who joined with a code or through a provider and has not set a password. */
   hasPassword: z.boolean(),
   goingAudience: z.enum(['public', 'followers', 'mutuals', 'host']),
   /** Whether partners see when this member is online or typing and how far the member has read, and the reverse. */

@@ -12,8 +12,8 @@ export type EmailPurpose = z.infer<typeof EmailPurpose>
 /**
  * `POST /api/identity/send-email-code` responds the same for every address. `botToken` is the solved `GET
  * /api/auth/challenge`, as in `SendCode`. The code is valid for its `purpose` only, and only in the browser that
- * requested it, as a cookie of the response shows. For `sign-up`, the owner of an account with this address gets an
- * email without a code.
+ * requested it, as a cookie of the response shows. For `sign-up`, the owner of an account with this address gets a
+ * code that signs in.
  */
 export const SendEmailCode = z.object({
   email: Email,

@@ -11,13 +11,19 @@ export function arrivalPath(
   me: { userType: 'party_goer' | 'party_host' },
   redirect: string | null | undefined,
 ): string {
-  const back = returnPath(redirect)
-  if (back !== null && !isSignInPage(back)) return back
+  const back = backPath(redirect)
+  if (back !== null) return back
   return me.userType === 'party_host' ? paths.hostProfile() : paths.profile
 }
 
-/** Returning to the sign-in page would show it again. */
+/** The page that required to sign in or to join; null if there is none. */
+export function backPath(redirect: string | null | undefined): string | null {
+  const back = returnPath(redirect)
+  return back === null || isSignInPage(back) ? null : back
+}
+
+/** Returning to one of these pages would show it again. */
 function isSignInPage(path: string) {
   const [pathname = ''] = path.split(/[?#]/)
-  return [paths.signIn(), paths.signInToContinue()].includes(pathname.toLowerCase())
+  return [paths.signIn(), paths.signInToContinue(), paths.join(), paths.welcome()].includes(pathname.toLowerCase())
 }

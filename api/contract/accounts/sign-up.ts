@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DeviceKey } from '../events/guests/guests.ts'
-import { namedObject } from '../named-schemas.ts'
+import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { UserType } from '../people/person.ts'
 import { PlaceId } from '../places/places.ts'
 import { countryCode, isoDate, name, stateOrArea } from '../text.ts'
@@ -71,8 +71,25 @@ export const RegisterByEmail = z
   .refine(hasAllowedName, nameReserved)
 export type RegisterByEmail = z.infer<typeof RegisterByEmail>
 
+/**
+ * `POST /api/auth/join-phone` and `/join-email`, with the bearer token of a code for `sign-up`: an account without a
+ * password, whose username the server makes from the name. A contact that has an account signs in to it instead, and
+ * the other fields are ignored then.
+ */
+export const Join = z.object({
+  name: required(160),
+  dateOfBirth: isoDate,
+  invitation: registrationFields.invitation,
+  guestDevice: registrationFields.guestDevice,
+})
+export type Join = z.infer<typeof Join>
+
 export const Registered = namedObject('Registered', { user: Me, message: z.string() })
 export type Registered = z.infer<typeof Registered>
+
+/** `isNew` is false for a contact that had an account already. */
+export const Joined = Registered.extend({ isNew: z.boolean() }).register(namedSchemas, { id: 'Joined' })
+export type Joined = z.infer<typeof Joined>
 
 /** `GET /api/verify-email?token=`. Repeating it within a day succeeds again. */
 export const VerifyEmail = z.object({ token: z.string('invalid-link').min(1, 'invalid-link').max(200, 'invalid-link') })

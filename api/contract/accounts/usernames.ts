@@ -4,6 +4,22 @@ export function isUsername(typed: string): boolean {
   return hasShape && !addresses.has(typed.toLowerCase()) && !isReservedName(typed)
 }
 
+const STEM_MAX = 19
+
+/** 'Ana Paredes' becomes ana.paredes, short enough for added digits. Undefined if no username can begin with the name. */
+export function usernameFrom(name: string, siteName = ''): string | undefined {
+  const words = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '.')
+    .replaceAll(/^\.+|\.+$/g, '')
+  // Not in the middle of a word, unless the first one is too long.
+  const end = words.length > STEM_MAX ? words.lastIndexOf('.', STEM_MAX) : STEM_MAX
+  const stem = words.slice(0, end > 1 ? end : STEM_MAX)
+  return stem.length < 2 || isReservedName(stem, siteName) ? undefined : stem
+}
+
 /** Also for display names, which may contain any letter: 'Аdmin' with a Cyrillic А looks like an official name. */
 export function isReservedName(name: string, siteName = ''): boolean {
   const site = skeletonOf(siteName)
@@ -50,7 +66,7 @@ const addresses = new Set(
   friends goer health help home host hosts host inbox index jobs join landing legal login logout me message messages new
   nights notifications null og onboarding openapi party_goer party_host party-goer party-host people privacy profile
   profiles ready refunds register robots search settings signin signup sign-in sign-up sitemap social-auth socket.io
-  static status terms tonight undefined unfollow uploads user users venue venues verify-email verify-phone www`.match(
+  static status terms tonight undefined unfollow uploads user users venue venues verify-email verify-phone welcome www`.match(
     /\S+/g,
   ),
 )

@@ -11,6 +11,7 @@ import {
   Reported,
   SearchPeople,
   SearchUser,
+  SuggestPeople,
 } from './person.ts'
 
 /** The header `Next-Cursor` is the cursor of the next page; without it the list has ended. */
@@ -32,6 +33,14 @@ export const findPeople = call('GET /api/users/search', {
   summary: 'Find people while typing',
   who: 'member',
   query: FindPeople,
+  responses: { 200: z.array(SearchUser) },
+})
+
+/** Not the people whom the member follows already. */
+export const suggestedPeople = call('GET /api/users/suggested', {
+  summary: 'People and hosts whom the member may want to follow',
+  who: 'member',
+  query: SuggestPeople,
   responses: { 200: z.array(SearchUser) },
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { Done } from '../responses.ts'
-import { line, uuid } from '../text.ts'
+import { line, stateOrArea, uuid } from '../text.ts'
 
 export const UserType = z.enum(['party_goer', 'party_host'], 'invalid')
 export type UserType = z.infer<typeof UserType>
@@ -74,6 +74,10 @@ export const ListFollows = ListPeople.extend({ limit: ListPeople.shape.limit.unw
 /** Without both: the newest fifty. */
 export const SearchPeople = z.object({ q: line(100).default(''), location: line(100).default('') })
 export type SearchPeople = z.infer<typeof SearchPeople>
+
+/** The city whose hosts are suggested. */
+export const SuggestPeople = z.object({ city: line(80, 'required'), state: stateOrArea })
+export type SuggestPeople = z.infer<typeof SuggestPeople>
 
 /** `q`, and the parameter names of older clients. Under three characters the list is empty. */
 export const FindPeople = z

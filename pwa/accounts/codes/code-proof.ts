@@ -118,14 +118,14 @@ export class NothingPending extends Error {
   override name = 'NothingPending'
 }
 
-/** The purpose for which this browser has requested a code by email last, if that code may still be entered. */
-export function purposeOfEmailCode(): EmailPurpose | undefined {
+/** The last request of this browser for a code by email, if that code may still be entered. */
+export function requestedEmailCode(): { purpose: EmailPurpose; contact: string } | undefined {
   const purposes = ['sign-up', 'sign-in', 'recovery', 'change'] as const
   const requests = purposes.flatMap(purpose => {
     const pending = pendingOf(byEmail, purpose)
-    return pending ? [{ purpose, expiresAt: pending.expiresAt }] : []
+    return pending ? [{ purpose, contact: pending.contact, expiresAt: pending.expiresAt }] : []
   })
-  return requests.toSorted((a, b) => b.expiresAt - a.expiresAt)[0]?.purpose
+  return requests.toSorted((a, b) => b.expiresAt - a.expiresAt)[0]
 }
 
 /** A little longer than a code is valid, so that the server can respond that it has expired. */

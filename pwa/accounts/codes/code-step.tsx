@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { serverPaths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -6,8 +6,8 @@ import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { CODE_LENGTH, CodeInput } from './code-input.tsx'
 import type { CodeProof } from './code-proof.ts'
 import { useEmailCodesI18n } from './email-codes-i18n.ts'
 import { linkedCode, useLinkedCode } from './linked-code.ts'
@@ -24,11 +24,13 @@ export type CodeStepProps = {
   onChangeContact?: () => void
   /** If set, the button stays disabled until all six digits are typed. */
   isWhole?: boolean
+  /** Focuses the code when the step is shown. */
+  hasFocus?: boolean
   /** More fields that are sent with this code. */
   children?: ReactNode
+  /** Shown below the button. */
+  after?: ReactNode
 }
-
-const CODE_LENGTH = 6
 
 export function CodeStep(props: CodeStepProps) {
   const {
@@ -39,7 +41,9 @@ export function CodeStep(props: CodeStepProps) {
     sendSentenceFor,
     onChangeContact = proof.forget,
     isWhole = false,
+    hasFocus = false,
     children,
+    after,
   } = props
   const text = useI18n().accounts.verifyPhone
   const byEmail = useEmailCodesI18n()
@@ -60,6 +64,9 @@ export function CodeStep(props: CodeStepProps) {
       return sentenceFor(error)
     },
   })
+  useEffect(() => {
+    if (hasFocus) input.current?.focus()
+  }, [hasFocus])
   useLinkedCode(linked => isEmail && setCode(linked))
 
   const verify = async () => {
@@ -96,25 +103,21 @@ export function CodeStep(props: CodeStepProps) {
         <Outbox contact={contact} text={isEmail ? byEmail.noMailServer : text.noPhoneCompany} />
       )}
       {notice && <Notice tone={notice.isGood ? 'good' : 'error'}>{notice.text}</Notice>}
-      <TextInput
+      <CodeInput
         ref={input}
         label={text.code}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={CODE_LENGTH}
         value={code}
         error={fieldError}
-        onChange={event => {
-          setCode(event.target.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH))
+        onChange={typed => {
+          setCode(typed)
           setFieldError(undefined)
         }}
-        className="figures text-center text-2xl! font-semibold tracking-[0.4em]"
       />
       {children}
       <Button type="submit" isBusy={isBusy} disabled={isWhole && code.length < CODE_LENGTH} className="w-full">
         {isBusy ? submit[1] : submit[0]}
       </Button>
+      {after}
       <div className="flex flex-wrap gap-3">
         <SmallButton isBusy={proof.stage !== null} disabled={isBusy} onClick={() => void resend()}>
           {text.resend}

@@ -1,9 +1,7 @@
 import type { SignUpWay } from '#contract/accounts/identity.ts'
-import { maskedPhone } from '#contract/accounts/phone.ts'
-import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import type { Register } from '#contract/accounts/sign-up.ts'
 import type { Proved } from './code-proof.ts'
-import { knownPhoneCountries } from './identity-config.ts'
+import { JOIN_KEY } from './join-draft.ts'
 
 /** The fields of the sign-up form. Passwords are held in memory only. */
 export type SignUp = {
@@ -34,7 +32,7 @@ const UNFINISHED = 'signupDraft'
 const PENDING_TYPE = 'pendingUserType'
 
 /** Local storage keys of the visitor who is signing up, not of the member who used this device before. */
-export const SIGN_UP_KEYS = new Set([FINISHED, UNFINISHED, PENDING_TYPE])
+export const SIGN_UP_KEYS = new Set([FINISHED, UNFINISHED, PENDING_TYPE, JOIN_KEY])
 const LIFE_MS = 30 * 60_000
 
 const emptySignUp: SignUp = {
@@ -85,25 +83,6 @@ export function storeFinished(data: SignUp, now = new Date()) {
 /** The form that `/verify-phone` registers, with the password if this page still has it in memory. */
 export function finishedSignUp(now = Date.now()): SignUp | null {
   return read(FINISHED, now)
-}
-
-/** Fills in what a guest without an account has typed, and keeps what was typed in the form itself. */
-export function prefillSignUp({ name, contact }: { name: string; contact: string }) {
-  const draft = unfinishedSignUp('party_goer')
-  const [firstName = '', ...rest] = name.trim().split(/\s+/)
-  const isEmail = contact.includes('@')
-  storeUnfinished({
-    ...draft,
-    firstName: draft.firstName || firstName,
-    lastName: draft.lastName || rest.join(' '),
-    email: draft.email || (isEmail ? contact.trim() : ''),
-    phoneNumber: draft.phoneNumber || (isEmail ? '' : phoneTextOf(contact)),
-  })
-}
-
-/** A number of the United States has the mask at once; the field formats all others. */
-function phoneTextOf(contact: string) {
-  return hasOnlyUsPhones(knownPhoneCountries()) ? maskedPhone(contact) : contact.trim()
 }
 
 /** The initial values of the form: what was typed here or on the landing page, with the type that was chosen. */

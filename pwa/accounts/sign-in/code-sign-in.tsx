@@ -11,6 +11,7 @@ import { useCodeProof } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import { useEmailCodesI18n } from '../codes/email-codes-i18n.ts'
 import { EmailStep } from '../codes/email-step.tsx'
+import { storeJoin } from '../codes/join-draft.ts'
 import { sendSentence, verifySentence } from '../codes/phone-errors.ts'
 import { PhoneStep } from '../codes/phone-step.tsx'
 
@@ -39,7 +40,13 @@ export function CodeSignIn({ way, onArrive }: { way: SignUpWay; onArrive: (me: M
     <div className="space-y-5">
       <p className="text-muted">{way === 'phone' ? text.phoneText : byEmail.text}</p>
       {isUnknown && (
-        <Notice action={<SmallLink href={paths.signUp()}>{text.createAccount}</SmallLink>}>
+        <Notice
+          action={
+            <SmallLink href={paths.join()} onClick={() => storeJoin({ contact: proof.pending?.typed ?? '' })}>
+              {text.createAccount}
+            </SmallLink>
+          }
+        >
           {way === 'phone' ? text.noAccountYet : byEmail.noAccountYet}
         </Notice>
       )}

@@ -4,8 +4,9 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
-import { purposeOfEmailCode } from '../codes/code-proof.ts'
+import { requestedEmailCode } from '../codes/code-proof.ts'
 import { useEmailCodesI18n } from '../codes/email-codes-i18n.ts'
+import { joinPageOf } from '../codes/join-draft.ts'
 import { codeIn, storeLinkedCode } from '../codes/linked-code.ts'
 import { AuthLayout } from '../sign-up/auth-layout.tsx'
 
@@ -18,17 +19,19 @@ export default function EnterCodePage() {
   const text = useEmailCodesI18n().enterCode
   const navigate = useNavigate()
   const [code] = useState(() => codeIn(location.hash))
-  const [purpose] = useState(purposeOfEmailCode)
+  const [request] = useState(requestedEmailCode)
   useTitle(text.title)
 
   // The storage and the address are outside React.
   useEffect(() => {
-    if (!code || !purpose) return
+    if (!code || !request) return
     storeLinkedCode(code)
-    void navigate({ href: pageOf[purpose], replace: true })
-  }, [code, purpose, navigate])
+    const { purpose, contact } = request
+    const joining = purpose === 'sign-up' ? joinPageOf(contact) : undefined
+    void navigate({ href: joining ?? pageOf[purpose], replace: true })
+  }, [code, request, navigate])
 
-  if (code && purpose) return null
+  if (code && request) return null
   return (
     <AuthLayout title={text.title} poster={{ id: 'enter-code', genre: 'bachata' }}>
       {code && <p className="display figures mb-6 text-5xl tracking-[0.2em]">{code}</p>}

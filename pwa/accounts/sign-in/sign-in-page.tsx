@@ -69,7 +69,7 @@ export default function SignInPage() {
             ))}
         {!arrived && <ProviderSignIn redirect={redirect} />}
       </div>
-      <OtherLinks />
+      <OtherLinks redirect={redirect} />
     </AuthLayout>
   )
 }
@@ -135,7 +135,7 @@ function CurrentUserNotice({ redirect }: { redirect: string | undefined }) {
   return locked && <Notice>{i18n.somebodyElse(displayNameOf(locked))}</Notice>
 }
 
-function OtherLinks() {
+function OtherLinks({ redirect }: { redirect: string | undefined }) {
   const { signIn, backToHome } = useI18n().accounts
   return (
     <div className="mt-8 border-t border-line pt-5">
@@ -143,6 +143,9 @@ function OtherLinks() {
         <span className="text-muted">{signIn.newHere}</span>
         <a href={paths.signUp()} className={linkClasses}>
           {signIn.createAccount}
+        </a>
+        <a href={paths.join(redirect === undefined ? {} : { redirect })} className={linkClasses}>
+          {signIn.joinByCode}
         </a>
       </p>
       <a href={paths.landing} className={linkClasses}>

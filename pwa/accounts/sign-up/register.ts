@@ -58,7 +58,7 @@ export async function registerAndEnter(proof: Proved, password: string): Promise
 }
 
 /** The server adds the events to which this device goes without an account to the new account. */
-async function keyOfGuests(): Promise<string | undefined> {
+export async function keyOfGuests(): Promise<string | undefined> {
   const { deviceStore, storedDeviceKey } = await import('#sw/device-store.ts')
   return await storedDeviceKey(deviceStore)
 }

@@ -1,13 +1,10 @@
 import { useState } from 'react'
-import type { PhoneCountry } from '#contract/accounts/identity.ts'
-import { isPhoneText } from '#contract/accounts/phone.ts'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import type { Event } from '#contract/events/events.ts'
 import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
 import { paths } from '#contract/paths.ts'
-import { CountrySelect, useTypedCountry } from '#pwa/accounts/codes/phone-field.tsx'
-import { joinPhone } from '#pwa/accounts/codes/phone-typing.ts'
-import { prefillSignUp } from '#pwa/accounts/codes/sign-up-draft.ts'
+import { ContactField } from '#pwa/accounts/codes/contact-field.tsx'
+import { storeJoin } from '#pwa/accounts/codes/join-draft.ts'
 import { usePhoneCountries } from '#pwa/accounts/codes/use-phone-countries.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { refusalFor, sentenceFor, sentenceForCode } from '#pwa/i18n/refusals.ts'
@@ -77,10 +74,6 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
     failure?.issues?.map(({ path, code, message }) => [path, sentenceOf(code) ?? message]) ?? [],
   )
   const requiredText = i18n.refusals.required
-  const { country, national, setCountry } = useTypedCountry(typed.contact, phones.countries)
-  // In the field for a phone number or an email address, only a phone number gets a calling code.
-  const joinContact = (chosen: PhoneCountry, text: string) =>
-    isPhoneText(text) && !text.includes('+') ? joinPhone({ country: chosen, national: text }, phones.countries) : text
   const contactError =
     missing === 'contact'
       ? requiredText
@@ -118,26 +111,12 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
           onChange={change => onType({ ...typed, name: change.target.value })}
           error={missing === 'name' ? requiredText : fieldErrors.get('name')}
         />
-        {phones.countries.length > 1 && (
-          <CountrySelect
-            countries={phones.countries}
-            country={country}
-            onChange={chosen => {
-              setCountry(chosen)
-              onType({ ...typed, contact: joinContact(chosen, national) })
-            }}
-          />
-        )}
-        <TextInput
+        <ContactField
+          phones={phones}
           label={text.contact}
-          name="contact"
-          autoComplete="email"
-          autoCapitalize="none"
-          required
-          maxLength={254}
           hint={hasOnlyUsPhones(phones.countries) ? text.contactHint : text.contactHintAnyPhone}
-          value={national}
-          onChange={change => onType({ ...typed, contact: joinContact(country, change.target.value) })}
+          value={typed.contact}
+          onChange={contact => onType({ ...typed, contact })}
           error={contactError}
         />
         {failure && !hasFieldError && (
@@ -152,18 +131,23 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
         )}
         <Button type="submit">{text.go}</Button>
       </Form>
-      <OrJoin eventId={event.id} />
+      <OrJoin eventId={event.id} typed={typed} />
     </>
   )
 }
 
-function OrJoin({ eventId }: { eventId: string }) {
+function OrJoin({ eventId, typed }: { eventId: string; typed: TypedGuest }) {
   const text = useGuestI18n()
   return (
     <div className="mt-6 border-t border-line pt-5">
       <p className="text-sm text-muted">{text.orJoin}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <SmallLink href={paths.signUp({ redirect: paths.event(eventId) })}>{text.join}</SmallLink>
+        <SmallLink
+          href={paths.join({ redirect: paths.event(eventId), after: 'going' })}
+          onClick={() => storeJoin(typed)}
+        >
+          {text.join}
+        </SmallLink>
         <SmallLink href={paths.signIn({ redirect: paths.event(eventId) })}>{text.signIn}</SmallLink>
       </div>
     </div>
@@ -241,8 +225,8 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
           <p className="text-sm text-muted">{text.finishText}</p>
           <SmallLink
             className="mt-3"
-            href={`${paths.signUp({ type: 'party_goer' })}&step=2`}
-            onClick={() => prefillSignUp(person)}
+            href={paths.join({ redirect: paths.event(event.id), after: 'going' })}
+            onClick={() => storeJoin(person)}
           >
             {text.finish}
           </SmallLink>

@@ -9,12 +9,13 @@ import { useFriendsGoing } from '../event/friends-going.tsx'
 import { countOpen, type EventGroup, kmTo } from './event-filter.ts'
 import { EventHero } from './event-hero.tsx'
 import { nightLabel } from './night-label.ts'
+import type { Taste } from './taste.ts'
 
 /**
  * The events in the list of a city, one section for each date; the first section begins with the highlighted event. Ended events are behind
  * their number, unless all are.
  */
-export function EventList({ groups, tonight, nowMs, near, city }: EventListProps) {
+export function EventList({ groups, tonight, nowMs, near, city, isLiked }: EventListProps) {
   const { format, i18n } = useLanguage()
   // If all events are tonight's, the line below the page's title already shows the date.
   const isTonightAlone = groups.every(({ nightOf }) => nightOf === tonight)
@@ -31,7 +32,9 @@ export function EventList({ groups, tonight, nowMs, near, city }: EventListProps
   return (
     <div className="space-y-10">
       {(isPainted ? groups : firstGroups(groups, nowMs)).map(({ nightOf, events }, index) => {
-        const hero = index === 0 ? highlighted(events, nowMs, near !== undefined) : undefined
+        const liked = isLiked ? events.filter(isLiked) : []
+        const hero =
+          index === 0 ? (highlighted(liked, nowMs, false) ?? highlighted(events, nowMs, near !== undefined)) : undefined
         const { true: ended = [], false: rows = [] } = Object.groupBy(
           events.filter(event => event !== hero),
           event => `${stateOf(event, nowMs) === 'ended'}` as const,
@@ -112,6 +115,8 @@ export type EventListProps = {
   nowMs: number
   near?: Point | undefined
   city: string
+  /** One of these events is highlighted, if there is one. */
+  isLiked?: Taste | undefined
 }
 
 /**

@@ -35,7 +35,9 @@ import {
 } from './event-filter.ts'
 import { EventList } from './event-list.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { ForYou, useOrder } from './for-you.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { likedFirst, type Taste, tasteIn } from './taste.ts'
 import { useDateEvents } from './use-date-events.ts'
 import { useEventFilter } from './use-event-filter.ts'
 import { type CityEvents, useEvents } from './use-events.ts'
@@ -74,7 +76,11 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const { isPartial } = listed
   const matching = listed.events && eventsMatching(listed.events, filter, tonight, nowMs)
   // While only the first pages of the city are loaded, an empty result does not mean that there are no events.
-  const groups = isPartial && matching?.length === 0 ? undefined : matching
+  const known = isPartial && matching?.length === 0 ? undefined : matching
+  const [order, chooseOrder] = useOrder()
+  const taste = me && known && near.state !== 'on' ? tasteIn(known, me.favoriteGenres) : undefined
+  const isLiked = order === 'taste' ? taste : undefined
+  const groups = known && isLiked ? likedFirst(known, isLiked) : known
   const isFiltered = Boolean(filter.genre ?? filter.text) || filter.isFree || near.state === 'on'
 
   return (
@@ -134,12 +140,14 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           />
         )}
       </div>
+      {taste && groups && <ForYou order={order} count={countOpen(groups, nowMs)} onChoose={chooseOrder} />}
       <Results
         me={me}
         place={place}
         cityEvents={cityEvents}
         listed={listed}
         groups={groups}
+        isLiked={isLiked}
         filter={filter}
         nowMs={nowMs}
         onChange={change}
@@ -174,6 +182,8 @@ type ResultsProps = {
   listed: CityEvents
   /** Unset while the list is not known. */
   groups: EventGroup[] | undefined
+  /** Set where the events of the favourite genres come first. */
+  isLiked: Taste | undefined
   filter: EventFilter
   nowMs: number
   onChange: ReturnType<typeof useEventFilter>['change']
@@ -181,7 +191,7 @@ type ResultsProps = {
 }
 
 /** The list, or what stands in its place, and what follows it. */
-function Results({ me, place, cityEvents, listed, groups, filter, nowMs, onChange, onClear }: ResultsProps) {
+function Results({ me, place, cityEvents, listed, groups, isLiked, filter, nowMs, onChange, onClear }: ResultsProps) {
   const { language, i18n } = useLanguage()
   const { events, tonight } = cityEvents
 
@@ -197,7 +207,14 @@ function Results({ me, place, cityEvents, listed, groups, filter, nowMs, onChang
         />
       )}
       {groups && groups.length > 0 && (
-        <EventList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} city={place.city} />
+        <EventList
+          groups={groups}
+          tonight={tonight}
+          nowMs={nowMs}
+          near={filter.near}
+          city={place.city}
+          isLiked={isLiked}
+        />
       )}
       {groups?.length === 0 && (
         <NothingOn

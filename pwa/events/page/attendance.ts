@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Attendance, MyPart } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
@@ -32,7 +33,9 @@ export function useAttendance(
   me: Me | null,
   guest: VisitorPlace,
 ): AttendanceActions {
-  const { page } = useI18n().events
+  const { events, shell } = useI18n()
+  const { page } = events
+  const { join } = shell.header
   const userId = me?.id ?? null
   const waitingGoing = useWaiting(userId, going).find(({ key }) => key === event.id)
   const waitingSaved = useWaiting(userId, saved).find(({ key }) => key === event.id)
@@ -55,7 +58,10 @@ export function useAttendance(
     attend(state) {
       // Guests give their names to the host, and a listing has none.
       if (!me && state === 'going' && !event.unclaimedFrom) return guest.open()
-      if (!me) return showToast({ title: page.signInFirst, description: page.signInFirstText })
+      if (!me) {
+        const href = paths.join({ redirect: paths.event(event.id), ...(state !== null && { after: state }) })
+        return showToast({ title: page.signInFirst, description: page.signInFirstText, link: { name: join, href } })
+      }
       void send(me.id, going, event.id, state).then(refreshIfRefused)
     },
     favor() {

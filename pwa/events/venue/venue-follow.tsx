@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { followedVenues } from '#contract/events/venue/calls.ts'
 import type { FollowedVenue, Venue } from '#contract/events/venue/venues.ts'
 import { paths } from '#contract/paths.ts'
@@ -9,12 +8,9 @@ import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { optional } from '#pwa/ui/optional.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { followVenue, withVenue } from '#sw/delivery/venue-follows.ts'
 import { resource } from '#sw/http/send.ts'
-
-const JoinDialog = optional(() => import(/* online */ '#pwa/landing/join-dialog.tsx'), { instead: SignUpLink })
 
 /** The venues that the member follows, with the follows that wait on this device; undefined until they are known. */
 export function useFollowedVenues(userId: string): FollowedVenue[] | undefined {
@@ -24,10 +20,12 @@ export function useFollowedVenues(userId: string): FollowedVenue[] | undefined {
   return waiting.reduce((venues, { body }) => withVenue(venues, body), list.body)
 }
 
-/** Follows the venue, or ends the follow. A visitor gets the dialog for joining. */
+/** Follows the venue, or ends the follow. A visitor joins first. */
 export function VenueFollowButton({ venue }: { venue: Venue }) {
   const me = useSession(session => session.me)
-  return me ? <VenueToggle userId={me.id} venue={venue} /> : <VisitorButton />
+  const { follow } = useI18n().people.public
+  if (me) return <VenueToggle userId={me.id} venue={venue} />
+  return <LinkButton href={paths.join({ redirect: paths.venue(venue.slug), after: 'follow' })}>{follow}</LinkButton>
 }
 
 type ToggleProps = { userId: string; venue: FollowedVenue; size?: ButtonSize }
@@ -55,21 +53,4 @@ export function VenueToggle({ userId, venue: { slug, name, city, state }, size =
       {isWaiting && <WaitingSign />}
     </span>
   )
-}
-
-function VisitorButton() {
-  const { follow } = useI18n().people.public
-  const [joining, setJoining] = useState<'not yet' | 'open' | 'closed'>('not yet')
-  return (
-    <>
-      <Button onClick={() => setJoining('open')}>{follow}</Button>
-      {joining !== 'not yet' && <JoinDialog isOpen={joining === 'open'} onClose={() => setJoining('closed')} />}
-    </>
-  )
-}
-
-/** Shown if the dialog cannot be loaded. */
-function SignUpLink() {
-  const { join } = useI18n().landing.modal
-  return <LinkButton href={paths.signUp()}>{join}</LinkButton>
 }

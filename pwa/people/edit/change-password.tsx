@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { changePassword } from '#contract/accounts/settings/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { PasswordInput } from '#pwa/accounts/codes/password-input.tsx'
+import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { StrengthMeter } from '#pwa/accounts/sign-up/strength-meter.tsx'
 import { renewPush } from '#pwa/data/push.ts'
 import { useAction } from '#pwa/data/use-action.ts'
@@ -19,25 +20,32 @@ const MIN_LENGTH = 6
 const empty = { current: '', next: '', again: '' }
 
 /**
- * A member who signed up through an identity provider has no password to change; the section explains how to set one.
+ * A member who joined with a code or through an identity provider has no password to change; the section explains how to set one.
  */
 export function ChangePassword({ me }: { me: Me }) {
   const text = useI18n().people.edit.password
   return (
     <ProfileCard id="change-password" title={text.title}>
-      {me.hasPassword === false ? <NoPasswordYet hasPhone={me.isPhoneVerified} /> : <ChangeForm me={me} />}
+      {me.hasPassword === false ? <NoPasswordYet me={me} /> : <ChangeForm me={me} />}
     </ProfileCard>
   )
 }
 
-function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
+function NoPasswordYet({ me }: { me: Me }) {
   const text = useI18n().people.edit.password
+  const { codesBy } = useWays()
+  const way = me.isPhoneVerified ? 'phone' : me.isEmailVerified && codesBy.includes('email') ? 'email' : null
+  if (way === null)
+    return (
+      <>
+        <p className="mb-4 text-muted">{text.phoneFirst}</p>
+        <QuietLink href={`${paths.settings}#account`}>{text.addPhone}</QuietLink>
+      </>
+    )
   return (
     <>
-      <p className="mb-4 text-muted">{hasPhone ? text.setByPhone : text.phoneFirst}</p>
-      <QuietLink href={hasPhone ? paths.forgotPassword : `${paths.settings}#account`}>
-        {hasPhone ? text.set : text.addPhone}
-      </QuietLink>
+      <p className="mb-4 text-muted">{way === 'phone' ? text.setByPhone : text.setByEmail}</p>
+      <QuietLink href={way === 'phone' ? paths.forgotPassword : `${paths.forgotPassword}#email`}>{text.set}</QuietLink>
     </>
   )
 }

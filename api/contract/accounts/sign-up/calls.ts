@@ -4,7 +4,16 @@ import { AskStrength, PasswordStrength } from '../accounts.ts'
 import { EmailCodeVerified, SendEmailCode, VerifyEmailCode } from '../email-codes.ts'
 import { Challenge, CodeSent, CodeVerified, IdentityConfig, SendCode, VerifyCode } from '../identity.ts'
 import { CheckInvitation } from '../invitations.ts'
-import { CheckUsername, Register, RegisterByEmail, Registered, UsernameChecked, VerifyEmail } from '../sign-up.ts'
+import {
+  CheckUsername,
+  Join,
+  Joined,
+  Register,
+  RegisterByEmail,
+  Registered,
+  UsernameChecked,
+  VerifyEmail,
+} from '../sign-up.ts'
 
 export const identityConfig = call('GET /api/identity/config', {
   summary: 'How this server proves phones and signs people in',
@@ -107,6 +116,22 @@ export const registerByEmail = call('POST /api/auth/register-email', {
     409: ['username-taken', 'email-taken'],
     413: ['image-too-large'],
   },
+})
+
+export const joinByPhone = call('POST /api/auth/join-phone', {
+  summary: 'Create an account without a password for the proved phone, or sign in to the one it has',
+  who: { phone: ['sign-up'] },
+  body: Join,
+  responses: { 200: Joined, 201: Joined },
+  refusals: { 403: ['account-suspended', 'sign-up-closed', 'invitation-invalid'] },
+})
+
+export const joinByEmail = call('POST /api/auth/join-email', {
+  summary: 'Create an account without a password for the proved email address, or sign in to the one it has',
+  who: { email: ['sign-up'] },
+  body: Join,
+  responses: { 200: Joined, 201: Joined },
+  refusals: { 403: ['account-suspended', 'sign-up-closed', 'invitation-invalid'] },
 })
 
 export const verifyEmail = call('GET /api/verify-email', {

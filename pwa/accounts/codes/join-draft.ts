@@ -1,0 +1,43 @@
+import type { SignUpWay } from '#contract/accounts/identity.ts'
+import { paths } from '#contract/paths.ts'
+
+/** What is typed on the page for joining, and the rest of its address: the link in an email opens it in another tab. */
+export type JoinDraft = { name: string; contact: string; invitation: string; query: string }
+
+export const JOIN_KEY = 'joinDraft'
+const LIFE_MS = 30 * 60_000
+
+/** Empty after half an hour: other people may use this device. */
+export function joinDraft(now = Date.now()): JoinDraft {
+  const empty = { name: '', contact: '', invitation: '', query: '' }
+  try {
+    const stored = JSON.parse(localStorage.getItem(JOIN_KEY) ?? 'null') as (Partial<JoinDraft> & { at: number }) | null
+    if (!stored || now - stored.at > LIFE_MS) return empty
+    const { at: _when, ...draft } = stored
+    return { ...empty, ...draft }
+  } catch {
+    return empty
+  }
+}
+
+export function storeJoin(change: Partial<JoinDraft>, now = Date.now()) {
+  try {
+    localStorage.setItem(JOIN_KEY, JSON.stringify({ ...joinDraft(now), ...change, at: now }))
+  } catch {
+    // The storage is full: what is typed stays on the page.
+  }
+}
+
+export function removeJoin() {
+  localStorage.removeItem(JOIN_KEY)
+}
+
+/** The page for joining as it was left, if this contact was typed there. */
+export function joinPageOf(contact: string): string | undefined {
+  const draft = joinDraft()
+  return draft.contact.trim() === contact ? `${paths.join()}${draft.query}` : undefined
+}
+
+export function wayOfContact(contact: string): SignUpWay {
+  return contact.includes('@') ? 'email' : 'phone'
+}

@@ -1,0 +1,75 @@
+import { useId, useRef } from 'react'
+import { isDayFirst } from '#contract/i18n/dates.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { controlClasses } from '#pwa/ui/field.tsx'
+import { useJoinI18n } from './i18n.ts'
+
+export type Birthday = { month: string; day: string; year: string }
+
+const LENGTH = { month: 2, day: 2, year: 4 } as const
+const PARTS = { monthFirst: ['month', 'day', 'year'], dayFirst: ['day', 'month', 'year'] } as const
+const AUTO_COMPLETE = { month: 'bday-month', day: 'bday-day', year: 'bday-year' } as const
+
+type BirthdayFieldProps = {
+  value: Birthday
+  hint: string
+  error: string | undefined
+  onChange: (value: Birthday) => void
+}
+
+/** Three numbers in the order of the reader's region, for the number pad of a phone. A full one leads to the next. */
+export function BirthdayField({ value, hint, error, onChange }: BirthdayFieldProps) {
+  const text = useJoinI18n()
+  const format = useFormat()
+  const id = useId()
+  const group = useRef<HTMLDivElement>(null)
+  const parts = PARTS[isDayFirst(format) ? 'dayFirst' : 'monthFirst']
+
+  const type = (part: keyof Birthday, typed: string) => {
+    const digits = typed.replaceAll(/\D/g, '').slice(0, LENGTH[part])
+    onChange({ ...value, [part]: digits })
+    const isFilled = digits.length === LENGTH[part] && digits.length > value[part].length
+    const next = parts[parts.indexOf(part) + 1]
+    if (isFilled && next) group.current?.querySelector<HTMLInputElement>(`[name=${next}]`)?.focus()
+  }
+
+  return (
+    <fieldset
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${error ? `${id}-error ` : ''}${id}-hint`}
+      className="min-w-0"
+    >
+      <div className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-sm">
+        <span id={`${id}-name`} className="font-semibold">
+          {text.birthday}
+        </span>
+        <span id={`${id}-hint`} className="text-muted">
+          {hint}
+        </span>
+      </div>
+      <div ref={group} className="grid grid-cols-[2fr_2fr_3fr] gap-2.5">
+        {parts.map(part => (
+          <label key={part} className="relative min-w-0">
+            <span className="pointer-events-none absolute top-1.5 left-4 text-[0.78rem] text-muted">{text[part]}</span>
+            <input
+              name={part}
+              inputMode="numeric"
+              autoComplete={AUTO_COMPLETE[part]}
+              maxLength={LENGTH[part]}
+              required
+              aria-invalid={error ? true : undefined}
+              value={value[part]}
+              onChange={event => type(part, event.target.value)}
+              className={`${controlClasses} figures min-h-15 pt-5 pb-1 font-semibold`}
+            />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,150 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { LoadingPage } from '#pwa/parts/loading-page.tsx'
+import { useSession } from '#pwa/session/session.ts'
+import { openPage } from '#pwa/session/sign-in.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useFields } from '#pwa/ui/use-fields.ts'
+import { codeOf } from '#sw/http/failures.ts'
+import { useCodeProof } from '../codes/code-proof.ts'
+import { joinDraft, removeJoin, storeJoin, wayOfContact } from '../codes/join-draft.ts'
+import { InvitationStep } from '../sign-up/invitation-step.tsx'
+import { useInvitationsI18n } from '../sign-up/invitations-i18n.ts'
+import { ProviderSignIn } from '../sign-up/provider-sign-in.tsx'
+import { useWays } from '../sign-up/sign-up-ways.ts'
+import { AloneLayout } from './alone-layout.tsx'
+import { CodeState } from './code-state.tsx'
+import { ContactState, type JoinFields } from './contact-state.tsx'
+import { enter } from './enter.ts'
+import { useJoinI18n } from './i18n.ts'
+import { useWaitingAction, WaitingTicket } from './waiting-action.tsx'
+
+/** The short way in: a name, a code for the phone or email address, and a birthday. */
+export default function JoinPage() {
+  const text = useJoinI18n()
+  const invitations = useInvitationsI18n()
+  const { back, action } = useWaitingAction()
+  const { form, proof, isOpen, isInvitationNeeded, isDone, join } = useJoining({ back, carryOut: action?.carryOut })
+  useTitle(text.title)
+
+  // Until the next page is loaded.
+  if (isDone) return <LoadingPage />
+  if (isInvitationNeeded && form.values.invitation === '')
+    return (
+      <JoinLayout back={back} title={invitations.step.title}>
+        <p className="mb-6 text-lg text-muted">{invitations.step.text}</p>
+        <InvitationStep onChecked={invitation => form.set({ invitation })} />
+        <OtherWays back={back} />
+      </JoinLayout>
+    )
+  if (proof.pending)
+    return (
+      <JoinLayout back={back} title={text.codeTitle}>
+        <CodeState key={proof.way} proof={proof} name={form.values.name} action={action?.name} onProved={join} />
+      </JoinLayout>
+    )
+  return (
+    <JoinLayout back={back} title={text.headline}>
+      {action && <WaitingTicket action={action} />}
+      {isOpen && <ContactState form={form} proof={proof} />}
+      <div className="mb-8 empty:hidden">
+        <ProviderSignIn redirect={back ?? undefined} prompt="create" />
+      </div>
+      <OtherWays back={back} />
+    </JoinLayout>
+  )
+}
+
+type Target = { back: string | null; carryOut: ((userId: string) => void) | undefined }
+
+/** What is typed, the code for it, and the account that is entered with it. */
+function useJoining({ back, carryOut }: Target) {
+  const text = useJoinI18n()
+  const navigate = useNavigate()
+  const me = useSession(session => session.me)
+  const [entry, setEntry] = useState<'not yet' | 'running' | 'done'>('not yet')
+  const [start] = useState<JoinFields>(() => {
+    const { name, contact, invitation } = joinDraft()
+    return { name, contact, invitation }
+  })
+  const form = useFields<JoinFields>(start, { onChanged: storeJoin })
+  const contact = form.values.contact.trim()
+  const proofs = {
+    phone: useCodeProof('phone', 'sign-up', contact),
+    email: useCodeProof('email', 'sign-up', contact),
+  }
+  const { signUpBy, isInvitationNeeded } = useWays()
+
+  // A member is here by an old link, or has signed in in another tab.
+  useEffect(() => {
+    if (me && entry === 'not yet') openPage(back ?? paths.tonight, navigate)
+  }, [me, entry, back, navigate])
+
+  /** Throws what the form of the code shows. */
+  const join = async (proved: Parameters<typeof enter>[0], dateOfBirth: string) => {
+    setEntry('running')
+    const { name, invitation } = form.values
+    try {
+      const { user, isNew } = await enter(proved, { name, dateOfBirth, ...(invitation !== '' && { invitation }) })
+      setEntry('done')
+      removeJoin()
+      proofs.phone.forget()
+      proofs.email.forget()
+      carryOut?.(user.id)
+      if (!isNew) showToast({ title: text.welcomeBack(displayNameOf(user)) })
+      openPage(isNew ? paths.welcome(back ? { redirect: back } : {}) : (back ?? paths.tonight), navigate)
+    } catch (error) {
+      setEntry('not yet')
+      // The page begins with the invitation again.
+      if (codeOf(error) === 'invitation-invalid') form.set({ invitation: '' })
+      throw error
+    }
+  }
+
+  const proof = proofs[wayOfContact(contact)]
+  const send = async (address: string, typed?: string) => {
+    // The link in the email opens this address in another tab.
+    storeJoin({ ...form.values, query: location.search })
+    await proof.send(address, typed)
+  }
+  // With invitations alone, new members come from the provider only.
+  return {
+    form,
+    proof: { ...proof, send },
+    isOpen: signUpBy.length > 0,
+    isInvitationNeeded,
+    isDone: entry === 'done',
+    join,
+  }
+}
+
+function JoinLayout({ back, title, children }: { back: string | null; title: string; children: ReactNode }) {
+  const { close } = useJoinI18n()
+  return (
+    <AloneLayout poster={{ id: 'join', genre: 'bachata' }} close={{ href: back ?? paths.tonight, label: close }}>
+      <h1 className="display mb-6 text-5xl long-words">{title}</h1>
+      {children}
+    </AloneLayout>
+  )
+}
+
+function OtherWays({ back }: { back: string | null }) {
+  const text = useJoinI18n()
+  const redirect = back === null ? {} : { redirect: back }
+  return (
+    <p className="mt-auto flex flex-wrap justify-between gap-x-4 border-t border-line pt-3">
+      <a href={paths.signUp(redirect)} className={linkClasses}>
+        {text.withPassword}
+      </a>
+      <a href={paths.signIn(redirect)} className={linkClasses}>
+        {text.signIn}
+      </a>
+    </p>
+  )
+}
+
+const linkClasses =
+  'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-accent-strong'

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { Segments } from '#pwa/ui/segments.tsx'
+
+type Order = 'taste' | 'time'
+
+const STORED_ORDER = 'pista.order'
+
+/** Whether the events of the favourite genres come first. The choice stays on this device. */
+export function useOrder(): [order: Order, choose: (order: Order) => void] {
+  const [order, setOrder] = useState<Order>(() => (localStorage.getItem(STORED_ORDER) === 'time' ? 'time' : 'taste'))
+  return [
+    order,
+    chosen => {
+      setOrder(chosen)
+      if (chosen === 'time') localStorage.setItem(STORED_ORDER, chosen)
+      else localStorage.removeItem(STORED_ORDER)
+    },
+  ]
+}
+
+type ForYouProps = { order: Order; count: number; onChoose: (order: Order) => void }
+
+/** The order of the list, above it. */
+export function ForYou({ order, count, onChoose }: ForYouProps) {
+  const text = useI18n().events.tonight
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Segments<Order>
+        label={text.order}
+        isLabelHidden
+        chosen={order}
+        onChoose={onChoose}
+        options={[
+          { value: 'taste', label: text.forYou },
+          { value: 'time', label: text.all(count) },
+        ]}
+        className="w-full max-w-64"
+      />
+      <p className="text-sm text-muted">{order === 'taste' ? text.forYouText : text.allText}</p>
+    </div>
+  )
+}

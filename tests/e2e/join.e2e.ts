@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import type { Event } from '#contract/events/events.ts'
+import { newPhone, signUp } from './account.ts'
+import type { Site } from './site.ts'
+import { codeSentTo, expect, expectAccessible, test } from './test.ts'
+
+test.use({ environment: { SIGN_UP: 'phone,email' } })
+
+/** A host publishes an event for tonight that begins late, so that it has not ended. */
+async function published(site: Site, about: object): Promise<Event> {
+  const { cookie } = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
+  const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const response = await fetch(`${site.origin}/api/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ date, startTime: '22:00', city: 'Miami', state: 'FL', venue: 'La Terraza', ...about }),
+  })
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
+}
+
+/** The newest code, after the link for the guest. */
+async function codeIn(site: Site, email: string): Promise<string> {
+  const sent = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(email)}`)
+  const messages = (await sent.json()) as { code?: string }[]
+  return messages.find(({ code }) => code !== undefined)?.code ?? ''
+}
+
+test('a guest joins with the name and the email of the place, and goes as a member', async ({ page, site }) => {
+  const event = await published(site, { title: 'Martes de bachata', category: 'Bachata' })
+  await published(site, { title: 'Noche de Son', category: 'Salsa' })
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('button', { name: "I'm going", exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Your name').fill('Lucía Bravo')
+  await sheet.getByLabel('Phone or email').fill('lucia@example.com')
+  await sheet.getByRole('button', { name: "I'm going", exact: true }).click()
+  await sheet.getByRole('link', { name: 'Keep this place in an account' }).click()
+
+  await expect(page.getByText("Right after: I'm going")).toBeVisible()
+  await expect(page.getByText('Martes de bachata', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Your name')).toHaveValue('Lucía Bravo')
+  await expect(page.getByLabel('Phone or email')).toHaveValue('lucia@example.com')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  const code = page.getByLabel('Verification Code')
+  await expect(code).toBeFocused()
+  await expectAccessible(page)
+
+  // A reload keeps the code that was requested.
+  await page.reload()
+  await code.fill(await codeIn(site, 'lucia@example.com'))
+  await page.getByRole('button', { name: "I'm in – and I'm going" }).click()
+  await expect(page.getByText('Type your birthday: month, day and year.')).toBeVisible()
+  await page.getByLabel('Month').pressSequentially('03142020')
+  await page.getByRole('button', { name: "I'm in – and I'm going" }).click()
+  await expect(page.getByText('You are not old enough to join Pista yet')).toBeVisible()
+  await page.getByLabel('Year').fill('1998')
+  await expect(page.getByText("You'll be @lucia.bravo.")).toBeVisible()
+  await page.getByRole('button', { name: "I'm in – and I'm going" }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'What moves you?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Salsa', exact: true }).click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Who goes where you like?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Follow', exact: true }).first().click()
+  await expect(page.getByRole('button', { name: 'Unfollow', exact: true })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Take me back' }).click()
+  await expect(page).toHaveURL(`/events/${event.id}`)
+  await expect(page.getByRole('button', { name: "You're going" })).toBeVisible()
+
+  // The music orders the list, until the member asks for all.
+  await page.goto('/home?when=two-weeks')
+  await expect(page.getByRole('radio', { name: 'For you' })).toBeChecked()
+  await expect(page.locator('article').first()).toContainText('Noche de Son')
+  await expectAccessible(page)
+  await page.getByText('All 2', { exact: true }).click()
+  await expect(page.getByText('By time.')).toBeVisible()
+})
+
+test('a phone that has an account comes in by the same page, without another account', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { phone, e164 } = newPhone()
+  const join = async (page: Page, name: string) => {
+    await page.goto('/')
+    await page.getByRole('main').getByRole('link', { name: 'Join', exact: true }).click()
+    await page.getByLabel('Your name').fill(name)
+    await page.getByLabel('Phone or email').fill(phone)
+    await expect(page.getByText('text', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(page.getByLabel('Verification Code')).toBeVisible()
+    await page.getByLabel('Verification Code').fill(await codeSentTo(site, e164))
+    await page.getByLabel('Month').pressSequentially('05051995')
+    await page.getByRole('button', { name: "I'm in", exact: true }).click()
+  }
+  await join(page, 'Ana Paredes')
+  await page.getByRole('link', { name: 'Skip', exact: true }).click()
+  await page.getByRole('link', { name: 'Show me tonight' }).click()
+  await expect(page).toHaveURL('/home')
+
+  const other = await browser.newPage({ baseURL: site.origin })
+  await join(other, 'Another Name')
+  await expect(other).toHaveURL('/home')
+  await expect(other.getByText('Welcome back, Ana Paredes', { exact: true })).toBeVisible()
+  await other.close()
+})
