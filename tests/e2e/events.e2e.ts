@@ -327,8 +327,13 @@ test('a visitor’s favourite stays on the device, and belongs to the account af
   await expect(page.getByRole('button', { name: 'Save to favorites', pressed: false })).toBeVisible()
   await page.getByRole('button', { name: 'Save to favorites' }).click()
   await expect(page.getByRole('button', { name: 'Saved to favorites', pressed: true })).toBeVisible()
-  // Where the link leads without an account.
-  await expect(page.getByRole('link', { name: 'Sign in to see their nights' })).toBeVisible()
+  // Without an account the link leads to the open page of the host.
+  await page.getByRole('link', { name: 'See their nights' }).click()
+  await expect(page).toHaveURL(/\/h\/[\w.-]+$/)
+  await expect(page.getByRole('heading', { name: 'Upcoming nights' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 
   await page.goto('/login')
   await page.getByLabel('Username').fill('ana')

@@ -27,7 +27,7 @@ export function useFollowedVenues(userId: string): FollowedVenue[] | undefined {
 /** Follows the venue, or ends the follow. A visitor gets the dialog for joining. */
 export function VenueFollowButton({ venue }: { venue: Venue }) {
   const me = useSession(session => session.me)
-  return me ? <VenueToggle userId={me.id} venue={venue} /> : <VisitorButton />
+  return me ? <VenueToggle userId={me.id} venue={venue} /> : <JoinToFollow />
 }
 
 type ToggleProps = { userId: string; venue: FollowedVenue; size?: ButtonSize }
@@ -57,7 +57,8 @@ export function VenueToggle({ userId, venue: { slug, name, city, state }, size =
   )
 }
 
-function VisitorButton() {
+/** The follow button of a visitor, which opens the dialog for joining. */
+export function JoinToFollow() {
   const { follow } = useI18n().people.public
   const [joining, setJoining] = useState<'not yet' | 'open' | 'closed'>('not yet')
   return (
