@@ -141,7 +141,14 @@ test('every other route refuses to be framed, with and without a socket', async 
       .map(({ path }) => path.replaceAll(/:\w+(\{[^}]*\})*\??/g, 'x1').replace(/\*$/, 'anything')),
   )
   const opened = [...paths, '/us/miami', `/e/${event.slug}`, `/venues/${event.venueSlug}`, `/events/${event.id}`]
-  opened.push('/Embed/us/miami', `/party-host-profile?userId=${mateo.id}`, '/h/mateo.rojas', '/home', '/settings', '/nowhere')
+  opened.push(
+    '/Embed/us/miami',
+    `/party-host-profile?userId=${mateo.id}`,
+    '/h/mateo.rojas',
+    '/home',
+    '/settings',
+    '/nowhere',
+  )
   expect(opened.length).toBeGreaterThan(100)
   for (const path of opened) {
     const live = await fetch(server.origin + path, { redirect: 'manual' })

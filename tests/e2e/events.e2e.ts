@@ -99,7 +99,7 @@ test('a partly loaded city shows that more is loading, never an empty list', asy
   await page.goto('/home?when=two-weeks')
   await expect(page.getByText(/nights · more to load/)).toBeVisible()
   await expect(page.getByText(/^Offline · updated/)).toBeVisible()
-  await page.goto('/home?when=two-weeks&q=zzzzqqq')
+  await page.goto('/home?when=two-weeks&genre=tango')
   await expect(page.getByText('The nights could not be loaded')).toBeVisible()
 
   await page.unroute('**/api/events?*')

@@ -84,3 +84,10 @@ function hasPart(event: Event, part: string) {
 function addressOf({ city, location }: Event) {
   return folded(`${city} ${location ?? ''}`)
 }
+
+/** The events of the response and those of the list, each once, by start time. */
+export function withListed(events: Event[], near: Event[]): Event[] {
+  const missing = near.filter(({ id }) => events.every(event => event.id !== id))
+  if (missing.length === 0) return events
+  return [...events, ...missing].toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
+}
