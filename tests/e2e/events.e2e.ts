@@ -97,7 +97,7 @@ test('a partly loaded city shows that more is loading, never an empty list', asy
   })
   await signIn(page, 'ana')
   await page.goto('/home?when=two-weeks')
-  await expect(page.getByText(/nights · more to load/)).toBeVisible()
+  await expect(page.getByText(/parties · more to load/)).toBeVisible()
   await expect(page.getByText(/^Offline · updated/)).toBeVisible()
   await page.goto('/home?when=two-weeks&genre=tango')
   await expect(page.getByText('The nights could not be loaded')).toBeVisible()
