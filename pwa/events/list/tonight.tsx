@@ -65,9 +65,10 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const name = address?.nameOf(filter, language) ?? rangeOrSearch
   useTitle(address ? (name.endsWith(place.city) ? name : `${name} · ${place.city}`) : i18n.events.tonight.title)
 
+  const hasSearch = isSearching || isFound
   const toggleSearch = () => {
-    setIsSearching(!isSearching)
-    if (isSearching) change({ text: undefined })
+    setIsSearching(!hasSearch)
+    if (hasSearch) change({ text: undefined })
   }
 
   const { events, tonight } = cityEvents
@@ -99,14 +100,14 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
         </div>
         <div className="flex shrink-0 items-center gap-2">
           <CityPicker me={me} place={place} hrefOf={address?.hrefOfCity} />
-          <Chip isOn={isSearching} aria-label={i18n.events.tonight.search} onClick={toggleSearch} className="px-3!">
+          <Chip isOn={hasSearch} aria-label={i18n.events.tonight.search} onClick={toggleSearch} className="px-3!">
             <Search aria-hidden className="size-4.5" />
           </Chip>
         </div>
       </div>
       {me?.userType === 'party_host' && !address && <WaitingEvents userId={me.id} />}
       <Freshness cityEvents={listed} />
-      {(isSearching || isFound) && (
+      {hasSearch && (
         <div className="mt-3">
           <ListSearch userId={me?.id ?? null} place={place} events={events ?? []} filter={filter} onChange={change} />
         </div>

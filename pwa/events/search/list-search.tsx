@@ -1,6 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
-import type { City } from '#contract/places/area.ts'
-import { cityLabel } from '#contract/places/area.ts'
+import { isPast } from '#contract/events/nights.ts'
+import { type City, cityLabel } from '#contract/places/area.ts'
+import { useNow } from '#pwa/ui/use-now.ts'
 import type { EventFilter } from '../list/event-filter.ts'
 import { EventResults } from './find-events.tsx'
 import type { EventSearch } from './search-cached.ts'
@@ -17,6 +18,7 @@ export type ListSearchProps = {
 
 /** The search of `/search` on the list of a city, for everybody: the field, and the results in place of the list. */
 export default function ListSearch({ userId, place, events, filter, onChange }: ListSearchProps) {
+  const nowMs = useNow()
   const { text = '', date = '', when, genre = '', isFree = false, isLiteral = false } = filter
   const range = when === 'two-weeks' ? '' : when
   // English, because the server reads the name of a country in any language.
@@ -38,7 +40,7 @@ export default function ListSearch({ userId, place, events, filter, onChange }: 
           <EventResults
             typed={typed}
             isLiteral={isLiteral}
-            list={{ place, events }}
+            list={{ place, events: events.filter(event => !isPast(event, nowMs)) }}
             onChange={change => onChange(filterFrom(change))}
           />
         </div>
