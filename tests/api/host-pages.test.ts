@@ -20,14 +20,13 @@ beforeAll(async () => {
   mateo = await server.person('mateo', { username: 'Mateo.Rojas', userType: 'party_host' })
   ana = await server.person('ana')
   salsa = await publishEvent(mateo, { title: 'Noche de Son', category: 'Salsa' })
-  await publishEvent(mateo, { title: 'Segunda noche', category: 'Salsa' })
+  await publishEvent(mateo, { title: 'Segunda noche', category: 'Salsa', date: '2027-11-26' })
   await publishEvent(mateo, { title: 'Draft', category: 'Cumbia', status: 'draft' })
   past = await publishEvent(mateo, { title: 'Antes', category: 'Bachata' })
   await server.sql`
     update events
-    set starts_at = now() - interval '9 days', ends_at = now() - interval '9 days' + interval '4 hours',
-      start_local = now() - interval '9 days', end_local = now() - interval '9 days' + interval '4 hours',
-      night_of = (now() - interval '9 days')::date, review_count = 3, rating_sum = 13
+    set night_of = current_date - 9, start_local = current_date - 9 + time '20:00', end_local = current_date - 9 + time '23:00',
+      review_count = 3, rating_sum = 13
     where id = ${past.id}
   `
 })
