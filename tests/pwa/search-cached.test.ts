@@ -5,7 +5,7 @@ import {
   searchIn,
   searchQuery,
   withListed,
-} from '#pwa/events/search/search-cached.ts'
+} from '#pwa/events/list/search-cached.ts'
 import { eventOf } from '../support/event.ts'
 
 const FRIDAY = '2026-11-20'

@@ -45,7 +45,7 @@ const CityFileLink = optional(() => untilLoaded(() => import('../city-file/city-
 const NothingOn = optional(() => import('./nothing-on.tsx'))
 const WaitingEvents = optional(withI18n(() => import('../unsent/waiting-events.tsx')))
 const NextEvents = optional(() => import('./next-events.tsx'))
-const ListSearch = optional(withI18n(() => import('../search/list-search.tsx')))
+const ListSearch = optional(withI18n(() => import('./list-search.tsx')))
 
 /**
  * `me` is null for a visitor, who sees the same list without the lines about friends. Without an `address` the list is
