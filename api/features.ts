@@ -14,6 +14,7 @@ import { pushCalls } from './notifications/push.ts'
 import { type Call, callsIn } from './openapi/routes.ts'
 import { calendars } from './pages/calendars.ts'
 import { peopleActivity } from './people/activity.ts'
+import { hosts } from './people/hosts.ts'
 import { people } from './people/people.ts'
 import { places } from './places/places.ts'
 import { siteCalls } from './site/calls.ts'
@@ -24,6 +25,7 @@ import { siteWebhookCalls, webhookCalls } from './webhooks/webhooks.ts'
 export const features = (): { tag: string; path: string; routes: Hono<Env> }[] => [
   { tag: 'accounts', path: '/', routes: accounts },
   { tag: 'people', path: '/', routes: people },
+  { tag: 'people', path: '/', routes: hosts },
   { tag: 'accounts', path: '/', routes: pushCalls },
   { tag: 'accounts', path: '/', routes: notificationCalls },
   { tag: 'people', path: '/', routes: peopleActivity },

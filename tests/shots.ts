@@ -83,6 +83,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/dev/outbox',
     ),
     { name: 'nobody-event', as: 'nobody', path: `/events/${event}` },
+    { name: 'nobody-host', as: 'nobody', path: '/h/mateo' },
     { name: 'nobody-venue', as: 'nobody', path: `/venues/${events[0]?.venueSlug ?? 'none'}` },
     { name: 'nobody-event-missing', as: 'nobody', path: '/events/none' },
     { name: 'nobody-apply', as: 'nobody', path: `/jobs/${jobs[0]?.id ?? 0}/apply` },

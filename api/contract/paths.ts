@@ -37,6 +37,7 @@ export const pages = {
   shortEvent: '/e/$slug',
   guestLink: '/g/$link',
   venue: '/venues/$slug',
+  host: '/h/$host',
   cityFile: '/city-file',
   city: '/$country/$city',
   cityList: '/$country/$city/$list',
@@ -121,6 +122,8 @@ export const paths = {
   /** The link in the message to a guest without an account. Short, because it is sent by text. */
   guestLink: (link: string) => `/g/${encodeURIComponent(link)}`,
   venue: (slug: string) => `/venues/${encodeURIComponent(slug)}`,
+  /** The page of a host for everybody. A user name may change; links to its host are made from the present one. */
+  host: (username: string) => `/h/${encodeURIComponent(username.toLowerCase())}`,
   /** `city` and `list` are made by `places/city-slug.ts`: `/us/miami/weekend`. */
   city: (country: string, city: string, list?: string) => `/${[country, city, list].filter(Boolean).join('/')}`,
   editEvent: (eventId: string) => `/events/${encodeURIComponent(eventId)}/edit`,
@@ -162,6 +165,8 @@ export const serverPaths = {
   /** `city` is the last part of the path of the city's page. */
   feedOfCity: (country: string, city: string) => `/api/events/feed/${country}/${city}.atom`,
   feedOfVenue: (slug: string) => `/api/events/feed/venues/${slug}.atom`,
+  /** By the id, because readers keep the address when the host changes the user name. */
+  feedOfHost: (hostId: string) => `/api/events/feed/hosts/${hostId}.atom`,
   calendarOfVenue: (slug: string) => `/api/calendar/venue/${slug}.ics`,
   calendarOfMine: (secret: string) => `/api/calendar/me/${secret}.ics`,
   /** 1200 by 630. `version` changes with the content of the picture. */

@@ -96,7 +96,7 @@ export const embeds = new Hono<Env>()
       return {
         title: nameOfHost(host),
         line: null,
-        page: paths.hostProfile({ userId: host.id }),
+        page: paths.host(host.username),
         events: await upcomingOf(sql, host.id, Date.now()),
         hasPlaces: true,
       }

@@ -84,7 +84,7 @@ function bodyOf(event: Event, reader: Format): Html {
 function hostLine({ host, unclaimedFrom }: Event, language: Locale): Html {
   const messages = pageMessagesIn[language]
   if (unclaimedFrom) return html`${messages.unclaimed(unclaimedFrom)}`
-  return html`<a class="underline" href="${paths.hostProfile({ userId: host.id })}">${messages.by(displayNameOf(host))}</a>`
+  return html`<a class="underline" href="${paths.host(host.username)}">${messages.by(displayNameOf(host))}</a>`
 }
 
 function cancellationText({ cancelReason }: Event, language: Locale) {
@@ -132,7 +132,7 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
     organizer: {
       '@type': 'Organization',
       name: event.host.promotionGroup ?? displayNameOf(event.host),
-      ...(!event.unclaimedFrom && { url: origin + paths.hostProfile({ userId: event.host.id }) }),
+      ...(!event.unclaimedFrom && { url: origin + paths.host(event.host.username) }),
     },
     ...(cents !== null && {
       isAccessibleForFree: cents === 0,

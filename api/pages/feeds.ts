@@ -14,6 +14,8 @@ import type { Env } from '../app-context.ts'
 import { cachedList } from '../events/list/cached-list.ts'
 import { cityAt } from '../events/list/cities.ts'
 import { cityEvents } from '../events/list/city-events.ts'
+import { cachedListOf } from '../events/list/public-cache.ts'
+import { nameOfHost } from '../events/public/public-event.ts'
 import { venueAt } from '../events/venue/venue-with-events.ts'
 import { sendCached } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
@@ -21,11 +23,12 @@ import { requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
+import { hostPageAt } from '../people/hosts.ts'
 import { pageMessagesIn } from './page-messages.ts'
 
 const ATOM = { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Accept-Encoding' }
 
-/** Atom feeds (RFC 4287): the events of a city in the next two weeks, and those of a venue. */
+/** Atom feeds (RFC 4287): the events of a city in the next two weeks, those of a venue, and those of a host. */
 export const feeds = new Feature()
   .call(calls.feedOfVenue, [limited('public-read', 'address')], async c => {
     const venue = await venueAt(c, withoutEnding(c.req.param('file')))
@@ -34,6 +37,12 @@ export const feeds = new Feature()
       feedText(c, about, JSON.parse(await eventsAt(sql, venue.slug)) as Event[]),
     )
     return await sendCached(c, cached, ATOM)
+  })
+
+  .call(calls.feedOfHost, [limited('public-read', 'address')], async c => {
+    const { host, events } = (await hostPageAt(c, withoutEnding(c.req.param('file')), null)) ?? refuse(404, 'not-found')
+    const about = { title: nameOfHost(host), page: paths.host(host.username), feed: serverPaths.feedOfHost(host.id) }
+    return await sendCached(c, cachedListOf(feedText(c, about, JSON.parse(events) as Event[])), ATOM)
   })
 
   .call(calls.feedOfCity, [limited('public-read', 'address')], async c => {

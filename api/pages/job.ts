@@ -69,7 +69,7 @@ function structuredDataOf(job: Job, host: PublicUser, origin: string) {
     hiringOrganization: {
       '@type': 'Organization',
       name: host.promotionGroup ?? displayNameOf(host),
-      sameAs: origin + paths.hostProfile({ userId: host.id }),
+      sameAs: origin + paths.host(host.username),
     },
     jobLocation: {
       '@type': 'Place',

@@ -26,10 +26,11 @@ import { readWithFallback } from '../http/read-replica.ts'
 import { Refusal } from '../http/refusal.ts'
 import { guestTextPages } from '../notifications/guest-text-page.ts'
 import { unsubscribePages } from '../notifications/unsubscribe.ts'
+import { hostPageAt } from '../people/hosts.ts'
 import { siteIcons } from '../site/icons.ts'
 import { cityPage, unknownCityPage, versionOfCityPreview } from './city.ts'
 import { eventPage } from './event.ts'
-import { hostPage } from './host.ts'
+import { hostPage, openHostPage } from './host.ts'
 import { shellOf } from './html-shell.ts'
 import { jobPage } from './job.ts'
 import { landingPage } from './landing.ts'
@@ -93,6 +94,16 @@ export const pages = new Hono<Env>()
         if (error instanceof Refusal && error.status === 404) return sendEmptyShell(c)
         throw error
       }
+    }),
+  )
+
+  .get(
+    '/h/:host',
+    limited('public-read', 'address'),
+    orShell(async c => {
+      const page = await hostPageAt(c, c.req.param('host'), null)
+      if (!page) return sendEmptyShell(c)
+      return await sendPage(c, context => openHostPage(page.host, JSON.parse(page.events) as Event[], context))
     }),
   )
 

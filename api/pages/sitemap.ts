@@ -84,7 +84,7 @@ async function entriesOf(sql: Database, kind: string, page: number): Promise<Ent
   if (kind === 'venues')
     return (await listedVenues(sql)).map(({ slug, changedAt }) => ({ path: paths.venue(slug), changedAt }))
   if (kind === 'hosts')
-    return (await listedHosts(sql)).map(({ id, changedAt }) => ({ path: paths.hostProfile({ userId: id }), changedAt }))
+    return (await listedHosts(sql)).map(({ username, changedAt }) => ({ path: paths.host(username), changedAt }))
   if (kind === 'jobs')
     return (await listedJobs(sql)).map(({ id, changedAt }) => ({ path: paths.applyForJob(id), changedAt }))
   return (await listedEvents(sql, page)).map(({ id, changedAt }) => ({ path: paths.event(id), changedAt }))

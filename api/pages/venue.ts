@@ -8,16 +8,13 @@ import type { Format } from '#contract/i18n/region.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
-import { itemOf } from './city.ts'
 import { structuredCity, structuredDataOf } from './event.ts'
+import { subscriptions, upcomingAndPast, upcomingOf } from './event-lists.ts'
 import type { PageHead } from './html-shell.ts'
 import { pageMessagesIn } from './page-messages.ts'
 import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
-
-const MAX_UPCOMING = 40
-const MAX_PAST = 10
 
 /** The page of a venue: its address, and the events of all hosts. `events` are upcoming ones first, then past ones. */
 export function venuePage(
@@ -28,8 +25,7 @@ export function venuePage(
   const messages = pageMessagesIn[language]
   const address = origin + paths.venue(venue.slug)
   const place = [venue.address, cityLabel(venue, language)].filter(Boolean).join(', ')
-  const upcoming = events.filter(event => !isPast(event, now)).slice(0, MAX_UPCOMING)
-  const past = events.filter(event => isPast(event, now)).slice(0, MAX_PAST)
+  const upcoming = upcomingOf(events, now)
   return {
     title: `${venue.name} · ${venue.city}`,
     description: messages.venueDescription({ venue: venue.name, place, count: upcoming.length }),
@@ -69,15 +65,8 @@ export function venuePage(
       <p class="mt-2">
         <a class="underline" href="${paths.city(countrySlug(venue), citySlug(venue))}">${messages.nightsIn(venue.city)}</a>
       </p>
-      <h2 class="display mt-6 text-2xl">${messages.nights}</h2>
-      ${upcoming.length === 0 && html`<p class="mt-2">${messages.noNights}</p>`}
-      ${listOf(upcoming, reader, now)}
-      ${past.length > 0 && html`<h2 class="display mt-6 text-2xl">${messages.pastNights}</h2>`}
-      ${listOf(past, reader, now)}
-      <p class="mt-8 flex flex-wrap gap-x-5 gap-y-2">
-        <a class="underline" href="${serverPaths.calendarOfVenue(venue.slug)}">${messages.calendar}</a>
-        <a class="underline" href="${serverPaths.feedOfVenue(venue.slug)}">${messages.feed}</a>
-      </p>
+      ${upcomingAndPast(events, reader, now)}
+      ${subscriptions(serverPaths.calendarOfVenue(venue.slug), serverPaths.feedOfVenue(venue.slug), language)}
     </main>`,
   }
 }
@@ -89,13 +78,6 @@ function linksOf(links: string[]) {
       link =>
         html`<li><a class="underline break-all" href="${link}" rel="noopener noreferrer nofollow ugc">${shownLink(link)}</a></li>`,
     )}
-  </ul>`
-}
-
-function listOf(events: Event[], reader: Format, now: number) {
-  if (events.length === 0) return html``
-  return html`<ul class="mt-2 space-y-3">
-    ${events.map(event => itemOf(event, reader, now, eventTimeLabel(event.nightOf, reader)))}
   </ul>`
 }
 

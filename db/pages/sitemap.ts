@@ -24,9 +24,9 @@ export async function countListedEvents(sql: Sql): Promise<number> {
 }
 
 /** Hosts with a published event, most recently changed first. */
-export function listedHosts(sql: Sql): Promise<SitemapEntry[]> {
-  return sql<SitemapEntry[]>`
-    select h.id, max(e.updated_at) as changed_at
+export function listedHosts(sql: Sql): Promise<{ username: string; changedAt: string }[]> {
+  return sql<{ username: string; changedAt: string }[]>`
+    select h.username, max(e.updated_at) as changed_at
     from users h
     join events e on e.host_id = h.id and e.status <> 'draft' and e.deleted_at is null
     where h.deleted_at is null and h.suspended_by is null and h.user_type = 'party_host'

@@ -26,7 +26,8 @@ export function publicColumns(sql: Sql, viewerId: string | null, { isOwn = false
   `
 }
 
-function unlessHidden(sql: Sql, column: 'bio' | 'status_message') {
+/** Text that an admin has taken down is not shown. */
+export function unlessHidden(sql: Sql, column: 'bio' | 'status_message') {
   return sql`case when u.text_hidden_by is null then u.${sql(column)} end as ${sql(column)}`
 }
 
@@ -53,7 +54,7 @@ function hiddenFrom(sql: Sql, viewerId: string | null) {
 }
 
 /** A condition: `u` is not deleted or suspended, and neither `u` nor the viewer has blocked the other. */
-export function isOpenTo(sql: Sql, viewerId: string | ReturnType<Sql>) {
+export function isOpenTo(sql: Sql, viewerId: string | null | ReturnType<Sql>) {
   return sql`
     u.deleted_at is null and u.suspended_by is null and not exists (
       select 1
@@ -114,10 +115,17 @@ export async function hostNamed(sql: Sql, nameOrId: string): Promise<NamedHost |
   const [host] = await sql<NamedHost[]>`
     select u.id, u.username, u.display_name, u.first_name, u.last_name, u.promotion_group
     from users u
-    where ${UUID.test(nameOrId) ? sql`u.id = ${nameOrId}` : sql`lower(u.username) collate "C" = ${nameOrId.toLowerCase()}`}
-      and u.user_type = 'party_host' and u.deleted_at is null and u.suspended_by is null
+    where ${isHostNamed(sql, nameOrId)} and u.deleted_at is null and u.suspended_by is null
   `
   return host
+}
+
+/** A condition: `u` is a host with this user name, in any case, or with this id. */
+export function isHostNamed(sql: Sql, nameOrId: string) {
+  const isNamed = UUID.test(nameOrId)
+    ? sql`u.id = ${nameOrId}`
+    : sql`lower(u.username) collate "C" = ${nameOrId.toLowerCase()}`
+  return sql`(${isNamed} and u.user_type = 'party_host')`
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

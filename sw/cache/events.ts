@@ -4,6 +4,7 @@ import { storedWindow, windowInAnyZone } from '#contract/events/list/city-window
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import type { VenueWithEvents } from '#contract/events/venue/venues.ts'
 import { folded } from '#contract/fold.ts'
+import type { HostWithEvents } from '#contract/people/hosts.ts'
 import type { City } from '#contract/places/area.ts'
 import { publicStore } from '../db.ts'
 import { believedBody } from '../http/request.ts'
@@ -201,6 +202,19 @@ export async function storedAtVenue(slug: string): Promise<VenueWithEvents | nul
   if (!latest?.venue) return null
   const { venue: name, location: address, city, state, latitude, longitude } = latest
   return { venue: { slug, name, address, city, state, latitude, longitude }, events }
+}
+
+/** The stored events of a host, by user name or id, with what they tell about the host; null if there are none. */
+export async function storedOfHost(nameOrId: string): Promise<HostWithEvents | null> {
+  const name = nameOrId.toLowerCase()
+  const isOfHost = ({ host, unclaimedFrom }: Event) =>
+    !unclaimedFrom && (host.id === name || host.username.toLowerCase() === name)
+  const events = (await publicStore.events.filter(isOfHost).toArray()).toSorted(byStart)
+  const latest = events.at(-1)
+  if (!latest) return null
+  const genres = [...new Set(events.map(({ category }) => category))]
+  const unknown = { bio: null, city: null, state: null, website: null, rating: 0, reviewCount: 0 }
+  return { host: { ...latest.host, ...unknown, genres }, events }
 }
 
 /** An event that moved away stays only in another list of the device: otherwise its changes would not come. */

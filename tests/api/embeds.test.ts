@@ -67,7 +67,7 @@ test('a city, a venue and a host have a list that opens events in a new tab', as
   expect(venue).not.toContain('<bdi>La Trova, Miami</bdi>')
   expect((await open('/embed/us/miami')).html).toContain('<bdi>La Trova, Miami</bdi>')
   const { html } = await open('/embed/hosts/mateo.rojas')
-  expect(html).toContain(`/party-host-profile?userId=${mateo.id}&amp;from=embed"`)
+  expect(html).toContain('/h/mateo.rojas?from=embed"')
 })
 
 test('a list of one genre contains only its events, and links the list of that genre on Pista', async () => {
@@ -141,7 +141,14 @@ test('every other route refuses to be framed, with and without a socket', async 
       .map(({ path }) => path.replaceAll(/:\w+(\{[^}]*\})*\??/g, 'x1').replace(/\*$/, 'anything')),
   )
   const opened = [...paths, '/us/miami', `/e/${event.slug}`, `/venues/${event.venueSlug}`, `/events/${event.id}`]
-  opened.push('/Embed/us/miami', `/party-host-profile?userId=${mateo.id}`, '/home', '/settings', '/nowhere')
+  opened.push(
+    '/Embed/us/miami',
+    `/party-host-profile?userId=${mateo.id}`,
+    '/h/mateo.rojas',
+    '/home',
+    '/settings',
+    '/nowhere',
+  )
   expect(opened.length).toBeGreaterThan(100)
   for (const path of opened) {
     const live = await fetch(server.origin + path, { redirect: 'manual' })

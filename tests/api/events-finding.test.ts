@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CityWithEvents, Event } from '#contract/events/events.ts'
-import { searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search/search-cached.ts'
+import { searchCachedEvents, searchIn, searchQuery } from '#pwa/events/list/search-cached.ts'
 import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'

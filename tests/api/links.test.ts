@@ -221,11 +221,16 @@ test('a suspended host has no page, no preview picture, no calendar and no sitem
   const unknownId = crypto.randomUUID()
   const statuses = async (id: string) =>
     await Promise.all(
-      [`/party-host-profile?userId=${id}`, `/og/en/hosts/${id}.jpg`, `/api/calendar/host/${id}.ics`].map(
-        async path => (await open(path)).status,
-      ),
+      [
+        `/party-host-profile?userId=${id}`,
+        `/og/en/hosts/${id}.jpg`,
+        `/api/calendar/host/${id}.ics`,
+        `/h/${id}`,
+        `/api/hosts/${id}`,
+        `/api/events/feed/hosts/${id}.atom`,
+      ].map(async path => (await open(path)).status),
     )
-  expect(await statuses(host.id)).toEqual([200, 200, 200])
+  expect(await statuses(host.id)).toEqual([200, 200, 200, 200, 200, 200])
   await server.sql`
     with decision as (
       insert into moderation (id, kind, target_id, action, person_id)
@@ -305,7 +310,7 @@ test('the sitemap lists the public pages', async () => {
   const all = (await Promise.all(files.map(file => open(file)))).map(({ html }) => html).join('')
   expect(all).toContain(`/events/${event.id}</loc><lastmod>`)
   expect(all).toContain(`/jobs/${job.id}/apply</loc>`)
-  expect(all).toContain(`/party-host-profile?userId=${mateo.id}</loc>`)
+  expect(all).toContain(`/h/mateo</loc>`)
   expect(all).not.toContain(draft.id)
 })
 

@@ -84,6 +84,7 @@ function asDescribed(path: string) {
     '/api/calendar/host/:file{[\\w-]+\\.ics}': '/api/calendar/host/{id}.ics',
     '/api/calendar/city/:state/:rest{.+\\.ics}': '/api/calendar/city/{state}/{city}.ics',
     '/api/calendar/venue/:file{[\\w-]+\\.ics}': '/api/calendar/venue/{slug}.ics',
+    '/api/events/feed/hosts/:file{[\\w-]+\\.atom}': '/api/events/feed/hosts/{id}.atom',
     '/api/events/feed/venues/:file{[\\w-]+\\.atom}': '/api/events/feed/venues/{slug}.atom',
     '/api/events/feed/:country/:file{[\\w-]+\\.atom}': '/api/events/feed/{country}/{city}.atom',
     '/api/calendar/me/:file{[\\w-]{43}\\.ics}': '/api/calendar/me/{secret}.ics',

@@ -26,6 +26,8 @@ const OPEN_READS = [
   '/api/events/host/:id',
   '/api/events/slug/:slug',
   '/api/events/feed/venues/:file{[\\w-]+\\.atom}',
+  '/api/events/feed/hosts/:file{[\\w-]+\\.atom}',
+  '/api/hosts/:host',
   '/api/city-file',
   '/api/places',
   '/api/site',

@@ -289,9 +289,9 @@ test('a city with many events stays under 30 kB compressed', async () => {
   expect(size).toBeLessThanOrEqual(30_000)
   // The counts include the events that are not on the page.
   const { html } = await open('/us/tulsa')
-  expect(html).toContain('401 nights')
-  expect(html).toContain('361 more nights in the app.')
-  expect((await open(`/us/tulsa/${day(3)}`)).html).toContain('<p class="figures mt-2 text-muted">40 nights</p>')
+  expect(html).toContain('401 parties')
+  expect(html).toContain('361 more parties in the app.')
+  expect((await open(`/us/tulsa/${day(3)}`)).html).toContain('<p class="figures mt-2 text-muted">40 parties</p>')
 })
 
 test('the feed of a city is Atom with one entry for each event', async () => {

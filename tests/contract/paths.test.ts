@@ -32,6 +32,7 @@ test('every page has its documented address', () => {
     '/e/$slug',
     '/g/$link',
     '/venues/$slug',
+    '/h/$host',
     '/city-file',
     '/$country/$city',
     '/$country/$city/$list',

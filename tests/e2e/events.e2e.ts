@@ -97,9 +97,9 @@ test('a partly loaded city shows that more is loading, never an empty list', asy
   })
   await signIn(page, 'ana')
   await page.goto('/home?when=two-weeks')
-  await expect(page.getByText(/nights · more to load/)).toBeVisible()
+  await expect(page.getByText(/parties · more to load/)).toBeVisible()
   await expect(page.getByText(/^Offline · updated/)).toBeVisible()
-  await page.goto('/home?when=two-weeks&q=zzzzqqq')
+  await page.goto('/home?when=two-weeks&genre=tango')
   await expect(page.getByText('The nights could not be loaded')).toBeVisible()
 
   await page.unroute('**/api/events?*')
@@ -327,8 +327,13 @@ test('a visitor’s favourite stays on the device, and belongs to the account af
   await expect(page.getByRole('button', { name: 'Save to favorites', pressed: false })).toBeVisible()
   await page.getByRole('button', { name: 'Save to favorites' }).click()
   await expect(page.getByRole('button', { name: 'Saved to favorites', pressed: true })).toBeVisible()
-  // Where the link leads without an account.
-  await expect(page.getByRole('link', { name: 'Sign in to see their nights' })).toBeVisible()
+  // Without an account the link leads to the open page of the host.
+  await page.getByRole('link', { name: 'See their nights' }).click()
+  await expect(page).toHaveURL(/\/h\/[\w.-]+$/)
+  await expect(page.getByRole('heading', { name: 'Upcoming nights' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 
   await page.goto('/login')
   await page.getByLabel('Username').fill('ana')

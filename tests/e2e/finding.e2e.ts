@@ -68,7 +68,7 @@ test('another city is chosen from those with events, and stored on the device', 
     'href',
     /^webcal:\/\/.+\/api\/calendar\/city\/FL\/Hialeah\.ics$/,
   )
-  const laterDates = page.getByRole('button', { name: /^(?!Tonight|Tomorrow).*, [1-9]\d* nights?$/ })
+  const laterDates = page.getByRole('button', { name: /^(?!Tonight|Tomorrow).*, [1-9]\d* part(y|ies)$/ })
   await laterDates.first().click()
   await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/)
   await expect(page).not.toHaveURL(/when=/)
@@ -79,13 +79,33 @@ test('another city is chosen from those with events, and stored on the device', 
   await shoot(page, 'hialeah')
 
   await page.goto('/home?genre=cumbia&free=1&q=xyz')
-  await expect(page.getByText('No night fits that')).toBeVisible()
+  await expect(page.getByText('No events found')).toBeVisible()
+  await page.getByRole('button', { name: 'Find a night' }).click()
   await city.selectOption('Miami, FL')
   await page.goto('/search?tab=events&q=regaeton&location=Miami')
   await expect(page.getByText(/^\d+ events?$/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Miami in my calendar' })).toBeVisible()
   await expectAccessible(page)
   await shoot(page, 'search')
+})
+
+test('a visitor searches Tonight and the page of a city with a sentence', async ({ page }) => {
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Find a night' }).click()
+  await page.getByRole('searchbox').fill('salsa gratis viernes')
+  await expect(page).toHaveURL(/q=salsa/)
+  await expect(page.getByText(/^Read as salsa · Free · Fri /)).toBeVisible()
+  await page.getByRole('button', { name: 'Search for the words instead' }).click()
+  await expect(page).toHaveURL(/literal=1/)
+  await expectAccessible(page)
+
+  await page.goto('/us/miami/weekend?q=salsa')
+  await expect(page.getByRole('button', { name: 'Weekend', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Weekend', exact: true }).click()
+  await expect(page).toHaveURL(/\/us\/miami\?q=salsa$/)
+  await expect(page.getByText(/^\d+ events?$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Find a night' }).click()
+  await expect(page).toHaveURL(/\/us\/miami$/)
 })
 
 test('the search begins with events, reads price and day from the words, and offers other searches', async ({

@@ -258,7 +258,7 @@ test('a city without events shows no count of events', async ({ page }) => {
   await signIn(page, 'ana')
   await page.addInitScript(() => localStorage.setItem('pista.city', JSON.stringify({ city: 'Tampa', state: 'FL' })))
   await page.goto('/home')
-  await expect(page.getByText(/ · 0 nights$/)).toBeVisible()
+  await expect(page.getByText(/ · 0 parties$/)).toBeVisible()
 })
 
 test('a visitor of the first screens receives no file of what other pages share', async ({ page }) => {

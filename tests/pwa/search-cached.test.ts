@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type EventSearch, searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search/search-cached.ts'
+import {
+  type EventSearch,
+  searchCachedEvents,
+  searchIn,
+  searchQuery,
+  withListed,
+} from '#pwa/events/list/search-cached.ts'
 import { eventOf } from '../support/event.ts'
 
 const FRIDAY = '2026-11-20'
@@ -38,4 +44,10 @@ test('the URL of a search contains each filter, and the request has dates instea
 test('a date replaces "when", and an unknown "when" is ignored', () => {
   expect(searchIn(new URLSearchParams('when=weekend&date=2026-11-22'))).toEqual({ ...NOTHING, date: '2026-11-22' })
   expect(searchIn(new URLSearchParams('when=never'))).toEqual(NOTHING)
+})
+
+test('the events of the list are shown once beside those of the response, by start time', () => {
+  const [first, ...others] = cachedEvents
+  expect(withListed(others, cachedEvents.slice(0, 2))).toEqual([first, ...others])
+  expect(withListed([], others)).toEqual(others)
 })

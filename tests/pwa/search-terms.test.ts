@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type EventSearch } from '#pwa/events/search/search-cached.ts'
-import { readSearchTerms } from '#pwa/events/search/search-terms.ts'
+import { type EventSearch } from '#pwa/events/list/search-cached.ts'
+import { readSearchTerms } from '#pwa/events/list/search-terms.ts'
 
 const SUNDAY = '2026-11-22'
 const nothing: EventSearch = { q: '', location: '', date: '', when: '', category: '', isFree: false }

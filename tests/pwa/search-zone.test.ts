@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { EventsDelta } from '#contract/events/events.ts'
 import { certainCity, searchPlace } from '#contract/places/place-search.ts'
-import { probableZone, storedZone } from '#pwa/events/search/use-zone.ts'
+import { probableZone, storedZone } from '#pwa/events/list/use-zone.ts'
 import { syncEvents } from '#sw/cache/events.ts'
 import { publicStore } from '#sw/db.ts'
 

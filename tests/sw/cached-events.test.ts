@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Event, EventsDelta } from '#contract/events/events.ts'
 import { storedWindow, windowInAnyZone } from '#contract/events/list/city-window.ts'
-import { allCachedEvents, cachedEventsOf, syncEvents } from '#sw/cache/events.ts'
+import { allCachedEvents, cachedEventsOf, storedOfHost, syncEvents } from '#sw/cache/events.ts'
 import { homeCityOf } from '#sw/cache/home-city.ts'
 import { publicStore } from '#sw/db.ts'
 import type {} from '#sw/http/early-responses.ts'
@@ -454,4 +454,21 @@ test('a member without a city gets Miami', () => {
   expect(homeCityOf(null)).toEqual(miami)
   expect(homeCityOf({ city: 'Ponce', state: null })).toEqual(miami)
   expect(homeCityOf({ city: 'Ponce', state: 'PR' })).toEqual({ city: 'Ponce', state: 'PR' })
+})
+
+test('the stored events of a host are found by the user name and by the id, without unclaimed listings', async () => {
+  const host = { ...eventOf().host, id: 'id-of-lola', username: 'Lola.DJ' }
+  const events = [
+    eventOf({ title: 'Late', host, category: 'bachata', date: '2026-11-22' }),
+    eventOf({ title: 'Early', host }),
+    eventOf({ title: 'Listing', host, unclaimedFrom: '@lola' }),
+    eventOf({ title: 'Other' }),
+  ]
+  await publicStore.events.bulkPut(events)
+  for (const name of ['lola.dj', 'LOLA.DJ', 'id-of-lola']) {
+    const stored = await storedOfHost(name)
+    expect(stored?.host).toMatchObject({ username: 'Lola.DJ', genres: ['salsa', 'bachata'], reviewCount: 0 })
+    expect(stored?.events.map(({ title }) => title)).toEqual(['Early', 'Late'])
+  }
+  expect(await storedOfHost('nobody')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Activity, ListActivity } from './activity.ts'
+import { HostWithEvents } from './hosts.ts'
 import {
   FindPeople,
   Followed,
@@ -125,5 +126,12 @@ export const report = call('POST /api/reports', {
   who: 'member',
   body: Report,
   responses: { 200: Reported, 201: Reported },
+  refusals: { 404: ['not-found'] },
+})
+
+export const hostPage = call('GET /api/hosts/:host', {
+  summary: 'A host, by user name or id, with the public events: those to come first, then the past ones',
+  who: 'visitor',
+  responses: { 200: HostWithEvents },
   refusals: { 404: ['not-found'] },
 })

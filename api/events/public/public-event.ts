@@ -72,7 +72,7 @@ type HostFields = Named & { id: string; username: string; promotionGroup: string
 
 export function publicHostOf(host: HostFields, origin: string): PublicHost {
   const { id, username } = host
-  return { id, username, name: nameOfHost(host), url: origin + paths.hostProfile({ userId: id }) }
+  return { id, username, name: nameOfHost(host), url: origin + paths.host(username) }
 }
 
 /** The name under which a host publishes: that of the group, if there is one. */

@@ -3,6 +3,9 @@ import type { Event } from '#contract/events/events.ts'
 import { event as eventCall } from '#contract/events/page/calls.ts'
 import { venue as venueCall } from '#contract/events/venue/calls.ts'
 import { type JoinAction, joinActions } from '#contract/paths.ts'
+import { hostPage } from '#contract/people/calls.ts'
+import { followedHost } from '#contract/people/hosts.ts'
+import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
 import { send } from '#pwa/data/deliveries.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -10,6 +13,7 @@ import { whenOf } from '#pwa/events/event/event-labels.ts'
 import { Flyer } from '#pwa/events/event/flyer.tsx'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
+import { follow } from '#sw/delivery/follows.ts'
 import { going } from '#sw/delivery/going.ts'
 import { followVenue } from '#sw/delivery/venue-follows.ts'
 import { resource } from '#sw/http/send.ts'
@@ -18,36 +22,51 @@ import { useJoinI18n } from './i18n.ts'
 /** What happens right after joining. */
 export type WaitingAction = { name: JoinAction; subject: Subject; carryOut: (userId: string) => void }
 
-type Subject = { kind: 'event'; event: Event } | { kind: 'venue'; venue: { slug: string; name: string } }
+/** An event, or the venue or host that is followed. */
+type Subject = { event: Event } | { followed: { id: string; name: string } }
 
-/** The page to return to, and the action of the address, if its event or venue is there. */
+/** The page to return to, and the action of the address, if its event, venue or host is there. */
 export function useWaitingAction(): { back: string | null; action: WaitingAction | null } {
   const query = useQuery()
   const back = backPath(query.get('redirect'))
   const name = joinActions.find(action => action === query.get('after'))
-  const eventId = name && name !== 'follow' ? partAfter(back, 'events') : null
-  const slug = name === 'follow' ? partAfter(back, 'venues') : null
+  const follows = name === 'follow'
+  const eventId = name && !follows ? partAfter(back, 'events') : null
+  const slug = follows ? partAfter(back, 'venues') : null
+  const username = follows ? partAfter(back, 'h') : null
   const event = useRemote(eventId === null ? null : resource(eventCall, { params: { id: eventId } }), null)
   const venue = useRemote(slug === null ? null : resource(venueCall, { params: { slug } }), null)
+  const host = useRemote(username === null ? null : resource(hostPage, { params: { host: username } }), null)
 
   if (name && name !== 'follow' && event.state === 'loaded')
     return {
       back,
       action: {
         name,
-        subject: { kind: 'event', event: event.body },
+        subject: { event: event.body },
         carryOut: userId => void send(userId, going, event.body.id, name),
       },
     }
-  if (name === 'follow' && venue.state === 'loaded') {
-    const { slug, city, state } = venue.body.venue
-    const followed = { slug, name: venue.body.venue.name, city, state }
+  if (name && venue.state === 'loaded') {
+    const { city, state, ...about } = venue.body.venue
+    const followed = { slug: about.slug, name: about.name, city, state }
     return {
       back,
       action: {
         name,
-        subject: { kind: 'venue', venue: followed },
-        carryOut: userId => void send(userId, followVenue, slug, { follows: true, venue: followed }),
+        subject: { followed: { id: followed.slug, name: followed.name } },
+        carryOut: userId => void send(userId, followVenue, followed.slug, { follows: true, venue: followed }),
+      },
+    }
+  }
+  if (name && host.state === 'loaded') {
+    const person = followedHost(host.body.host)
+    return {
+      back,
+      action: {
+        name,
+        subject: { followed: { id: person.id, name: hostLabelOf(host.body.host, displayNameOf(person)) } },
+        carryOut: userId => void send(userId, follow, person.id, { follows: true, person }),
       },
     }
   }
@@ -66,18 +85,18 @@ export function WaitingTicket({ action: { name, subject } }: { action: WaitingAc
   return (
     <section className="mb-6 flex items-center gap-3.5 rounded-card border border-line bg-surface p-3">
       <div className="relative size-14 shrink-0 overflow-hidden rounded-inner">
-        {subject.kind === 'event' ? (
+        {'event' in subject ? (
           <Flyer event={subject.event} width={56} height={56} className="size-full" />
         ) : (
-          <Poster id={subject.venue.slug} genre="cumbia" width={56} height={56} className="absolute inset-0" />
+          <Poster id={subject.followed.id} genre="cumbia" width={56} height={56} className="absolute inset-0" />
         )}
       </div>
       <div className="min-w-0">
         <p className="text-muted">
           {text.rightAfter} <strong className="text-text">{text.actions[name]}</strong>
         </p>
-        <p className="truncate font-semibold">{subject.kind === 'event' ? subject.event.title : subject.venue.name}</p>
-        {subject.kind === 'event' && <p className="figures truncate text-sm">{whenOf(subject.event, format)}</p>}
+        <p className="truncate font-semibold">{'event' in subject ? subject.event.title : subject.followed.name}</p>
+        {'event' in subject && <p className="figures truncate text-sm">{whenOf(subject.event, format)}</p>}
       </div>
     </section>
   )

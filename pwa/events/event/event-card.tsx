@@ -61,7 +61,8 @@ export function EventCard(props: EventCardProps) {
           <FriendsGoing friends={friends} className="mt-2" />
           <div className="figures mt-auto flex items-baseline justify-between gap-3 pt-3">
             <p className="text-muted">
-              {rating ?? i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
+              {rating ??
+                (event.attendingCount > 0 && i18n.events.card.going({ count: event.attendingCount, tag: format.tag }))}
             </p>
             <p className="shrink-0 text-lg">
               <EventPrice event={event} />

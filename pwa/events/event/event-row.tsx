@@ -62,7 +62,7 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, list
             )}
           </p>
           <div className="figures flex flex-wrap items-center gap-x-3 text-sm text-muted">
-            {i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
+            {event.attendingCount > 0 && i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
             <FriendsGoing friends={friends} />
           </div>
           <Unclaimed event={event} />

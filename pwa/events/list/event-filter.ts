@@ -15,7 +15,10 @@ export type EventFilter = {
   /** The category key, such as 'latin_jazz'. */
   genre?: string | undefined
   isFree?: boolean
+  /** A typed sentence, which is searched for instead of showing the list. */
   text?: string | undefined
+  /** Whether the words of `text` are not read as a price and a day. */
+  isLiteral?: boolean
   /** If set, the nearest events come first. */
   near?: Point | undefined
 }
@@ -42,7 +45,7 @@ export function eventsMatching(events: Event[], filter: EventFilter, tonight: st
       (!filter.genre || event.category === filter.genre) &&
       (!filter.isFree || event.price === '0.00'),
   )
-  const groups = Map.groupBy(eventsWithText(matching, filter.text ?? ''), event => event.nightOf)
+  const groups = Map.groupBy(matching, event => event.nightOf)
   return [...groups]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([nightOf, groupEvents]) => ({

@@ -68,7 +68,7 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, li
             )}
           </p>
           <p className="text-right text-muted">
-            {i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
+            {event.attendingCount > 0 && i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
           </p>
           <FriendsGoing friends={friends} className="col-span-2 mt-1.5" />
           <NotConfirmed eventId={event.id} className="col-span-2" />

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
@@ -17,7 +17,6 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { useCity } from '../event/use-city.ts'
 import type { Address } from './city-address.ts'
@@ -48,6 +47,7 @@ const CityFileLink = optional(() => untilLoaded(() => import('../city-file/city-
 const NothingOn = optional(() => import('./nothing-on.tsx'))
 const WaitingEvents = optional(withI18n(() => import('../unsent/waiting-events.tsx')))
 const NextEvents = optional(() => import('./next-events.tsx'))
+const ListSearch = optional(withI18n(() => import('./list-search.tsx')))
 
 /**
  * `me` is null for a visitor, who sees the same list without the lines about friends. Without an `address` the list is
@@ -62,14 +62,15 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const { filter, change, near, clear } = useEventFilter(address)
   const listed = useDateEvents(cityEvents, place, filter.date)
   const [isSearching, setIsSearching] = useState(filter.text !== undefined)
-  const field = useRef<HTMLInputElement>(null)
-  const name = address?.nameOf(filter, language) ?? rangeName(filter, i18n.events.tonight, format)
+  const isFound = filter.text !== undefined
+  const rangeOrSearch = isFound ? i18n.events.tonight.search : rangeName(filter, i18n.events.tonight, format)
+  const name = address?.nameOf(filter, language) ?? rangeOrSearch
   useTitle(address ? (name.endsWith(place.city) ? name : `${name} · ${place.city}`) : i18n.events.tonight.title)
 
+  const hasSearch = isSearching || isFound
   const toggleSearch = () => {
-    setIsSearching(!isSearching)
-    requestAnimationFrame(() => field.current?.focus())
-    if (isSearching) change({ text: undefined })
+    setIsSearching(!hasSearch)
+    if (hasSearch) change({ text: undefined })
   }
 
   const { events, tonight } = cityEvents
@@ -81,7 +82,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const taste = me && known && near.state !== 'on' ? tasteIn(known, me.favoriteGenres) : undefined
   const isLiked = order === 'taste' ? taste : undefined
   const groups = known && isLiked ? likedFirst(known, isLiked) : known
-  const isFiltered = Boolean(filter.genre ?? filter.text) || filter.isFree || near.state === 'on'
+  const isFiltered = Boolean(filter.genre) || filter.isFree || near.state === 'on'
 
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
@@ -90,69 +91,70 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
         <div className={address && 'basis-full sm:basis-auto'}>
           <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] md:text-6xl">{name}</h1>
           <div className="mt-1 flex flex-wrap items-center gap-x-4 md:text-lg">
-            <p className="figures min-h-6">
-              {daysLabel(daysShown(groups ?? [], filter, tonight), format)}
-              {groups && <Count count={countOpen(groups, nowMs)} isPartial={isPartial} />}
-            </p>
+            {/* The search shows its own count. */}
+            {!isFound && (
+              <p className="figures min-h-6">
+                {daysLabel(daysShown(groups ?? [], filter, tonight), format)}
+                {groups && <Count count={countOpen(groups, nowMs)} isPartial={isPartial} />}
+              </p>
+            )}
             {/* An empty list has the same button. It comes with the count, which would move it. */}
-            {isFiltered && (groups ? groups.length > 0 : listed.failure !== null) && (
+            {isFiltered && !isFound && (groups ? groups.length > 0 : listed.failure !== null) && (
               <ClearFilters onClear={() => clear()} />
             )}
           </div>
         </div>
         <div className="flex shrink-0 items-center gap-2">
           <CityPicker me={me} place={place} hrefOf={address?.hrefOfCity} />
-          <Chip isOn={isSearching} aria-label={i18n.events.tonight.search} onClick={toggleSearch} className="px-3!">
+          <Chip isOn={hasSearch} aria-label={i18n.events.tonight.search} onClick={toggleSearch} className="px-3!">
             <Search aria-hidden className="size-4.5" />
           </Chip>
         </div>
       </div>
       {me?.userType === 'party_host' && !address && <WaitingEvents userId={me.id} />}
       <Freshness cityEvents={listed} />
-      <div className="mt-1">
-        <FilterChips
-          filter={filter}
-          countGenres={() => ({
-            ...countsByGenre(listed.events ?? [], filter, tonight, nowMs),
-            isKnown: Boolean(listed.events) && !isPartial,
-          })}
-          isNear={near.state === 'on'}
-          isLooking={near.state === 'looking'}
-          onChange={change}
-          onNear={near.toggle}
-        />
-        <DayStrip days={countsByDate(events ?? [], filter, cityEvents, nowMs)} filter={filter} onChange={change} />
-        {(near.state === 'denied' || near.state === 'unknown') && (
-          <Notice className="mt-3 max-w-xl">
-            {near.state === 'denied' ? i18n.events.tonight.nearMeDenied : i18n.events.tonight.nearMeFailed}{' '}
-            {i18n.events.tonight.nearMeStays}
-          </Notice>
-        )}
-        {isSearching && (
-          <TextInput
-            type="search"
-            label={<span className="sr-only">{i18n.events.tonight.search}</span>}
-            placeholder={i18n.events.tonight.searchPlaceholder}
-            value={filter.text ?? ''}
-            ref={field}
-            onChange={typed => change({ text: typed.target.value })}
-            fieldClassName="mt-3 max-w-xl"
+      {hasSearch && (
+        <div className="mt-3">
+          <ListSearch userId={me?.id ?? null} place={place} events={events ?? []} filter={filter} onChange={change} />
+        </div>
+      )}
+      {!isFound && (
+        <>
+          <div className="mt-1">
+            <FilterChips
+              filter={filter}
+              countGenres={() => ({
+                ...countsByGenre(listed.events ?? [], filter, tonight, nowMs),
+                isKnown: Boolean(listed.events) && !isPartial,
+              })}
+              isNear={near.state === 'on'}
+              isLooking={near.state === 'looking'}
+              onChange={change}
+              onNear={near.toggle}
+            />
+            <DayStrip days={countsByDate(events ?? [], filter, cityEvents, nowMs)} filter={filter} onChange={change} />
+            {(near.state === 'denied' || near.state === 'unknown') && (
+              <Notice className="mt-3 max-w-xl">
+                {near.state === 'denied' ? i18n.events.tonight.nearMeDenied : i18n.events.tonight.nearMeFailed}{' '}
+                {i18n.events.tonight.nearMeStays}
+              </Notice>
+            )}
+          </div>
+          {taste && groups && <ForYou order={order} count={countOpen(groups, nowMs)} onChoose={chooseOrder} />}
+          <Results
+            me={me}
+            place={place}
+            cityEvents={cityEvents}
+            listed={listed}
+            groups={groups}
+            isLiked={isLiked}
+            filter={filter}
+            nowMs={nowMs}
+            onChange={change}
+            onClear={clear}
           />
-        )}
-      </div>
-      {taste && groups && <ForYou order={order} count={countOpen(groups, nowMs)} onChoose={chooseOrder} />}
-      <Results
-        me={me}
-        place={place}
-        cityEvents={cityEvents}
-        listed={listed}
-        groups={groups}
-        isLiked={isLiked}
-        filter={filter}
-        nowMs={nowMs}
-        onChange={change}
-        onClear={clear}
-      />
+        </>
+      )}
     </div>
   )
 }

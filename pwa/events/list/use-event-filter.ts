@@ -14,27 +14,33 @@ export function useEventFilter(address?: Address) {
   const navigate = useNavigate()
   const near = useNear()
 
+  const text = textOf(params.q)
+  const chosenRange = whens.find(when => when === params.when) ?? address?.filter.when
   const filter: EventFilter = {
-    when: whens.find(when => when === params.when) ?? address?.filter.when ?? 'tonight',
+    when: chosenRange ?? rangeFor(text),
     date: dateIn(params.date) ?? address?.filter.date,
     genre: textOf(params.genre) ?? address?.filter.genre,
     isFree: params.free === '1',
-    text: textOf(params.q),
+    text,
+    isLiteral: params.literal === '1',
     near: near.here,
   }
 
   const change = (next: Change) => {
+    const nextText = 'text' in next ? next.text : text
+    const range = next.when ?? chosenRange ?? rangeFor(nextText)
     // A date and a range such as 'tomorrow' exclude each other: the last choice wins.
-    const changed = { ...filter, ...(next.when && { date: undefined }), ...next }
-    const { when, date, genre, isFree, text } = changed
+    const changed = { ...filter, ...(next.when && { date: undefined }), ...next, when: range }
+    const { date, genre, isFree, isLiteral } = changed
     const options = { replace: true, resetScroll: false, viewTransition: false }
     if (address) return void navigate({ href: address.hrefOf(changed), ...options })
     const search = {
-      when: when === 'tonight' || date ? undefined : when,
+      when: range === rangeFor(nextText) || date ? undefined : range,
       date,
       genre,
       free: isFree ? '1' : undefined,
-      q: text || undefined,
+      q: nextText || undefined,
+      literal: nextText && isLiteral ? '1' : undefined,
     }
     return void navigate({ to: '.', search, ...options })
   }
@@ -45,6 +51,11 @@ export function useEventFilter(address?: Address) {
   }
 
   return { filter, change, near, clear }
+}
+
+/** A sentence is searched for on all days, unless a range was chosen. */
+function rangeFor(text: string | undefined): When {
+  return text === undefined ? 'tonight' : 'two-weeks'
 }
 
 function textOf(value: unknown) {

@@ -23,13 +23,14 @@ export function HostCard({ event, onClaimed }: HostCardProps) {
     <section className="border-t border-line py-6">
       <h2 className="text-sm font-semibold text-muted">{i18n.host}</h2>
       <a
-        href={paths.hostProfile({ userId: host.id })}
+        // Members get the page with messages and blocks, visitors the open one.
+        href={isSignedOut ? paths.host(host.username) : paths.hostProfile({ userId: host.id })}
         className="-mx-2 mt-2 flex items-center gap-4 rounded-card p-2 no-underline hover:bg-raised"
       >
         <Avatar id={host.id} name={name} src={host.profileImageUrl} className="size-14" />
         <span className="min-w-0 grow">
           <span className="display block truncate text-xl">{host.promotionGroup || name}</span>
-          <span className="text-muted">{isSignedOut ? i18n.hostPageSignedOut : i18n.hostPage}</span>
+          <span className="text-muted">{i18n.hostPage}</span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
       </a>

@@ -23,9 +23,7 @@ export function useFollowedVenues(userId: string): FollowedVenue[] | undefined {
 /** Follows the venue, or ends the follow. A visitor joins first. */
 export function VenueFollowButton({ venue }: { venue: Venue }) {
   const me = useSession(session => session.me)
-  const { follow } = useI18n().people.public
-  if (me) return <VenueToggle userId={me.id} venue={venue} />
-  return <LinkButton href={paths.join({ redirect: paths.venue(venue.slug), after: 'follow' })}>{follow}</LinkButton>
+  return me ? <VenueToggle userId={me.id} venue={venue} /> : <JoinToFollow page={paths.venue(venue.slug)} />
 }
 
 type ToggleProps = { userId: string; venue: FollowedVenue; size?: ButtonSize }
@@ -53,4 +51,10 @@ export function VenueToggle({ userId, venue: { slug, name, city, state }, size =
       {isWaiting && <WaitingSign />}
     </span>
   )
+}
+
+/** The follow button of a visitor, who joins first. `page` is the path of the venue or host. */
+export function JoinToFollow({ page }: { page: string }) {
+  const { follow } = useI18n().people.public
+  return <LinkButton href={paths.join({ redirect: page, after: 'follow' })}>{follow}</LinkButton>
 }

@@ -1,7 +1,4 @@
 import { useParams } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
-import type { Event } from '#contract/events/events.ts'
-import { isPast, tonightIn } from '#contract/events/nights.ts'
 import { shownLink } from '#contract/events/promotion/shown-link.ts'
 import * as calls from '#contract/events/venue/calls.ts'
 import type { VenueWithEvents } from '#contract/events/venue/venues.ts'
@@ -15,17 +12,14 @@ import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { useSession } from '#pwa/session/session.ts'
-import { SmallButton } from '#pwa/ui/button.tsx'
 import { CalendarLink, QuietLink } from '#pwa/ui/link-button.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { useNow } from '#pwa/ui/use-now.ts'
 import { storedAtVenue } from '#sw/cache/events.ts'
 import { resource } from '#sw/http/send.ts'
 import { EmbedButton } from '../embed/embed-button.tsx'
-import { EventFailed } from '../event/event-missing.tsx'
-import { EventRow } from '../event/event-row.tsx'
+import { FromDevice } from '../event/from-device.tsx'
 import { mapAt } from '../event/map-link.ts'
+import { UpcomingAndPast } from '../event/upcoming-and-past.tsx'
 import { VenueFollowButton } from './venue-follow.tsx'
 
 const VenuePeople = optional(() => import(/* online */ './venue-people.tsx'))
@@ -39,7 +33,18 @@ export default function VenuePage() {
 
   if (remote.state === 'loaded') return <VenueEvents {...remote.body} />
   if (remote.state === 'loading') return <LoadingPage />
-  if (remote.state === 'failed') return <VenueFailed slug={slug.toLowerCase()} onRetry={remote.refresh} />
+  if (remote.state === 'failed')
+    return (
+      <FromDevice
+        read={() => storedAtVenue(slug.toLowerCase())}
+        name={slug}
+        failed={i18n.failed}
+        onDevice={i18n.onDevice}
+        onRetry={remote.refresh}
+      >
+        {stored => <VenueEvents {...stored} />}
+      </FromDevice>
+    )
   return (
     <PosterPage
       id="no-venue"
@@ -51,30 +56,8 @@ export default function VenuePage() {
   )
 }
 
-/** Without a response of its own, the page shows the events of the venue that the device has stored with its cities. */
-function VenueFailed({ slug, onRetry }: { slug: string; onRetry: () => void }) {
-  const i18n = useI18n().events
-  const stored = useLiveQuery(() => storedAtVenue(slug).catch(() => null), [slug])
-  if (stored === undefined) return <LoadingPage />
-  if (stored === null) return <EventFailed onRetry={onRetry} title={i18n.venue.failed} />
-  const retry = <SmallButton onClick={onRetry}>{i18n.page.retry}</SmallButton>
-  return (
-    <>
-      <div className="page pt-4">
-        <Notice tone="offline" action={retry}>
-          {i18n.venue.onDevice}
-        </Notice>
-      </div>
-      <VenueEvents {...stored} />
-    </>
-  )
-}
-
 function VenueEvents({ venue, events }: VenueWithEvents) {
   const i18n = useI18n().events.venue
-  const nowMs = useNow()
-  const upcoming = events.filter(event => !isPast(event, nowMs))
-  const past = events.filter(event => isPast(event, nowMs))
   const me = useSession(session => session.me)
   const { latitude, longitude, description, links } = venue
 
@@ -95,9 +78,7 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
       </div>
       {description && <p className="mt-6 max-w-prose whitespace-pre-line text-lg wrap-anywhere">{description}</p>}
       {links && <VenueLinks links={links} />}
-      <Rows title={i18n.upcoming} events={upcoming} nowMs={nowMs} />
-      {upcoming.length === 0 && <p className="mt-6 text-lg">{i18n.none}</p>}
-      <Rows title={i18n.past} events={past} nowMs={nowMs} />
+      <UpcomingAndPast events={events} none={i18n.none} />
       {me && <VenuePeople key={venue.slug} slug={venue.slug} me={me} />}
     </div>
   )
@@ -120,21 +101,5 @@ function VenueLinks({ links }: { links: string[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Rows({ title, events, nowMs }: { title: string; events: Event[]; nowMs: number }) {
-  if (events.length === 0) return null
-  return (
-    <section className="mt-8">
-      <h2 className="display mb-3 text-2xl md:mb-5 md:text-3xl">{title}</h2>
-      <ul className="md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3">
-        {events.map(event => (
-          <li key={event.id} className="last:*:border-b-0 md:last:*:border-b">
-            <EventRow event={event} nowMs={nowMs} tonight={tonightIn(event.timeZone, nowMs)} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
+import { SearchFields } from '#pwa/events/list/search-fields.tsx'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
@@ -7,9 +8,8 @@ import { RowsSkeleton } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { FindUsers } from './find-users.tsx'
-import { SearchFields } from './search-fields.tsx'
 
-const FindEvents = lazy(() => import('#pwa/events/search/find-events.tsx'))
+const FindEvents = lazy(() => import('#pwa/events/list/find-events.tsx'))
 
 /** `/search?tab=…&q=…&location=…&date=…`: the same query searches for events and for people. */
 export default function SearchPage() {

@@ -59,6 +59,14 @@ export const feedOfVenue = call('GET /api/events/feed/venues/:file{[\\w-]+\\.ato
   refusals: { 404: ['not-found'] },
 })
 
+export const feedOfHost = call('GET /api/events/feed/hosts/:file{[\\w-]+\\.atom}', {
+  summary: 'The events of a host, for a feed reader',
+  who: 'anyone',
+  responses: { 200: 'application/atom+xml' },
+  openApiPath: '/api/events/feed/hosts/{id}.atom',
+  refusals: { 404: ['not-found'] },
+})
+
 export const feedOfCity = call('GET /api/events/feed/:country/:file{[\\w-]+\\.atom}', {
   summary: 'The events of a city, for a feed reader',
   who: 'anyone',

@@ -13,9 +13,14 @@ import { deleteRecentSearches, recentSearches, storeSearch } from '#sw/cache/rec
 export type SearchQuery = { q: string; location: string; date: string }
 
 export type SearchFieldsProps = {
-  userId: string
+  /** Null for a visitor, who has no recent searches. */
+  userId: string | null
   tab: 'users' | 'events'
   query: SearchQuery
+  /** False on the list of a city: the place and the date are those of the list. */
+  hasMore?: boolean
+  /** Moves the focus into the field when it appears. */
+  takesFocus?: boolean
   onSearch: (query: SearchQuery) => void
 }
 
@@ -27,14 +32,20 @@ const LOOKED_AT_MS = 2_000
  * The field of the search, which searches while the member types, and the documented fields behind a button. The query
  * is in the URL; a changed URL fills the fields.
  */
-export function SearchFields({ userId, tab, query, onSearch }: SearchFieldsProps) {
+export function SearchFields(props: SearchFieldsProps) {
+  const { userId, tab, query, onSearch, hasMore = true, takesFocus = false } = props
   const { people, events } = useI18n()
   const text = people.search
   const { typed, change, searchNow } = useTypedQuery(query, onSearch)
   const [isOpened, setIsOpened] = useState(false)
   // A filter that is in use is never hidden.
-  const isOpen = isOpened || query.location !== '' || query.date !== ''
+  const isOpen = hasMore && (isOpened || query.location !== '' || query.date !== '')
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
+  useEffect(() => {
+    if (userId === null) return
     const timer = setTimeout(() => void storeSearch(userId, query.q), LOOKED_AT_MS)
     return () => clearTimeout(timer)
   }, [userId, query.q])
@@ -45,6 +56,7 @@ export function SearchFields({ userId, tab, query, onSearch }: SearchFieldsProps
         <div className="flex items-end gap-2">
           <TextInput
             label={tab === 'users' ? text.q : events.find.query}
+            ref={field}
             type="search"
             name="q"
             maxLength={100}
@@ -58,16 +70,18 @@ export function SearchFields({ userId, tab, query, onSearch }: SearchFieldsProps
           <Button type="submit" look="quiet" size="icon" aria-label={text.submit} className="size-12!">
             <Search aria-hidden className="size-5" />
           </Button>
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label={text.more}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpened(!isOpened)}
-            className="size-12! aria-expanded:border-text"
-          >
-            <SlidersHorizontal aria-hidden className="size-5" />
-          </Button>
+          {hasMore && (
+            <Button
+              look="quiet"
+              size="icon"
+              aria-label={text.more}
+              aria-expanded={isOpen}
+              onClick={() => setIsOpened(!isOpened)}
+              className="size-12! aria-expanded:border-text"
+            >
+              <SlidersHorizontal aria-hidden className="size-5" />
+            </Button>
+          )}
         </div>
         {isOpen && (
           <div className="mt-4 grid gap-4 sm:grid-cols-2">
@@ -87,7 +101,9 @@ export function SearchFields({ userId, tab, query, onSearch }: SearchFieldsProps
           </div>
         )}
       </Form>
-      {query.q === '' && <RecentSearches userId={userId} onChoose={q => onSearch({ ...query, q })} />}
+      {userId !== null && query.q === '' && (
+        <RecentSearches userId={userId} onChoose={q => onSearch({ ...query, q })} />
+      )}
     </search>
   )
 }

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { City } from '#contract/places/area.ts'
 import { likelyZone } from '#contract/places/state-zones.ts'
 import { nameOf, syncedCity } from '#sw/cache/events.ts'
-import { zoneOfList } from '../list/use-events.ts'
+import { zoneOfList } from './use-events.ts'
 
 /** The time zone of a city whose list may not have been read since the page was loaded. */
 export function useZone(place: City): string {

@@ -1,8 +1,8 @@
 import type { Event } from '#contract/events/events.ts'
 import { folded } from '#contract/fold.ts'
 import { isInRegion, type SearchPlace, searchPlace } from '#contract/places/place-search.ts'
-import { datesOf, eventsWithText, type When, whens } from '../list/event-filter.ts'
-import { soundsLike } from '../list/sounds.ts'
+import { datesOf, eventsWithText, type When, whens } from './event-filter.ts'
+import { soundsLike } from './sounds.ts'
 
 /** A search as it is in the URL. An empty field does not filter. */
 export type EventSearch = {
@@ -83,4 +83,11 @@ function hasPart(event: Event, part: string) {
 
 function addressOf({ city, location }: Event) {
   return folded(`${city} ${location ?? ''}`)
+}
+
+/** The events of the response and those of the list, each once, by start time. */
+export function withListed(events: Event[], near: Event[]): Event[] {
+  const missing = near.filter(({ id }) => events.every(event => event.id !== id))
+  if (missing.length === 0) return events
+  return [...events, ...missing].toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
 }

@@ -7,7 +7,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { allCachedEvents } from '#sw/cache/events.ts'
 import { fetched, resource } from '#sw/http/send.ts'
-import { type EventSearch, searchCachedEvents, searchQuery } from './search-cached.ts'
+import { type EventSearch, searchCachedEvents, searchQuery, withListed } from './search-cached.ts'
 
 export type SearchState =
   | { state: 'searching'; events: Event[] | null }
@@ -19,8 +19,15 @@ export type SearchState =
   | { state: 'found'; events: Event[]; total: number | undefined; cachedAt: number | null }
   | { state: 'failed' }
 
-/** The events that match a search: from the server, or from the device while the server is not reached. */
-export function useFoundEvents(search: EventSearch, tonight: string): SearchState & { retry: () => void } {
+/**
+ * The events that match a search: from the server, or from the device while the server is not reached. `listed` are the
+ * events of the city's list, which also has those of the towns nearby; the matching ones are shown at once.
+ */
+export function useFoundEvents(
+  search: EventSearch,
+  tonight: string,
+  listed: Event[] = [],
+): SearchState & { retry: () => void } {
   const query = searchQuery(search, tonight)
   const sought = resource(calls.findEvents, { query })
   const { refresh: retry, ...remote } = useFetch({
@@ -28,12 +35,14 @@ export function useFoundEvents(search: EventSearch, tonight: string): SearchStat
     fetch: () => fetched(sought),
     findOffline: () => foundOnDevice(search, tonight),
   })
-  const events = remote.state === 'loaded' ? remote.body : null
+  const near = searchCachedEvents(listed, { ...search, location: '' }, tonight)
+  const events = remote.state === 'loaded' ? withListed(remote.body, near) : null
   const isCut = remote.state === 'loaded' && !remote.isOld && remote.body.length >= MAX_FOUND_EVENTS
   const counted = useResponse(isCut ? resource(calls.countFoundEvents, { query }) : null)
   const total = isCut ? countOf(counted) : events?.length
-  const [lastFound, setLastFound] = useState(events)
-  if (events !== null && events !== lastFound) setLastFound(events)
+  const found = remote.state === 'loaded' ? remote.body : null
+  const [lastFound, setLastFound] = useState(found)
+  if (found !== null && found !== lastFound) setLastFound(found)
   useFailureToast(remote.state === 'failed' ? remote.error : undefined)
 
   if (events !== null)
@@ -44,9 +53,12 @@ export function useFoundEvents(search: EventSearch, tonight: string): SearchStat
       cachedAt: remote.state === 'loaded' && remote.isOld ? remote.at : null,
       retry,
     }
-  if (remote.state !== 'loading') return { state: 'failed', retry }
+  if (remote.state !== 'loading')
+    return near.length > 0
+      ? { state: 'found', events: near, total: undefined, cachedAt: 0, retry }
+      : { state: 'failed', retry }
   // The results of the previous search stay on the screen until the server responds.
-  return { state: 'searching', events: lastFound, retry }
+  return { state: 'searching', events: near.length > 0 ? near : lastFound, retry }
 }
 
 async function foundOnDevice(search: EventSearch, tonight: string) {

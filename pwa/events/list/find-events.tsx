@@ -6,6 +6,7 @@ import { tonightIn } from '#contract/events/nights.ts'
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { serverPaths } from '#contract/paths.ts'
+import type { City } from '#contract/places/area.ts'
 import { certainCity, searchPlace } from '#contract/places/place-search.ts'
 import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
 import { useFormat, useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
@@ -29,25 +30,52 @@ import { useZone } from './use-zone.ts'
 
 /** The 'Find Events' tab. The search is in the URL, so that it can be shared. */
 export default function FindEvents() {
+  const query = useQuery()
+  const change = useChangeQuery()
+  return (
+    <EventResults
+      typed={searchIn(query)}
+      isLiteral={query.get('literal') === '1'}
+      onChange={({ isFree, isLiteral, ...search }) =>
+        change({
+          ...search,
+          ...(isFree !== undefined && { free: isFree ? '1' : '' }),
+          ...(isLiteral !== undefined && { literal: isLiteral ? '1' : '' }),
+        })
+      }
+    />
+  )
+}
+
+type ChangeSearch = (change: Partial<EventSearch> & { isLiteral?: boolean }) => void
+
+export type EventResultsProps = {
+  typed: EventSearch
+  /** Whether the words are not read as a price and a day. */
+  isLiteral: boolean
+  onChange: ChangeSearch
+  /** The list of a city that is searched: its place stays, and its events are found also in the towns nearby. */
+  list?: { place: City; events: Event[] }
+}
+
+/** What a typed sentence means, as filters that can be switched off, and the events that match it. */
+export function EventResults({ typed, isLiteral, onChange, list }: EventResultsProps) {
   const { language, format, i18n } = useLanguage()
   const { find: text, tonight: tonightText } = i18n.events
   const fade = useEdgeFade()
-  const query = useQuery()
-  const change = useChangeQuery()
-  const typed = searchIn(query)
-  const place = useCity(useSession(session => session.me))
-  const tonight = tonightIn(useZone(certainCity(searchPlace(typed.location)) ?? place), useNow())
-  const isLiteral = query.get('literal') === '1'
+  const home = useCity(useSession(session => session.me))
+  const place = list?.place ?? certainCity(searchPlace(typed.location)) ?? home
+  const tonight = tonightIn(useZone(place), useNow())
   const terms = readSearchTerms(typed, tonight)
   const eventSearch = isLiteral ? typed : { ...typed, ...terms }
   const { category, isFree, when } = eventSearch
   const hasTerms = terms.q !== typed.q.trim().replace(/\s+/g, ' ')
   // A filter that was read from the text becomes a parameter, so that its chip can be switched off like any other.
-  const changeFilter: ChangeQuery = filters => {
-    const read = { q: eventSearch.q, when, date: eventSearch.date, free: isFree ? '1' : '', literal: '1' }
-    change(hasTerms && !isLiteral ? { ...read, ...filters } : filters)
+  const changeFilter: ChangeSearch = filters => {
+    const read = { q: eventSearch.q, when, date: eventSearch.date, isFree, isLiteral: true }
+    onChange(hasTerms && !isLiteral ? { ...read, ...filters } : filters)
   }
-  const results = useFoundEvents(eventSearch, tonight)
+  const results = useFoundEvents(eventSearch, tonight, list?.events)
   const names = { tonight: tonightText.tonightChip, tomorrow: tonightText.tomorrow, weekend: tonightText.weekend }
 
   return (
@@ -58,12 +86,12 @@ export default function FindEvents() {
           <Chip
             key={range}
             isOn={when === range}
-            onClick={() => changeFilter({ when: when === range ? undefined : range, date: undefined })}
+            onClick={() => changeFilter({ when: when === range ? '' : range, date: '' })}
           >
             {names[range]}
           </Chip>
         ))}
-        <Chip isOn={isFree} onClick={() => changeFilter({ free: isFree ? undefined : '1' })}>
+        <Chip isOn={isFree} onClick={() => changeFilter({ isFree: !isFree })}>
           {text.free}
         </Chip>
         {eventCategories.map(label => {
@@ -74,7 +102,7 @@ export default function FindEvents() {
               key={key}
               lang={categoryLang(key, language)}
               isOn={isOn}
-              onClick={() => change({ category: isOn ? undefined : key })}
+              onClick={() => onChange({ category: isOn ? '' : key })}
             >
               {categoryLabel(key, language)}
             </Chip>
@@ -86,7 +114,7 @@ export default function FindEvents() {
           {!isLiteral && `${text.readAs(readLabels(eventSearch, format, { ...names, free: text.free }).join(' · '))} `}
           <button
             type="button"
-            onClick={() => change({ literal: isLiteral ? undefined : '1' })}
+            onClick={() => onChange({ isLiteral: !isLiteral })}
             className="-my-3 min-h-11 py-3 font-semibold text-text underline"
           >
             {isLiteral ? text.readTerms : text.literal}
@@ -95,7 +123,7 @@ export default function FindEvents() {
       )}
       <div className="mt-5">
         <Results results={results} onRetry={results.retry}>
-          <OtherSearches search={eventSearch} onChange={change} />
+          <OtherSearches search={eventSearch} hasPlace={list === undefined} onChange={onChange} />
         </Results>
         <CityFeed location={eventSearch.location} category={category} />
       </div>
@@ -126,32 +154,42 @@ function readLabels(
   return [q, isFree ? names.free : '', range, date && eventTimeLabel(date, format)].filter(Boolean)
 }
 
-type ChangeQuery = (change: Record<string, string | undefined>) => void
+type OtherSearchesProps = {
+  search: EventSearch
+  /** Whether the place can be left out. */
+  hasPlace: boolean
+  onChange: ChangeSearch
+}
 
 /** For a search without results: the same search without one of its words or filters. */
-function OtherSearches({ search, onChange }: { search: EventSearch; onChange: ChangeQuery }) {
+function OtherSearches({ search, hasPlace, onChange }: OtherSearchesProps) {
   const { format, i18n } = useLanguage()
   const text = i18n.events.find
   const { q, location, date, when, category, isFree } = search
   // The filters that were read from the text become parameters, so that the rest of the search stays the same.
-  const parameters = { q, date, when, free: isFree ? '1' : '' }
+  const parameters = { q, date, when, isFree }
   const words = q.split(' ').filter(Boolean)
-  const others: [label: string, change: Record<string, string | undefined>][] = [
+  const others: [label: string, change: Partial<EventSearch>][] = [
     ...words
-      .filter(() => words.length > 1 || category !== '' || isFree || date !== '' || when !== '' || location !== '')
-      .map((word, index): [string, Record<string, string>] => [
+      .filter(
+        () =>
+          words.length > 1 || category !== '' || isFree || date !== '' || when !== '' || (hasPlace && location !== ''),
+      )
+      .map((word, index): [string, Partial<EventSearch>] => [
         text.without(`“${word}”`),
         { q: words.toSpliced(index, 1).join(' ') },
       ]),
-    ...(isFree ? [[text.without(text.free), { free: '' }] as [string, Record<string, string>]] : []),
-    ...(date || when ? [[text.anyDate, { date: '', when: '' }] as [string, Record<string, string>]] : []),
+    ...(isFree ? [[text.without(text.free), { isFree: false }] as [string, Partial<EventSearch>]] : []),
+    ...(date || when ? [[text.anyDate, { date: '', when: '' }] as [string, Partial<EventSearch>]] : []),
     ...(category
-      ? [[text.without(categoryLabel(category, format.locale)), { category: '' }] as [string, Record<string, string>]]
+      ? [[text.without(categoryLabel(category, format.locale)), { category: '' }] as [string, Partial<EventSearch>]]
       : []),
-    ...(location ? [[text.without(`“${location}”`), { location: '' }] as [string, Record<string, string>]] : []),
+    ...(location && hasPlace
+      ? [[text.without(`“${location}”`), { location: '' }] as [string, Partial<EventSearch>]]
+      : []),
   ]
   return others.map(([label, change]) => (
-    <Chip key={label} onClick={() => onChange({ ...parameters, ...change, literal: '1' })}>
+    <Chip key={label} onClick={() => onChange({ ...parameters, ...change, isLiteral: true })}>
       {label}
     </Chip>
   ))

@@ -1,0 +1,54 @@
+import type { HostPage } from '#contract/people/hosts.ts'
+import type { Sql } from '../connection/sql.ts'
+import { endOf, isPublic } from '../events/event/columns.ts'
+import { isHostNamed, isOpenTo, unlessHidden } from './people.ts'
+
+const MAX_EVENTS = 100
+const MAX_GENRES = 5
+
+/**
+ * The public facts about a host and the public events as JSON: those to come, then the past ones, the latest first.
+ * Undefined for an unknown, deleted or suspended host, and if the host or the viewer has blocked the other.
+ */
+export async function hostPageOf(
+  sql: Sql,
+  nameOrId: string,
+  viewerId: string | null,
+): Promise<{ host: HostPage; events: string } | undefined> {
+  const [row] = await sql<(HostPage & { events: string })[]>`
+    select
+      u.id, u.username, u.display_name, u.first_name, u.last_name, u.promotion_group, u.profile_image_url,
+      ${unlessHidden(sql, 'bio')}, u.city, u.state, u.venue_website as website, total.genres, total.rating,
+      total.review_count, listed.events
+    from users u
+    cross join lateral (
+      select
+        coalesce((array_agg(g.category order by g.count desc, g.category))[1:${MAX_GENRES}::int], '{}') as genres,
+        coalesce(round(sum(g.rating_sum)::numeric / nullif(sum(g.review_count), 0), 2), 0)::float as rating,
+        coalesce(sum(g.review_count), 0)::int as review_count
+      from (
+        select e.category, count(*) as count, sum(e.rating_sum) as rating_sum, sum(e.review_count) as review_count
+        from events e
+        where e.host_id = u.id and ${isPublic(sql)}
+        group by e.category
+      ) g
+    ) total
+    cross join lateral (
+      select '[' || coalesce(string_agg(o.json, ',' order by o.is_over, o.nearness), '') || ']' as events
+      from (
+        select p.json, over.is_over,
+          extract(epoch from e.starts_at) * case when over.is_over then -1 else 1 end as nearness
+        from events e
+        join public_events p on p.event_id = e.id
+        cross join lateral (select ${endOf(sql)} < now() as is_over) over
+        where e.host_id = u.id and ${isPublic(sql)}
+        order by over.is_over, nearness
+        limit ${MAX_EVENTS}
+      ) o
+    ) listed
+    where ${isHostNamed(sql, nameOrId)} and ${isOpenTo(sql, viewerId)}
+  `
+  if (!row) return undefined
+  const { events, ...host } = row
+  return { host, events }
+}
