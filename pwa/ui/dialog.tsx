@@ -17,13 +17,8 @@ export type ModalDialogProps = {
  * injects no style.
  */
 export function ModalDialog({ isOpen, onClose, title, closeLabel, className, children }: ModalDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal(isOpen)
   const titleId = useId()
-
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [isOpen])
 
   return (
     <dialog
@@ -53,4 +48,36 @@ export function ModalDialog({ isOpen, onClose, title, closeLabel, className, chi
       )}
     </dialog>
   )
+}
+
+type FullScreenDialogProps = {
+  /** The accessible name. */
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A modal dialog over the whole screen, always in the dark theme. It is open as long as it is rendered, and has no cross. */
+export function FullScreenDialog({ label, onClose, children }: FullScreenDialogProps) {
+  const dialog = useModal(true)
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onClose={onClose}
+      data-theme="dark"
+      className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-ground text-text"
+    >
+      {children}
+    </dialog>
+  )
+}
+
+function useModal(isOpen: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+  return dialog
 }
