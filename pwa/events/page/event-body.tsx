@@ -16,6 +16,7 @@ import type { RemoteEvent } from '../event/use-event.ts'
 import { Attendees, WaitingMembers } from '../guests/attendees.tsx'
 import { GuestPart } from '../guests/guest-part.tsx'
 import { isGoing, useGuestPlace } from '../guests/use-guest-place.ts'
+import { passOf } from '../pass/pass-of.ts'
 import { Reviews } from '../reviews/reviews.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { useAttendance } from './attendance.ts'
@@ -37,7 +38,8 @@ const OwnChanges = lazy(() => untilLoaded(() => import('./own-changes.tsx')))
 
 type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
-/** Everything below the poster: one column on a phone; on a wide screen the actions are in a side column. */
+/** Everything below the poster: one column on a phone; on a tablet the actions are in a side column. On a wide
+ * screen its parts are in the second and third column of the page. */
 export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
   const { event } = found
   const role = roleOf(event, found.mine, me)
@@ -49,8 +51,8 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
   const friendsAt = useFriendsGoing()
 
   return (
-    <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
-      <div className="min-w-0">
+    <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:contents">
+      <div className="min-w-0 lg:col-start-2">
         <EventNotice found={found} me={me} nowMs={nowMs} />
         {!me && (stateOf(event, nowMs) !== 'ended' || isGoing(place) || place.state === 'releasing') && (
           <GuestPart
@@ -82,15 +84,22 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         <EventPlace event={event} />
         <EventAbout event={event} />
       </div>
-      <aside className="md:sticky md:top-8 md:row-span-2 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
+      <aside className="md:sticky md:top-8 md:row-span-2 lg:col-start-3 lg:row-span-3 lg:row-start-1 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
         {me?.id === event.createdBy ? (
           <HostBar event={event} me={me} />
         ) : (
-          <ActionBar event={event} actions={actions} nowMs={nowMs} me={me} role={role} />
+          <ActionBar
+            event={event}
+            actions={actions}
+            nowMs={nowMs}
+            me={me}
+            role={role}
+            pass={actions.attendance === 'going' ? passOf(me, found.mine, place) : null}
+          />
         )}
         <EventTickets event={event} nowMs={nowMs} />
       </aside>
-      <div className="min-w-0">
+      <div className="min-w-0 lg:col-start-2">
         <OwnerMessages found={found} me={me} nowMs={nowMs} />
         {me && role !== null && <EventPeople event={event} role={role} me={me} nowMs={nowMs} />}
         {!event.unclaimedFrom && <WhatToExpect />}
