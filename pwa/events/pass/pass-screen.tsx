@@ -5,14 +5,14 @@ import Sun from 'lucide-react/icons/sun'
 import UserX from 'lucide-react/icons/user-x'
 import X from 'lucide-react/icons/x'
 import type { Event } from '#contract/events/events.ts'
-import { pass as en } from '#contract/i18n/en/pass.ts'
-import { useLanguage, usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { pagePriceOf, placeLine, whenOf } from '../event/event-labels.ts'
 import { downloadCalendar } from '../page/calendar-file.ts'
+import { usePassI18n } from './pass-i18n.ts'
 import type { ShownPass } from './pass-of.ts'
 import { QrCode } from './qr-code.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -33,7 +33,7 @@ export default function PassScreen({ isOpen, ...shown }: PassScreenProps) {
 
 function OpenPass({ event, pass, onClose, onCannotGo }: Omit<PassScreenProps, 'isOpen'>) {
   const { format, i18n } = useLanguage()
-  const text = usePageI18n('pass', en)
+  const text = usePassI18n()
   const isAwake = useWakeLock()
   const [date, hours = ''] = whenOf(event, format).split(' · ')
 
