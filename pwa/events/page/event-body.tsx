@@ -31,6 +31,7 @@ import { WaitingCancellation } from './waiting-cancellation.tsx'
 
 /** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
 const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
+const PassOffer = optional(() => import('../pass/pass-offer.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 const EventPeople = optional(() => import('../people/event-people.tsx'))
 const HelperPart = optional(() => import('../people/helper-part.tsx'))
@@ -38,8 +39,10 @@ const OwnChanges = lazy(() => untilLoaded(() => import('./own-changes.tsx')))
 
 type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
-/** Everything below the poster: one column on a phone; on a tablet the actions are in a side column. On a wide
- * screen its parts are in the second and third column of the page. */
+/**
+ * Everything below the poster: one column on a phone; on a tablet the actions are in a side column. On a wide screen its
+ * parts are in the second and third column of the page.
+ */
 export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
   const { event } = found
   const role = roleOf(event, found.mine, me)
@@ -49,6 +52,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
   useMarkSeenOnEvent(me?.id ?? null, event, found.mine)
   useOpenedNotice(found)
   const friendsAt = useFriendsGoing()
+  const pass = actions.attendance === 'going' ? passOf(me, found.mine, place) : null
 
   return (
     <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:contents">
@@ -63,6 +67,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
             onChanged={found.refresh}
           />
         )}
+        {pass && ['coming', 'live'].includes(stateOf(event, nowMs)) && <PassOffer isMember={me !== null} />}
         {me?.id === event.createdBy && <WaitingCancellation eventId={event.id} hostId={me.id} />}
         <EventWhen event={event} />
         <EventFigures
@@ -88,14 +93,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         {me?.id === event.createdBy ? (
           <HostBar event={event} me={me} />
         ) : (
-          <ActionBar
-            event={event}
-            actions={actions}
-            nowMs={nowMs}
-            me={me}
-            role={role}
-            pass={actions.attendance === 'going' ? passOf(me, found.mine, place) : null}
-          />
+          <ActionBar event={event} actions={actions} nowMs={nowMs} me={me} role={role} pass={pass} />
         )}
         <EventTickets event={event} nowMs={nowMs} />
       </aside>
