@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -17,8 +17,13 @@ export type ModalDialogProps = {
  * injects no style.
  */
 export function ModalDialog({ isOpen, onClose, title, closeLabel, className, children }: ModalDialogProps) {
-  const dialog = useModal(isOpen)
+  const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
 
   return (
     <dialog
@@ -59,7 +64,15 @@ type FullScreenDialogProps = {
 
 /** A modal dialog over the whole screen, always in the dark theme. It is open as long as it is rendered, and has no cross. */
 export function FullScreenDialog({ label, onClose, children }: FullScreenDialogProps) {
-  const dialog = useModal(true)
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  // Before it is removed, so that the focus returns to the button that opened it.
+  useLayoutEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close()
+  }, [])
+
   return (
     <dialog
       ref={dialog}
@@ -71,13 +84,4 @@ export function FullScreenDialog({ label, onClose, children }: FullScreenDialogP
       {children}
     </dialog>
   )
-}
-
-function useModal(isOpen: boolean) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [isOpen])
-  return dialog
 }

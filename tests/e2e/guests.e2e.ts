@@ -113,7 +113,7 @@ testWithWorker(
     await expect(page.getByText('Confirmado. Nos vemos allí.')).toBeVisible()
     await page.getByRole('button', { name: 'Ver mi pase' }).click()
     const pass = page.getByRole('dialog', { name: 'Noche de Son' })
-    await expect(pass.getByRole('img', { name: 'Código QR para la puerta' })).toBeVisible()
+    await expect(pass.getByRole('img', { name: 'Código QR para la entrada' })).toBeVisible()
     await expect(pass.getByText('Aitor', { exact: true })).toBeVisible()
     await expect(pass.getByText(/[A-Z]\d · \d{3}$/)).toBeVisible()
     await expectAccessible(page)
