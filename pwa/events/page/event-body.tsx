@@ -100,7 +100,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
       <div className="min-w-0 lg:col-start-2">
         <OwnerMessages found={found} me={me} nowMs={nowMs} />
         {me && role !== null && <EventPeople event={event} role={role} me={me} nowMs={nowMs} />}
-        {!event.unclaimedFrom && <WhatToExpect />}
+        {!event.unclaimedFrom && <WhatToExpect event={event} />}
         <HostCard event={event} onClaimed={found.refresh} />
         <Reviews found={found} me={me} nowMs={nowMs} />
         {me && me.id !== event.createdBy && (
