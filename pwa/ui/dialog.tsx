@@ -77,7 +77,8 @@ export function FullScreenDialog({ label, onClose, children }: FullScreenDialogP
     <dialog
       ref={dialog}
       aria-label={label}
-      onClose={onClose}
+      // Not for the event of a close that was followed by an opening.
+      onClose={event => event.currentTarget.open || onClose()}
       data-theme="dark"
       className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-ground text-text"
     >
