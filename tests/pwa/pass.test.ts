@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Event as EventOfPass } from '#contract/events/events.ts'
 import { keepInstallPrompt, useInstallPrompt } from '#pwa/data/install-prompt.ts'
 import type { GuestPlace } from '#pwa/events/guests/use-guest-place.ts'
 import { countOffer, endOffers, isOfferDue } from '#pwa/events/pass/offer-count.ts'
 import { passOf } from '#pwa/events/pass/pass-of.ts'
 import type { StoredPass } from '#sw/device-store.ts'
+import { eventOf } from '../support/event.ts'
+import { storageOn } from '../support/web-storage.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -45,10 +46,7 @@ test('the offer of the browser to install the app is kept, and can be shown once
 
 test('the app offers its installation at most twice, and not again after "Not now"', () => {
   const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  vi.stubGlobal('localStorage', storageOn(stored))
   expect(isOfferDue()).toBe(true)
   countOffer()
   expect(isOfferDue()).toBe(true)
@@ -73,7 +71,7 @@ function placeWith(about: Partial<StoredPass>): GuestPlace {
       token: 'token',
       pass: PASS,
       contact: '',
-      event: {} as EventOfPass,
+      event: eventOf(),
       askedAt: 0,
       at: 0,
       ...about,
