@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { pages } from '#contract/paths.ts'
 import { afterFirstScreen } from '#pwa/data/after-first-screen.ts'
 import { afterMs } from '#pwa/data/after-ms.ts'
+import { keepInstallPrompt } from '#pwa/data/install-prompt.ts'
 import { hasVisits } from '#pwa/events/guests/visits-flag.ts'
 import { applyAccountLanguage, loadInitialLanguage } from '#pwa/i18n/i18n.ts'
 import { router } from '#pwa/routes/router.tsx'
@@ -24,6 +25,8 @@ if (!root) throw new Error('index.html has no #root')
 // Requested here and not in index.html, where the fonts would share the connection with the scripts that the first
 // paint needs.
 for (const face of ['800 1em "Bricolage Grotesque"', '1em "Instrument Sans Variable"']) void document.fonts.load(face)
+
+keepInstallPrompt()
 
 // Before this tab reads the session, so that a sign-out in another tab is not missed.
 listenToOtherTabs()

@@ -11,16 +11,18 @@ import { eventReads } from './list/reading.ts'
 import { listingClaims } from './listings/listing-claims.ts'
 import { hostMessages } from './messages/host-messages.ts'
 import { reviewCalls } from './page/reviews.ts'
+import { passCalls } from './pass/passes.ts'
 import { eventPeople } from './people/people.ts'
 import { analytics } from './promotion/analytics.ts'
 import { visitSources } from './promotion/visit-sources.ts'
 import { venuePeople } from './venue/venue-people.ts'
 import { venues } from './venue/venues.ts'
 
-/** `goingCalls` and `eventPeople` come first: their paths would otherwise match `/events/:id`. */
+/** `goingCalls`, `eventPeople` and `passCalls` come first: their paths would otherwise match `/events/:id`. */
 export const events = new Hono<Env>()
   .route('/', goingCalls)
   .route('/', eventPeople)
+  .route('/', passCalls)
   .route('/', feeds)
   .route('/', cityFiles)
   .route('/', venues)

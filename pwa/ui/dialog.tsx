@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -51,6 +51,38 @@ export function ModalDialog({ isOpen, onClose, title, closeLabel, className, chi
           {children}
         </div>
       )}
+    </dialog>
+  )
+}
+
+type FullScreenDialogProps = {
+  /** The accessible name. */
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A modal dialog over the whole screen, always in the dark theme. It is open as long as it is rendered, and has no cross. */
+export function FullScreenDialog({ label, onClose, children }: FullScreenDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  // Before it is removed, so that the focus returns to the button that opened it.
+  useLayoutEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      // Not for the event of a close that was followed by an opening.
+      onClose={event => event.currentTarget.open || onClose()}
+      data-theme="dark"
+      className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-ground text-text"
+    >
+      {children}
     </dialog>
   )
 }

@@ -34,6 +34,8 @@ export function Menu({ label, trigger, className, children }: MenuProps) {
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return
     event.stopPropagation()
+    // Inside a dialog, which would close as well.
+    event.preventDefault()
     setIsOpen(false)
     button.current?.focus()
   }

@@ -30,8 +30,12 @@ export const going: Kind<'going', Attendance | null, Attending> = {
     return await send(calls.attend, { params, body, forUser: userId })
   },
 
-  async delivered(store, [{ key: eventId }], { attendance, ...counts }) {
-    await updateCached(store, ownPartAt(eventId), part => ({ ...part, attendance }))
+  async delivered(store, [{ key: eventId }], { attendance, pass, ...counts }) {
+    await updateCached(store, ownPartAt(eventId), ({ pass: _, ...part }) => ({
+      ...part,
+      attendance,
+      ...(pass && { pass }),
+    }))
     await updateCached(store, eventAt(eventId), event => ({ ...event, ...counts }))
     return undefined
   },

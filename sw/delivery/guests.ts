@@ -170,8 +170,14 @@ export async function refreshPass(store: DeviceStore, event: Event): Promise<voi
   try {
     const read = await send(calls.readGuest, { body: await proofOf(store, pass), isAnonymous: true })
     const { name, messages = [] } = read
-    // A claimed guest has no name on the server any more.
-    await store.passes.update(eventId, { ...read, name: name || pass.name, messages, at: Date.now() })
+    // A claimed guest has no name on the server any more. A guest who has lost the place has no pass either.
+    await store.passes.update(eventId, {
+      ...read,
+      pass: read.pass,
+      name: name || pass.name,
+      messages,
+      at: Date.now(),
+    })
   } catch (error) {
     if (failureOf(error) === 'refused')
       await store.passes.update(eventId, { endedAs: codeOf(error) ?? 'guest-not-found', at: Date.now() })

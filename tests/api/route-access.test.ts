@@ -113,6 +113,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'DELETE /api/events/:id': 'bare',
   'POST /api/events/:id/cancel': 'json',
   'PUT /api/events/:id/attendance': 'json',
+  'POST /api/events/:id/passes/check': 'json',
   'DELETE /api/events/:id/attendance': 'bare',
   'POST /api/events/:id/visits': 'open json',
   'PUT /api/events/:id/sources/:code': 'bare',

@@ -110,6 +110,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   },
   'POST /api/auth/tokens': { name: 'Web site', scopes: ['events:read'], days: 30 },
   'PUT /api/events/EVENT/attendance': { state: 'going', from: 'poster' },
+  'POST /api/events/EVENT/passes/check': { pass: 'K7402' },
   'POST /api/events/EVENT/visits': { from: 'poster', visitId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/events/EVENT/host-messages': {
     id: '00000000-0000-4000-8000-000000000000',

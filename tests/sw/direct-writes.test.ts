@@ -64,6 +64,7 @@ const DIRECT: Record<string, string[]> = {
   'asks a question whose response the person waits for, and stores nothing': [
     'POST /api/auth/check-username',
     'POST /api/auth/password-strength',
+    'POST /api/events/{id}/passes/check',
     'POST /api/guests/read',
     'POST /api/imports/preview',
     'POST /api/invitations/check',

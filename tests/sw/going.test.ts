@@ -86,8 +86,12 @@ test('the response to a request to wait decides whether the member goes, and upd
   await endHolds(server)
   await enqueue(store, going, eventId, 'waiting')
   await flush(store)
-  expect(await cached('/mine')).toMatchObject({ attendance: 'going' })
+  // The pass comes with the response, so that it opens without signal.
+  expect(await cached('/mine')).toMatchObject({ attendance: 'going', pass: { token: expect.any(String) } })
   expect(await cached('')).toMatchObject({ attendingCount: 1, waitingCount: 0 })
+  await enqueue(store, going, eventId, null)
+  await flush(store)
+  expect(await cached('/mine')).not.toHaveProperty('pass')
   store.close()
 })
 

@@ -69,6 +69,7 @@ test('a request is stored before it is sent, and the place after the response', 
     contact: guest.contact,
     state: 'unconfirmed',
     event: { title: event.title },
+    pass: { token: expect.any(String), code: expect.any(String) },
   })
   expect(await guestsAt(event)).toHaveLength(1)
   device.close()

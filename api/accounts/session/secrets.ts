@@ -21,6 +21,7 @@ type Purpose =
   | 'guest-token'
   | 'guest-origin'
   | 'guest-notice'
+  | 'pass-code'
   | 'visit'
   | 'unsubscribe'
   | 'blocked-contact'

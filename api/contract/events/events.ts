@@ -9,6 +9,7 @@ import { categoryKey } from './categories.ts'
 import { EventChange } from './changes.ts'
 import { GivenRole } from './given-role.ts'
 import { HostMessage } from './host-messages.ts'
+import { Pass } from './pass/passes.ts'
 import { hundredthsFrom } from './price.ts'
 import { SourceCode } from './promotion/visit-sources.ts'
 
@@ -109,6 +110,8 @@ export type Attendance = z.infer<typeof Attendance>
 export const MyPart = namedObject('MyPart', {
   attendance: Attendance.nullable(),
   isFavorite: z.boolean(),
+  /** Of a member who goes. */
+  pass: Pass.optional(),
   review: z.object({ rating: z.number(), comment: z.string(), version: z.int() }).nullable(),
   /** The messages to this member, or those of the member as the host, newest first. Missing if there are none. */
   messages: z.array(HostMessage).optional(),
@@ -276,6 +279,8 @@ export const Attending = namedObject('Attending', {
   attendance: Attendance.nullable(),
   attendingCount: count,
   waitingCount: count.optional(),
+  /** Of a member who goes now. */
+  pass: Pass.optional(),
 })
 export type Attending = z.infer<typeof Attending>
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, hash, sign } from 'node:crypto'
+import { hash, sign } from 'node:crypto'
 import type { Context } from 'hono'
 import * as calls from '#contract/events/city-file/calls.ts'
 import type { CityFile, CityFileHeader, CityFileResponse } from '#contract/events/city-file/city-file.ts'
@@ -8,8 +8,7 @@ import { storedWindow } from '#contract/events/list/city-window.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import { type City, countryOf } from '#contract/places/area.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
-import { serverKey } from '#db/accounts/server-keys.ts'
-import type { Database, Sql } from '#db/connection/sql.ts'
+import type { Database } from '#db/connection/sql.ts'
 import { eventsSince } from '#db/events/list/delta.ts'
 import { firstNameOf } from '#db/people/people.ts'
 import { placeNamed } from '#db/places/places.ts'
@@ -20,6 +19,7 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { zoneOfCity } from '../../places/city-zone.ts'
+import { type SigningKey, signingKey } from '../event/signing-key.ts'
 import { sharedText } from '../list/cached-list.ts'
 import { cityAt } from '../list/cities.ts'
 
@@ -52,7 +52,7 @@ export const cityFiles = new Feature().call(calls.cityFile, [limited('public-rea
       { maxAgeMs: 0 },
     ),
     session ? firstNameOf(sql, session.userId) : null,
-    signingKey(sql),
+    signingKey(sql, 'city-file'),
   ])
   const { to, events, content } = JSON.parse(packed) as PackedEvents
   const header: CityFileHeader = {
@@ -109,18 +109,4 @@ async function packed(json: string): Promise<Pick<PackedEvents, 'events' | 'cont
 function signed(header: CityFileHeader, events: string, { privateKey }: SigningKey): CityFile {
   const text = JSON.stringify(header)
   return { pista: 1, header: text, signature: sign(null, Buffer.from(text), privateKey).toString('base64url'), events }
-}
-
-/** The private key as PEM text, the public key as its 32 bytes in base64url. */
-type SigningKey = { privateKey: string; publicKey: string }
-
-/** Created once for the site and stored in the database, so that all processes sign with the same key. */
-async function signingKey(sql: Sql): Promise<SigningKey> {
-  return await serverKey<SigningKey>(sql, 'city-file', async () => {
-    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-    return {
-      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      publicKey: String(publicKey.export({ format: 'jwk' }).x),
-    }
-  })
 }

@@ -12,6 +12,7 @@ import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 import { eventIdIn } from '../event/event-id.ts'
 import { eventPart } from '../page/event-part.ts'
+import { passFor } from '../pass/pass.ts'
 
 export const goingCalls = new Feature()
   .call(listCalls.friendsGoing, [limited('read')], async c =>
@@ -25,10 +26,13 @@ export const goingCalls = new Feature()
   .call(calls.waitingMembers, [limited('read')], eventPart(waitingFor))
 
   .call(calls.attend, [limited('attend')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
+    const { app, userId } = c.var
     const { state, from } = c.req.valid('json')
-    return c.json(attendingOrRefuse(c, await attend(sql, eventIdIn(c), userId, state, from)))
+    const id = eventIdIn(c)
+    const attending = attendingOrRefuse(c, await attend(app.sql, id, userId, state, from))
+    const isGoing = attending.attendance === 'going'
+    const pass = isGoing ? await passFor(app, id, { kind: 'member', id: userId }) : undefined
+    return c.json({ ...attending, ...(pass && { pass }) } satisfies Attending)
   })
 
   .call(calls.endAttendance, [limited('attend')], async c => {

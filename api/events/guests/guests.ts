@@ -28,6 +28,7 @@ import { refuseField } from '../../http/valid.ts'
 import { guestIdSignedIn } from '../../notifications/signed-id.ts'
 import { eventIdIn } from '../event/event-id.ts'
 import { eventPart } from '../page/event-part.ts'
+import { passFor } from '../pass/pass.ts'
 import { addedGuest, blockContactOf, contactIn, refuseGuest, refuseUnsent, resendLink } from './guest-links.ts'
 import { sendGuestLink } from './guest-message.ts'
 import { guestIdIn, guestToken } from './guest-token.ts'
@@ -47,7 +48,7 @@ export const guestCalls = new Feature()
     const { guest, link } = await addedGuest(c, eventId, order)
     if (link !== null)
       await sendGuestLink(c, { ...order, eventId, link }).catch((error: unknown) => refuseUnsent(c, guest, error))
-    return c.json(await passFor(c, guest, order.device), link === null ? 200 : 201)
+    return c.json(await guestPass(c, guest, order.device), link === null ? 200 : 201)
   })
 
   .call(calls.guests, [limited('read')], eventPart(guestsOf))
@@ -65,7 +66,7 @@ export const guestCalls = new Feature()
   .call(calls.readGuest, [limited('public-read', 'address')], async c => {
     const proof = c.req.valid('json')
     const guest = await guestIn(c, proof)
-    const pass = await passFor(c, guest, 'device' in proof ? proof.device : undefined)
+    const pass = await guestPass(c, guest, 'device' in proof ? proof.device : undefined)
     const messages = await hostMessagesForGuest(c.var.app.sql, guest.id)
     return c.json({ ...pass, ...(messages.length > 0 && { messages }) } satisfies GuestPass)
   })
@@ -98,13 +99,13 @@ export const guestCalls = new Feature()
     const { device, botToken, ...proof } = c.req.valid('json')
     await refuseBots(c, botToken)
     const proved = await guestIn(c, { ...proof, device })
-    return c.json(await passFor(c, await resendLink(c, proved, device), device))
+    return c.json(await guestPass(c, await resendLink(c, proved, device), device))
   })
 
   .call(calls.confirmGuest, [limited('verify-email', 'address')], async c => {
     const { link, device } = c.req.valid('json')
     const guest = await confirmGuest(c.var.app.sql, tokenHash(link))
-    return c.json(await passFor(c, guestOrRefuse(guest), device))
+    return c.json(await guestPass(c, guestOrRefuse(guest), device))
   })
 
   .call(calls.releaseGuest, [limited('public-read', 'address')], async c => {
@@ -120,7 +121,7 @@ export const guestCalls = new Feature()
     const proof = c.req.valid('json')
     const guest = await keepGuest(c.var.app.sql, await provedGuest(c, proof))
     const device = 'device' in proof ? proof.device : undefined
-    return c.json(await passFor(c, guest ?? refuse(404, 'guest-not-found'), device))
+    return c.json(await guestPass(c, guest ?? refuse(404, 'guest-not-found'), device))
   })
 
 async function guestIn(c: Context<Env>, proof: GuestProof): Promise<GuestRow> {
@@ -145,9 +146,13 @@ function guestOrRefuse(guest: GuestRefusal | 'guest-released' | GuestRow): Guest
   return guest === 'guest-released' ? refuse(410, guest) : refuseGuest(guest)
 }
 
-async function passFor(c: Context<Env>, guest: GuestRow, device: string | undefined): Promise<GuestPass> {
+async function guestPass(c: Context<Env>, guest: GuestRow, device: string | undefined): Promise<GuestPass> {
   const { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices } = guest
   if (state === 'released') refuse(410, 'guest-released')
-  const token = device === undefined ? null : await guestToken(c.var.app.secrets, { id, eventId, device }, TOKEN_LIFE)
-  return { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices, token }
+  const { app } = c.var
+  const token = device === undefined ? null : await guestToken(app.secrets, { id, eventId, device }, TOKEN_LIFE)
+  // Not with the link alone, which scanners of emails open, too.
+  const hasPass = token !== null && hasPlace && state !== 'claimed'
+  const pass = hasPass ? await passFor(app, eventId, { kind: 'guest', id }) : undefined
+  return { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices, token, ...(pass && { pass }) }
 }

@@ -23,6 +23,7 @@ import { readWithFallback } from '../../http/read-replica.ts'
 import { refuse } from '../../http/refusal.ts'
 import { zoneOfCity } from '../../places/city-zone.ts'
 import { eventIdIn } from '../event/event-id.ts'
+import { passFor } from '../pass/pass.ts'
 import { sendShared } from './cached-list.ts'
 import { nextDateAfterTwoWeeks } from './city-events.ts'
 
@@ -100,12 +101,13 @@ export const eventReads = new Feature()
   })
 
   .call(pageCalls.ownPart, async c => {
-    const { sql, views } = c.var.app
-    const { userId } = c.var
+    const { app, userId } = c.var
+    const { sql, views } = app
     const id = eventIdIn(c)
     views.byMember(id, userId)
     const [part, messages] = await Promise.all([myPartIn(sql, id, userId), hostMessagesFor(sql, id, userId)])
-    return c.json({ ...part, ...(messages.length > 0 && { messages }) } satisfies MyPart)
+    const pass = part.attendance === 'going' ? await passFor(app, id, { kind: 'member', id: userId }) : undefined
+    return c.json({ ...part, ...(pass && { pass }), ...(messages.length > 0 && { messages }) } satisfies MyPart)
   })
 
   .call(searchCalls.findEvents, [limited('public-search', 'address')], async c => {

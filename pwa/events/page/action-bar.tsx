@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Heart from 'lucide-react/icons/heart'
 import Hourglass from 'lucide-react/icons/hourglass'
+import QrCode from 'lucide-react/icons/qr-code'
 import { type ReactNode, useState } from 'react'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -11,6 +12,8 @@ import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { stateOf } from '../event/event-labels.ts'
+import type { ShownPass } from '../pass/pass-of.ts'
+import { usePassOpen } from '../pass/use-pass-open.ts'
 import { ShareButton } from '../promotion/share-button.tsx'
 import type { AttendanceActions } from './attendance.ts'
 import { GoingChoices } from './going-choices.tsx'
@@ -21,13 +24,15 @@ export type ActionBarProps = {
   nowMs: number
   me: Me | null
   role: EventRole | null
+  pass: ShownPass | null
 }
 
 /** The actions for an event: in the bottom bar on a phone, in the side column on a wide screen. */
-export function ActionBar({ event, actions, nowMs, me, role }: ActionBarProps) {
+export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarProps) {
   const i18n = useI18n().events.page
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const [hasSheet, setHasSheet] = useState(false)
+  const [isPassOpen, setIsPassOpen] = usePassOpen()
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   if (event.status === 'draft') return null
   const isGoing = actions.attendance === 'going'
@@ -38,18 +43,22 @@ export function ActionBar({ event, actions, nowMs, me, role }: ActionBarProps) {
     setHasSheet(true)
     setIsSheetOpen(true)
   }
+  const openChoices = me ? openSheet : () => actions.attend('going')
 
   return (
     <div ref={measure} className="action-bar z-10">
       <div className="mx-auto flex max-w-xl flex-wrap justify-end gap-2.5">
         {isOpen && (
           <>
+            {pass && (
+              <Button aria-haspopup="dialog" onClick={() => setIsPassOpen(true)} className="basis-full">
+                <QrCode aria-hidden className="size-5 shrink-0" />
+                {i18n.showPass}
+              </Button>
+            )}
             {isGoing || isWaiting ? (
               // A tap on a state changes nothing: it opens the choices, or the place of a guest.
-              <StatusButton
-                label={isGoing ? i18n.goingNow : i18n.waitingNow}
-                onClick={me ? openSheet : () => actions.attend('going')}
-              >
+              <StatusButton label={isGoing ? i18n.goingNow : i18n.waitingNow} onClick={openChoices}>
                 {isGoing ? (
                   <Check aria-hidden className="size-5 shrink-0 text-live-strong" />
                 ) : (
@@ -68,6 +77,19 @@ export function ActionBar({ event, actions, nowMs, me, role }: ActionBarProps) {
                 </Button>
                 {me && <GoingChoices isInterested={actions.attendance === 'interested'} onOpen={openSheet} />}
               </>
+            )}
+            {/* Loaded with the pass, so that it opens without signal. */}
+            {pass && (
+              <PassScreen
+                event={event}
+                pass={pass}
+                isOpen={isPassOpen}
+                onClose={() => setIsPassOpen(false)}
+                onCannotGo={() => {
+                  setIsPassOpen(false)
+                  openChoices()
+                }}
+              />
             )}
             {/* Loaded with the state, so that it opens without signal. */}
             {me && (hasSheet || isGoing || isWaiting) && (
@@ -104,6 +126,7 @@ export function ActionBar({ event, actions, nowMs, me, role }: ActionBarProps) {
   )
 }
 
+const PassScreen = optional(() => import('../pass/pass-screen.tsx'))
 const GoingSheet = optional(() => import('./going-sheet.tsx'))
 
 type StatusButtonProps = { label: string; onClick: () => void; children: ReactNode }

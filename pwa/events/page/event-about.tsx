@@ -1,6 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import type { Event } from '#contract/events/events.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { priceCentsOf } from '#contract/events/price.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { pagePriceOf } from '../event/event-labels.ts'
+import { expectationsOf } from './expectations.ts'
 
 export function EventAbout({ event }: { event: Event }) {
   const i18n = useI18n().events.page
@@ -26,15 +29,19 @@ export function EventAbout({ event }: { event: Event }) {
   )
 }
 
-/** "What to Expect": the same list for every event. */
-export function WhatToExpect() {
-  const i18n = useI18n().events.page
+/** "What to Expect": what the host wrote about, with the price; the same list for every event without that. */
+export function WhatToExpect({ event }: { event: Event }) {
+  const { format, i18n: messages } = useLanguage()
+  const i18n = messages.events.page
+  const expected = expectationsOf(event).map(kind => i18n.expectation[kind])
+  const entry = priceCentsOf(event) === 0 ? i18n.freeEntry : pagePriceOf(event, messages.events, format).text
+  const items = expected.length > 0 ? [...expected, entry] : i18n.expectations
 
   return (
     <section className="border-t border-line py-6">
       <h2 className="display text-2xl md:text-3xl">{i18n.whatToExpect}</h2>
       <ul className="mt-4 space-y-3">
-        {i18n.expectations.map(expectation => (
+        {items.map(expectation => (
           <li key={expectation} className="flex gap-3">
             <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-strong" />
             {expectation}

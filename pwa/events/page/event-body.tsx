@@ -16,6 +16,7 @@ import type { RemoteEvent } from '../event/use-event.ts'
 import { Attendees, WaitingMembers } from '../guests/attendees.tsx'
 import { GuestPart } from '../guests/guest-part.tsx'
 import { isGoing, useGuestPlace } from '../guests/use-guest-place.ts'
+import { passOf } from '../pass/pass-of.ts'
 import { Reviews } from '../reviews/reviews.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { useAttendance } from './attendance.ts'
@@ -30,6 +31,7 @@ import { WaitingCancellation } from './waiting-cancellation.tsx'
 
 /** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
 const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
+const PassOffer = optional(() => import('../pass/pass-offer.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 const EventPeople = optional(() => import('../people/event-people.tsx'))
 const HelperPart = optional(() => import('../people/helper-part.tsx'))
@@ -37,7 +39,10 @@ const OwnChanges = lazy(() => untilLoaded(() => import('./own-changes.tsx')))
 
 type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
-/** Everything below the poster: one column on a phone; on a wide screen the actions are in a side column. */
+/**
+ * Everything below the poster: one column on a phone; on a tablet the actions are in a side column. On a wide screen its
+ * parts are in the second and third column of the page.
+ */
 export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
   const { event } = found
   const role = roleOf(event, found.mine, me)
@@ -47,10 +52,11 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
   useMarkSeenOnEvent(me?.id ?? null, event, found.mine)
   useOpenedNotice(found)
   const friendsAt = useFriendsGoing()
+  const pass = actions.attendance === 'going' ? passOf(me, found.mine, place) : null
 
   return (
-    <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
-      <div className="min-w-0">
+    <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:contents">
+      <div className="min-w-0 lg:col-start-2">
         <EventNotice found={found} me={me} nowMs={nowMs} />
         {!me && (stateOf(event, nowMs) !== 'ended' || isGoing(place) || place.state === 'releasing') && (
           <GuestPart
@@ -61,6 +67,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
             onChanged={found.refresh}
           />
         )}
+        {pass && ['coming', 'live'].includes(stateOf(event, nowMs)) && <PassOffer isMember={me !== null} />}
         {me?.id === event.createdBy && <WaitingCancellation eventId={event.id} hostId={me.id} />}
         <EventWhen event={event} />
         <EventFigures
@@ -82,18 +89,18 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         <EventPlace event={event} />
         <EventAbout event={event} />
       </div>
-      <aside className="md:sticky md:top-8 md:row-span-2 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
+      <aside className="md:sticky md:top-8 md:row-span-2 lg:col-start-3 lg:row-span-3 lg:row-start-1 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
         {me?.id === event.createdBy ? (
           <HostBar event={event} me={me} />
         ) : (
-          <ActionBar event={event} actions={actions} nowMs={nowMs} me={me} role={role} />
+          <ActionBar event={event} actions={actions} nowMs={nowMs} me={me} role={role} pass={pass} />
         )}
         <EventTickets event={event} nowMs={nowMs} />
       </aside>
-      <div className="min-w-0">
+      <div className="min-w-0 lg:col-start-2">
         <OwnerMessages found={found} me={me} nowMs={nowMs} />
         {me && role !== null && <EventPeople event={event} role={role} me={me} nowMs={nowMs} />}
-        {!event.unclaimedFrom && <WhatToExpect />}
+        {!event.unclaimedFrom && <WhatToExpect event={event} />}
         <HostCard event={event} onClaimed={found.refresh} />
         <Reviews found={found} me={me} nowMs={nowMs} />
         {me && me.id !== event.createdBy && (

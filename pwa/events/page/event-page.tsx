@@ -5,11 +5,12 @@ import { useTitle } from '#pwa/i18n/title.ts'
 import { useHeaderOverPicture } from '#pwa/parts/over-picture.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
+import { useWide } from '#pwa/ui/use-wide.ts'
 import { EventFailed, EventMissing } from '../event/event-missing.tsx'
 import { useEvent } from '../event/use-event.ts'
 import { EventBody } from './event-body.tsx'
 import { EventSkeleton } from './event-skeleton.tsx'
-import { EventTop } from './event-top.tsx'
+import { EventTop, WideEventTop } from './event-top.tsx'
 import { useHelperLink } from './use-helper-link.ts'
 import { useVisitSource } from './use-visit-source.ts'
 
@@ -18,21 +19,27 @@ export default function EventPage() {
   const me = useSession(session => session.me)
   const i18n = useI18n().events.page
   const nowMs = useNow()
+  const isWide = useWide()
   const remote = useEvent(eventId, me?.id ?? null)
   useHelperLink(eventId, remote.refresh)
   useVisitSource(remote.state === 'loaded' ? remote.event : undefined, me?.id ?? null)
   useTitle(remote.state === 'loaded' ? remote.event.title : remote.state === 'missing' ? i18n.notFound : '')
-  useHeaderOverPicture(remote.state === 'loaded' || remote.state === 'loading')
+  useHeaderOverPicture(!isWide && (remote.state === 'loaded' || remote.state === 'loading'))
 
   if (remote.state === 'loading') return <EventSkeleton />
   if (remote.state === 'missing') return <EventMissing />
   if (remote.state !== 'loaded') return <EventFailed onRetry={remote.refresh} />
   // The address of a listing that was joined with the event of its host.
   if (remote.event.id !== eventId) return <Navigate to={pages.event} params={{ eventId: remote.event.id }} replace />
+  const Top = isWide ? WideEventTop : EventTop
   return (
-    <article className="grow">
-      <EventTop event={remote.event} nowMs={nowMs} />
+    <article className={isWide ? wideClasses : 'grow'}>
+      <Top event={remote.event} nowMs={nowMs} />
       <EventBody found={remote} me={me} nowMs={nowMs} />
     </article>
   )
 }
+
+/** Picture, facts and actions. The last row takes the height that the picture needs. */
+const wideClasses =
+  'page grid grow grid-cols-[minmax(0,26rem)_minmax(0,1fr)_20rem] grid-rows-[auto_auto_1fr] content-start items-start gap-x-10 pt-8 pb-10'

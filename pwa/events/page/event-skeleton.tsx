@@ -1,10 +1,26 @@
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { useWide } from '#pwa/ui/use-wide.ts'
 
 export function EventSkeleton() {
+  const loading = <output className="sr-only">{useI18n().events.page.loading}</output>
+  if (useWide())
+    return (
+      <div className="page grid grow grid-cols-[minmax(0,26rem)_minmax(0,1fr)_20rem] content-start gap-x-10 pt-8">
+        {loading}
+        <Skeleton className="aspect-[4/5] max-h-[calc(100dvh-9rem)]" />
+        <div aria-hidden className="space-y-5">
+          <Skeleton className="h-7 w-24 rounded-full!" />
+          <Skeleton className="h-32" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+        <Skeleton className="h-64" />
+      </div>
+    )
   return (
     <div className="grow">
-      <output className="sr-only">{useI18n().events.page.loading}</output>
+      {loading}
       <div aria-hidden data-theme="dark" className="bg-ground">
         <div className="page flex min-h-[27rem] flex-col justify-end pb-4 md:min-h-[30rem] md:pb-10">
           <Skeleton className="h-7 w-24 rounded-full!" />

@@ -4,6 +4,7 @@ import { locales } from '../../i18n/locale.ts'
 import { namedObject } from '../../named-schemas.ts'
 import { name, uuid } from '../../text.ts'
 import { HostMessage } from '../host-messages.ts'
+import { Pass } from '../pass/passes.ts'
 import { SourceCode } from '../promotion/visit-sources.ts'
 
 /* Guests: people without an account who go to one event. */
@@ -92,6 +93,8 @@ export const GuestPass = namedObject('GuestPass', {
   hasStoppedNotices: z.boolean(),
   /** Null when the request names no device. */
   token: z.string().nullable(),
+  /** What the guest shows at the door; missing without a place, and for one who goes with an account. */
+  pass: Pass.optional(),
   /** The messages of the host to those who go, newest first; only of `/read`, for a confirmed guest. */
   messages: z.array(HostMessage).optional(),
 })

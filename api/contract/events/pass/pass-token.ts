@@ -1,0 +1,87 @@
+/*
+ * The token in the QR code of a pass: 37 bytes that name the event, its date and the person, and the Ed25519 signature of
+ * the site over them (64 bytes), together in base64url. The door checks it without a network: it knows the event, the list
+ * of those who go, and the public key of the site.
+ */
+
+/** A member by the id of the account, or a guest without an account by the id of the place. */
+export type PassHolder = { kind: 'member' | 'guest'; id: string }
+
+export type SignedPass = { eventId: string; nightOf: string; holder: PassHolder }
+
+/** Why a token is no pass for an event: it was cut or is another code, was not signed by this site, or names another event or date. */
+export type PassProblem = 'unreadable' | 'not-signed' | 'other-event' | 'other-night'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Checks an Ed25519 signature with a public key (base64url); each side has its own cryptography. */
+export type VerifySignature = (key: string, signature: Bytes, signed: Bytes) => boolean | Promise<boolean>
+
+const VERSION = 1
+const KINDS = ['member', 'guest'] as const
+const ID_BYTES = 16
+const SIGNED_BYTES = 2 + 2 * ID_BYTES + 4
+const SIGNATURE_BYTES = 64
+const DAY_MS = 24 * 3_600_000
+
+/** The bytes that the site signs. */
+export function passBytes({ eventId, nightOf, holder }: SignedPass): Bytes {
+  const bytes = new Uint8Array(SIGNED_BYTES)
+  bytes.set([VERSION, KINDS.indexOf(holder.kind)])
+  bytes.set(idBytes(eventId), 2)
+  bytes.set(idBytes(holder.id), 2 + ID_BYTES)
+  new DataView(bytes.buffer).setUint32(2 + 2 * ID_BYTES, Date.parse(nightOf) / DAY_MS)
+  return bytes
+}
+
+export function passToken(signed: Bytes, signature: Uint8Array): string {
+  const bytes = new Uint8Array(SIGNED_BYTES + SIGNATURE_BYTES)
+  bytes.set(signed)
+  bytes.set(signature, SIGNED_BYTES)
+  return bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
+}
+
+/** The holder of a token that one of the keys has signed for this event and its date; or what is wrong with the token. */
+export async function checkPass(
+  token: string,
+  event: { id: string; nightOf: string },
+  keys: string[],
+  verify: VerifySignature,
+): Promise<PassHolder | PassProblem> {
+  const bytes = bytesIn(token)
+  const pass = bytes && passIn(bytes)
+  if (!bytes || !pass) return 'unreadable'
+  const [signed, signature] = [bytes.slice(0, SIGNED_BYTES), bytes.slice(SIGNED_BYTES)]
+  const checks = await Promise.all(keys.map(async key => await verify(key, signature, signed)))
+  if (!checks.includes(true)) return 'not-signed'
+  if (pass.eventId !== event.id) return 'other-event'
+  return pass.nightOf === event.nightOf ? pass.holder : 'other-night'
+}
+
+function bytesIn(token: string): Bytes | undefined {
+  try {
+    const bytes = Uint8Array.fromBase64(token, { alphabet: 'base64url' })
+    return bytes.length === SIGNED_BYTES + SIGNATURE_BYTES ? bytes : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function passIn(bytes: Bytes): SignedPass | undefined {
+  const kind = KINDS[bytes[1] ?? KINDS.length]
+  if (bytes[0] !== VERSION || kind === undefined) return undefined
+  const day = new DataView(bytes.buffer).getUint32(2 + 2 * ID_BYTES)
+  return {
+    eventId: idIn(bytes.slice(2, 2 + ID_BYTES)),
+    nightOf: new Date(day * DAY_MS).toISOString().slice(0, 10),
+    holder: { kind, id: idIn(bytes.slice(2 + ID_BYTES, 2 + 2 * ID_BYTES)) },
+  }
+}
+
+function idBytes(id: string): Bytes {
+  return Uint8Array.fromHex(id.replaceAll('-', ''))
+}
+
+function idIn(bytes: Bytes): string {
+  return bytes.toHex().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { useInstallPrompt } from '#pwa/data/install-prompt.ts'
+import { enablePush, type PushStatus, pushStatus } from '#pwa/data/push.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { countOffer, endOffers, isOfferDue } from './offer-count.ts'
+import { usePassI18n } from './pass-i18n.ts'
+
+/**
+ * For a person who goes: what the installed app gives, and for a member what notifications give. The browser asks only
+ * after a tap on our button. A browser that cannot install the app shows nothing; on iPhone the person does it by hand.
+ */
+export default function PassOffer({ isMember }: { isMember: boolean }) {
+  const text = usePassI18n()
+  const install = useInstallPrompt(({ show }) => show)
+  const [push, setPush] = useState<PushStatus>()
+  const [isShown, setIsShown] = useState(isOfferDue)
+  const { isBusy, failure, run } = useAction({ failed: text.notTurnedOn, noSignal: text.notTurnedOn })
+  useEffect(() => {
+    void pushStatus().then(setPush, () => undefined)
+  }, [])
+
+  const isManual = push === 'installFirst'
+  const canNotify = isMember && push === 'off'
+  const hasOffer = isShown && (install !== null || isManual || canNotify)
+  useEffect(() => {
+    if (hasOffer) countOffer()
+  }, [hasOffer])
+
+  if (!hasOffer) return null
+  const close = () => {
+    endOffers()
+    setIsShown(false)
+  }
+  return (
+    <section className="mb-5 space-y-4 rounded-card border border-line bg-surface p-4">
+      {(install || isManual) && (
+        <div>
+          <p className="font-semibold">{text.installTitle}</p>
+          <p className="mt-1 text-muted">{isManual ? text.installByHand : text.installText}</p>
+          {install && (
+            <Button size="small" className="mt-3" onClick={() => void install().catch(() => undefined)}>
+              {text.install}
+            </Button>
+          )}
+        </div>
+      )}
+      {canNotify && (
+        <div>
+          <p className="font-semibold">{text.notifyTitle}</p>
+          <p className="mt-1 text-muted">{text.notifyText}</p>
+          <Button
+            size="small"
+            className="mt-3"
+            isBusy={isBusy}
+            onClick={() => void run(async () => setPush(await enablePush()))}
+          >
+            {text.notify}
+          </Button>
+          {failure && (
+            <p role="alert" className="mt-2 font-medium text-danger">
+              {failure}
+            </p>
+          )}
+        </div>
+      )}
+      <SmallButton onClick={close}>{text.notNow}</SmallButton>
+    </section>
+  )
+}

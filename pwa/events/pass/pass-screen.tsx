@@ -1,0 +1,101 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Sun from 'lucide-react/icons/sun'
+import UserX from 'lucide-react/icons/user-x'
+import X from 'lucide-react/icons/x'
+import type { Event } from '#contract/events/events.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
+import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
+import { Poster } from '#pwa/ui/poster.tsx'
+import { pagePriceOf, placeLine, whenOf } from '../event/event-labels.ts'
+import { downloadCalendar } from '../page/calendar-file.ts'
+import { usePassI18n } from './pass-i18n.ts'
+import type { ShownPass } from './pass-of.ts'
+import { QrCode } from './qr-code.tsx'
+import { useWakeLock } from './use-wake-lock.ts'
+
+type PassScreenProps = {
+  event: Event
+  pass: ShownPass
+  isOpen: boolean
+  onClose: () => void
+  /** Opens what asks before the place is given back. */
+  onCannotGo: () => void
+}
+
+/** What a person shows at the door, over the whole screen: always dark with a white ticket, so that a camera reads it. */
+export default function PassScreen({ isOpen, ...shown }: PassScreenProps) {
+  return isOpen && <OpenPass {...shown} />
+}
+
+function OpenPass({ event, pass, onClose, onCannotGo }: Omit<PassScreenProps, 'isOpen'>) {
+  const { format, i18n } = useLanguage()
+  const text = usePassI18n()
+  const isAwake = useWakeLock()
+  const [date, hours = ''] = whenOf(event, format).split(' · ')
+
+  return (
+    <FullScreenDialog label={event.title} onClose={onClose}>
+      <div className="mx-auto flex min-h-full w-full max-w-md flex-col px-5 pt-[max(0.75rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="flex items-center justify-between gap-2 py-2">
+          <Button look="plain" size="icon" aria-label={i18n.shell.dialog.close} onClick={onClose} className="-ml-3">
+            <X aria-hidden className="size-6" />
+          </Button>
+          <p className="flex items-center gap-2 text-center font-semibold text-live-strong">
+            <CloudOff aria-hidden className="size-5 shrink-0" />
+            {text.offline}
+          </p>
+          <div className="-mr-3">
+            <Menu label={text.more} trigger={<Ellipsis aria-hidden className="size-6" />}>
+              <button type="button" className={menuItemClasses} onClick={() => downloadCalendar(event)}>
+                <CalendarPlus aria-hidden className="size-5 shrink-0" />
+                {i18n.events.page.addToCalendar}
+              </button>
+              <button type="button" className={menuItemClasses} onClick={onCannotGo}>
+                <UserX aria-hidden className="size-5 shrink-0" />
+                {text.cannotGo}
+              </button>
+            </Menu>
+          </div>
+        </div>
+        <div data-theme="light" className="mt-2 overflow-hidden rounded-card bg-surface text-text">
+          <div className="relative isolate flex min-h-24 items-end">
+            <Poster id={event.id} genre={event.category} width={420} height={140} className="absolute! inset-0 -z-10" />
+            <p className="poster-name display line-clamp-3 w-full px-5 pt-8 pb-3 text-3xl wrap-anywhere">
+              {event.title}
+            </p>
+          </div>
+          <QrCode content={pass.token} label={text.qr} className="mx-auto w-[min(100%,20rem,52dvh)]" />
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pb-4 text-lg font-semibold">
+            <p className="tracking-wider">
+              <span className="sr-only">{text.code}: </span>
+              {pass.code.slice(0, 2)} · {pass.code.slice(2)}
+            </p>
+            <p>{date}</p>
+          </div>
+          <div className="mx-5 border-t-2 border-dashed border-line" />
+          <p className="display px-5 py-4 text-[2.6rem] leading-none wrap-anywhere">
+            <bdi>{pass.name}</bdi>
+          </p>
+        </div>
+        <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <p className="display text-2xl">{hours}</p>
+          <p className="display text-2xl">{pagePriceOf(event, i18n.events, format).text}</p>
+        </div>
+        <p className="mt-1 text-muted wrap-anywhere">{placeLine(event)}</p>
+        {!pass.isConfirmed && <p className="mt-3 font-medium text-waiting-strong">{text.unconfirmed}</p>}
+        <p className="mt-auto flex min-h-10 items-end justify-center gap-2 pt-4 text-sm text-muted">
+          {isAwake && (
+            <>
+              <Sun aria-hidden className="size-5 shrink-0" />
+              {text.awake}
+            </>
+          )}
+        </p>
+      </div>
+    </FullScreenDialog>
+  )
+}

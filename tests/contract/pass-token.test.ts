@@ -1,0 +1,57 @@
+import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  checkPass,
+  type PassHolder,
+  passBytes,
+  passToken,
+  type VerifySignature,
+} from '#contract/events/pass/pass-token.ts'
+
+const EVENT = { id: '0190a8a2-5b1c-7c3e-8f00-1234567890ab', nightOf: '2026-11-28' }
+const ANA: PassHolder = { kind: 'member', id: 'ffffffff-0000-4000-8000-000000000001' }
+const [site, otherSite] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')]
+const publicKeyOf = ({ publicKey }: typeof site) => String(publicKey.export({ format: 'jwk' }).x)
+const KEYS = [publicKeyOf(site)]
+
+const verifySignature: VerifySignature = (key, signature, signed) =>
+  verify(null, signed, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' }), signature)
+
+function signedPass(about: { eventId?: string; nightOf?: string; holder?: PassHolder } = {}, by = site) {
+  const bytes = passBytes({ eventId: EVENT.id, nightOf: EVENT.nightOf, holder: ANA, ...about })
+  return passToken(bytes, sign(null, bytes, by.privateKey))
+}
+
+const check = async (token: string, event = EVENT, keys = KEYS) => await checkPass(token, event, keys, verifySignature)
+
+test('a signed pass names its member or guest, with any of the keys of the site', async () => {
+  expect(await check(signedPass())).toEqual(ANA)
+  const guest: PassHolder = { kind: 'guest', id: ANA.id }
+  expect(await check(signedPass({ holder: guest }), EVENT, [publicKeyOf(otherSite), ...KEYS])).toEqual(guest)
+})
+
+test('a pass is valid for one event on one date', async () => {
+  expect(await check(signedPass({ eventId: ANA.id }))).toBe('other-event')
+  expect(await check(signedPass({ nightOf: '2026-11-27' }))).toBe('other-night')
+  expect(await check(signedPass(), { ...EVENT, nightOf: '2026-12-05' })).toBe('other-night')
+})
+
+test('a pass of another site, or with a changed byte, is not signed', async () => {
+  expect(await check(signedPass({}, otherSite))).toBe('not-signed')
+  expect(await check(signedPass(), EVENT, [])).toBe('not-signed')
+  const bytes = Buffer.from(signedPass(), 'base64url')
+  for (const index of [5, 20, 35, 40, 100]) {
+    const changed = Buffer.from(bytes)
+    changed[index] = (changed[index] ?? 0) ^ 1
+    expect(await check(changed.toString('base64url'))).toBe('not-signed')
+  }
+})
+
+test.each(['', 'https://pista.example/e/abc', 'K7402', '%00', 'ñandú', 'A'.repeat(135), 'A'.repeat(300)])(
+  'another code is unreadable: %s',
+  async text => expect(await check(text)).toBe('unreadable'),
+)
+
+test('a cut pass is unreadable', async () => {
+  expect(await check(signedPass().slice(0, -4))).toBe('unreadable')
+})
