@@ -19,6 +19,11 @@ test('an event that crosses midnight is listed under the date it starts on', asy
   await page.getByRole('button', { name: 'Create Event' }).click()
   await expect(page.getByText('Your event has been created successfully', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/profile')
+  const sheet = page.getByRole('dialog', { name: 'It’s up' })
+  await expect(sheet.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me.*from%3Dwhatsapp/)
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('link', { name: /View Details/ }).first()).toBeVisible()
 
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const anasPhone = await context.newPage()
@@ -237,8 +242,10 @@ test('a host drafts, publishes, edits and cancels an event, and every visitor se
   await page.reload()
   await expect(page.getByLabel('Price', { exact: false }).first()).toHaveValue('12.345')
   await page.getByLabel('Price', { exact: false }).first().fill('12.50')
+  await expect(page.getByText('1 person will be told: Free → $12.50')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Your changes are saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '0 of 1 has seen it' })).toBeVisible()
   const dialogText = await page.request.get(server.replace('/events/', '/api/events/'))
   expect(await dialogText.json()).toMatchObject({ price: '12.50', latitude: 25.7743, longitude: -80.1937 })
 

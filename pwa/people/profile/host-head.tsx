@@ -49,7 +49,7 @@ export function HostHead({ person, hasLinks = false, children }: HostHeadProps) 
         {profileCounts(person, text.counted).map(({ label, count, href }) => {
           const figure = (
             <>
-              <strong className="figures text-text">{countLabel(count, format)}</strong> {label}
+              <strong className="figures text-text">{countLabel(count, format)}</strong> <span>{label}</span>
             </>
           )
           return hasLinks && href ? (
