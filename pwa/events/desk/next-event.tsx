@@ -58,10 +58,14 @@ export function NextEvent({ event, figures, me, nowMs, isChanged }: NextEventPro
           <Figure
             isMain
             count={event.attendingCount}
-            label={event.capacity === null ? text.going : text.goingOf(countLabel(event.capacity, format))}
+            label={
+              event.capacity === null
+                ? text.going(event.attendingCount)
+                : text.goingOf(countLabel(event.capacity, format))
+            }
           />
           {event.waitingCount !== undefined && <Figure count={event.waitingCount} label={text.waiting} />}
-          {figures && <Figure count={figures.views} label={text.seen} />}
+          {figures && <Figure count={figures.views} label={text.seen(figures.views)} />}
         </dl>
         <div className="col-span-2 lg:col-span-1">
           {isChanged && <ChangesSeen event={event} me={me} nowMs={nowMs} />}

@@ -16,6 +16,7 @@ import { Dialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { QuietButton } from '#pwa/ui/button.tsx'
 import { LinkButton, QuietLink } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { resource } from '#sw/http/send.ts'
 import { whenOf } from '../event/event-labels.ts'
@@ -35,6 +36,7 @@ declare module '@tanstack/react-router' {
 
 const PicturePanel = optional<ComponentProps<typeof import('../promotion/picture-panel.tsx').PicturePanel>>(
   async () => ({ default: (await import(/* online */ '../promotion/picture-panel.tsx')).PicturePanel }),
+  { instead: NoPicture },
 )
 
 /** After the publication, over the page to which it leads: the link, the ways to spread it, and who was notified. */
@@ -56,6 +58,11 @@ export function PublishedSheet({ eventId, me }: { eventId: string; me: Me }) {
       )}
     </Dialog>
   )
+}
+
+/** Without signal the module that draws the picture cannot be loaded. */
+function NoPicture() {
+  return <Notice tone="error">{useDeskI18n().noSignal}</Notice>
 }
 
 function Sharing({ event, me, onStory }: { event: Event; me: Me; onStory: () => void }) {
