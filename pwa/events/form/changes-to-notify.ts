@@ -1,12 +1,13 @@
 import type { EventChange } from '#contract/events/changes.ts'
 import type { Event } from '#contract/events/events.ts'
 import { isRaised, priceOfChange } from '#contract/events/price-changes.ts'
+import { countryOf, US } from '#contract/places/area.ts'
 import { zoneFor } from '#contract/places/zones.ts'
-import { baseFrom, type EventEdit, pricedIn } from './event-edit.ts'
-import { currencyOf, mistakesIn, orderFrom } from './event-form-fields.ts'
+import { baseFrom, pricedIn } from './event-edit.ts'
+import { currencyOf, type EventFormFields, mistakesIn, orderFrom } from './event-form-fields.ts'
 
 /** The changes in the form that guests are notified of when it is saved, by the rule of the server; none for a draft. */
-export function changesToNotify(event: Event, form: Omit<EventEdit, 'status'>, nowMs: number): EventChange[] {
+export function changesToNotify(event: Event, form: EventFormFields, nowMs: number): EventChange[] {
   if (event.status !== 'active' || Object.keys(mistakesIn(form)).length > 0) return []
   const [before, after] = [valuesIn(baseFrom(event).form), valuesIn(form)]
   const at = new Date(nowMs).toISOString()
@@ -18,11 +19,14 @@ export function changesToNotify(event: Event, form: Omit<EventEdit, 'status'>, n
   return changes
 }
 
-function valuesIn(form: Omit<EventEdit, 'status'>) {
-  const { date, startTime, endTime, venue, location, city, state } = orderFrom(form)
+function valuesIn(form: EventFormFields) {
+  const { date, startTime, endTime, venue, location, city } = orderFrom(form)
+  const { state } = form
+  // Outside the US the form has the zone, and in the US the city has it, unless the form asks for it.
+  const zone = countryOf(state) === US ? zoneFor(state, city) : null
   return {
     date,
-    time: { startTime, endTime: endTime ?? null, timeZone: zoneFor(state, city) ?? form.timeZone },
+    time: { startTime, endTime: endTime ?? null, timeZone: zone ?? form.timeZone },
     place: { venue: venue ?? null, location: location ?? null, city, state },
     price: priceOfChange(pricedIn(form).price, currencyOf(form)),
   }
