@@ -14,6 +14,7 @@ test('people are told of another date, time and place, and of a higher price', (
   expect(told({ endTime: '' })).toEqual(['time'])
   expect(told({ venue: 'El Patio', date: '2026-12-24' })).toEqual(['date', 'place'])
   expect(told({ price: '12' })).toEqual(['price'])
+  expect(told({ city: 'Madrid', state: 'ES.0', timeZone: 'Europe/Madrid' })).toEqual(['time', 'place'])
   expect(changes({ startTime: '23:00' })).toMatchObject([
     { old: { startTime: '22:00', endTime: '03:00' }, new: { startTime: '23:00', endTime: '03:00' } },
   ])
