@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Env } from '../app-context.ts'
 import { feeds } from '../pages/feeds.ts'
 import { cityFiles } from './city-file/city-file.ts'
+import { desk } from './desk/desk.ts'
 import { ownEvents } from './form/own-events.ts'
 import { eventWrites } from './form/publishing.ts'
 import { goingCalls } from './going/going.ts'
@@ -37,3 +38,4 @@ export const events = new Hono<Env>()
   .route('/', hostMessages)
   .route('/', guestCalls)
   .route('/', analytics)
+  .route('/', desk)

@@ -123,6 +123,20 @@ export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }
   await notifyGuests(tx, cause, notified, { isRepeated: true })
 }
 
+/** The number of people whom `notifyOfEdit` notifies of a change. */
+export async function countOfEdit(sql: Sql, eventId: string, by: string): Promise<number> {
+  const [counted] = await sql<{ members: number; guests: number }[]>`
+    select
+      (
+        select count(*)
+        from (${membersOf(sql, eventId, by)}) m
+        join users u on u.id = m.user_id and u.deleted_at is null and u.suspended_by is null
+      ) as members,
+      (select count(*) from (${confirmedGuests(sql, eventId)}) g) as guests
+  `
+  return counted ? counted.members + counted.guests : 0
+}
+
 /** Notifies those who go and those who help, except `by`, that these events were cancelled or removed. */
 export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: string | null = null) {
   const events = await tx<{ id: string }[]>`

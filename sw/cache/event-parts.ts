@@ -1,4 +1,5 @@
 import type { AnyCall } from '#contract/call.ts'
+import { eventAudience, hostDesk } from '#contract/events/desk/calls.ts'
 import { type EventRight, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, MyPart } from '#contract/events/events.ts'
 import * as goingCalls from '#contract/events/going/calls.ts'
@@ -15,6 +16,7 @@ import { type Resource, resource } from '../http/send.ts'
 import { refreshCached, refreshChanged, updateCached } from './responses.ts'
 
 export const helpedEvents = resource(peopleCalls.helpedEvents)
+export const deskOfHost = resource(hostDesk)
 export const hostedBy = (hostId: string) => resource(goingCalls.hostedEvents, { params: { id: hostId } })
 export const peopleOf = (eventId: string) => resource(peopleCalls.people, { params: { id: eventId } })
 
@@ -28,6 +30,7 @@ const PARTS: AnyCall[] = [
   guests,
   receipts,
   sources,
+  eventAudience,
 ]
 
 /** The resource of a stored path of an event; undefined for a part that no screen of this version reads. */
@@ -48,7 +51,7 @@ export async function applyRoleChange(store: PersonStore, eventId: string): Prom
   const { parts, hadDraft } = await deleteParts(store, eventId)
   await updateCached(store, ownPartAt(eventId), part => withoutRole(part))
   if (hadDraft) await fetchDraft(store, eventId)
-  await refreshChanged(store, [ownPartAt(eventId), eventAt(eventId), helpedEvents, hostedBy(store.userId)])
+  await refreshChanged(store, [ownPartAt(eventId), eventAt(eventId), helpedEvents, deskOfHost, hostedBy(store.userId)])
   // A page may show them now. The server sends only what the new role may read.
   await Promise.allSettled(parts.map(part => refreshCached(store, part)))
 }
@@ -62,7 +65,7 @@ export async function applyPeopleChange(store: PersonStore, eventId: string): Pr
   const [mine, people] = [ownPartAt(eventId), peopleOf(eventId)]
   const part = await cachedBody(store, mine)
   const wasOwner = isOwner(await cachedBody(store, people), store.userId)
-  await refreshChanged(store, [mine, people, eventAt(eventId), helpedEvents])
+  await refreshChanged(store, [mine, people, eventAt(eventId), helpedEvents, deskOfHost])
   const isLost = wasOwner && !isOwner(await cachedBody(store, people), store.userId)
   if (isLost || (part && isOtherRole(part, await cachedBody(store, mine)))) await applyRoleChange(store, eventId)
 }
@@ -101,6 +104,7 @@ const RIGHT_OF = {
   waiting: 'see-guests',
   receipts: 'edit',
   sources: 'own',
+  audience: 'edit',
 } as const satisfies Record<string, EventRight>
 
 /**

@@ -1,6 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import { cancelEvent } from '#contract/events/form/calls.ts'
 import { savedEvents } from '#contract/events/going/calls.ts'
+import { deskOfHost } from '../cache/event-parts.ts'
 import { updateCached } from '../cache/responses.ts'
 import { resource, send } from '../http/send.ts'
 import { eventAt } from './going.ts'
@@ -15,7 +16,7 @@ export const cancellation: Kind<'cancel', string, Event> = {
   name: 'cancel',
   coalesce: 'replace',
   refusal: 'keep',
-  changes: eventId => [eventAt(eventId), resource(savedEvents)],
+  changes: eventId => [eventAt(eventId), deskOfHost, resource(savedEvents)],
 
   send: ([{ key: eventId, body: reason }], { userId }) =>
     send(cancelEvent, { params: { id: eventId }, body: { reason }, forUser: userId }),

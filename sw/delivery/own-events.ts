@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/call.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/form/calls.ts'
 import { upload } from '#contract/files/calls.ts'
-import { hostedBy } from '../cache/event-parts.ts'
+import { deskOfHost, hostedBy } from '../cache/event-parts.ts'
 import { putCached } from '../cache/responses.ts'
 import { send } from '../http/send.ts'
 import { conflictIn, ifMatch, sendEdit } from './edit-conflict.ts'
@@ -50,7 +50,7 @@ const ownEvent = {
 export const publication: Kind<'publish', OwnEventBody, Event> = {
   ...ownEvent,
   name: 'publish',
-  changes: (_key, userId) => [hostedBy(userId)],
+  changes: (_key, userId) => [deskOfHost, hostedBy(userId)],
 
   async send([write], sender) {
     const fields = await withFlyer(write, sender)
@@ -69,7 +69,7 @@ export const publication: Kind<'publish', OwnEventBody, Event> = {
 export const eventEdit: Kind<'event-edit', OwnEventBody, Event> = {
   ...ownEvent,
   name: 'event-edit',
-  changes: (key, userId) => [eventAt(key), hostedBy(userId)],
+  changes: (key, userId) => [eventAt(key), deskOfHost, hostedBy(userId)],
   send: async ([write], sender) => await edit(write, await withFlyer(write, sender), sender),
 }
 

@@ -324,6 +324,7 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
   'GET /api/events/{id}/receipts': { roles: EDITORS },
   'GET /api/events/{id}/receipts/{entry}': { roles: EDITORS },
   'DELETE /api/events/{id}/host-messages/{message}': { roles: EDITORS },
+  'GET /api/events/{id}/audience': { roles: EDITORS },
   'GET /api/events/{id}/sources': { roles: OWNER },
   'PUT /api/events/{id}/sources/{code}': { roles: OWNER },
   'DELETE /api/events/{id}/sources/{code}': { roles: OWNER },

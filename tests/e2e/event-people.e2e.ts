@@ -180,7 +180,7 @@ test('a host hands a night over to an editor, who accepts, and both pages change
   await host.goto('/notifications')
   await expect(host.getByRole('link', { name: 'Ines Paredes is the host of Noche de Relevo now' })).toBeVisible()
   await host.goto('/party-host-profile')
-  await expect(host.getByRole('heading', { name: 'Nights you help with' })).toBeVisible()
+  await expect(host.getByRole('link', { name: /Noche de Relevo.*Editor/ })).toBeVisible()
 
   await editor.getByRole('button', { name: 'Hand over to Mateo Paredes' }).click()
   await editor.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click()

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import type { EventStatus } from '#contract/events/events.ts'
 import { priceText } from '#contract/events/price.ts'
-import { USD } from '#contract/i18n/money.ts'
+import { isRaised, priceOfChange } from '#contract/events/price-changes.ts'
 import type { Sql } from '../../connection/sql.ts'
 
 /** Edits within this time are one change. */
@@ -33,7 +33,7 @@ const materialValues = {
     timeZone: tz,
   }),
   place: ({ venue, location, city, state }: Values) => ({ venue, location, city, state }),
-  price: ({ priceCents, currency }: Values) => moneyText(priceCents, currency),
+  price: ({ priceCents, currency }: Values) => priceOfChange(priceText(priceCents), currency),
 }
 type MaterialField = keyof typeof materialValues
 
@@ -112,29 +112,10 @@ function isOfEdit(what: MaterialField) {
   return what !== 'published' && what !== 'cancelled'
 }
 
-/** Free entry and a price at the door are the same in every currency. */
-function moneyText(priceCents: number | null, currency: string) {
-  const price = priceText(priceCents)
-  return !priceCents || currency === USD ? price : { price, currency }
-}
-
 /** A lower price and a return to the drafts are no change that a guest must be notified of. */
 function isMaterial(what: MaterialField, oldValue: unknown, newValue: unknown) {
   if (what === 'published') return newValue === true
-  if (what !== 'price') return true
-  const [before, after] = [amountIn(oldValue), amountIn(newValue)]
-  if (before?.amount === 0) return after?.amount !== 0
-  if (!before || !after || after.amount === 0) return false
-  // Prices in two currencies cannot be compared.
-  return before.currency !== after.currency || after.amount > before.amount
-}
-
-/** Null for a price at the door. */
-function amountIn(value: unknown): { amount: number; currency: unknown } | null {
-  if (value === null) return null
-  if (typeof value === 'object' && 'price' in value && 'currency' in value)
-    return { amount: Number(value.price), currency: value.currency }
-  return { amount: Number(value), currency: USD }
+  return what === 'price' ? isRaised(oldValue, newValue) : true
 }
 
 const json = (value: unknown) => JSON.stringify(value)

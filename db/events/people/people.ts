@@ -158,8 +158,11 @@ export async function helpersAt(sql: Sql, eventId: string): Promise<string[]> {
   return helpers.map(({ userId }) => userId)
 }
 
-/** The events that this member helps with or is invited to, as a JSON array; upcoming ones first, nearest first. */
-export async function helpedBy(sql: Sql, userId: string): Promise<string> {
+/**
+ * The events that this member helps with or is invited to, as a JSON array; upcoming ones first, nearest first. With
+ * `areComing` only those that are not over.
+ */
+export async function helpedBy(sql: Sql, userId: string, { areComing = false } = {}): Promise<string> {
   const [row] = await sql<{ list: string }[]>`
     select '[' || coalesce(
       string_agg(
@@ -176,7 +179,7 @@ export async function helpedBy(sql: Sql, userId: string): Promise<string> {
       join events e on e.id = r.event_id and e.deleted_at is null
       join users h on h.id = e.host_id and h.deleted_at is null and h.suspended_by is null
       left join public_events p on p.event_id = e.id
-      where r.user_id = ${userId}
+      where r.user_id = ${userId} and ${areComing ? sql`${endOf(sql)} >= now()` : sql`true`}
       order by is_over, nearness
       limit 300
     ) o

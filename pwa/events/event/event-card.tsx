@@ -13,8 +13,6 @@ import { FriendsGoing } from './friends-going.tsx'
 export type EventCardProps = {
   event: Event
   nowMs: number
-  /** Shown in the corner of the picture; by default the badges of the event's state. */
-  badge?: ReactNode
   /** The rating, in lists that show it. */
   rating?: ReactNode
   /** Actions, below everything else. */
@@ -25,7 +23,7 @@ export type EventCardProps = {
 
 /** An event in a list that may contain several cities, so the place is shown with city and state. */
 export function EventCard(props: EventCardProps) {
-  const { event, nowMs, badge, rating, children, heading: Heading = 'h3', friends } = props
+  const { event, nowMs, rating, children, heading: Heading = 'h3', friends } = props
   const { language, format, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
   const isOff = state === 'cancelled' || state === 'ended'
@@ -41,7 +39,7 @@ export function EventCard(props: EventCardProps) {
           className="aspect-[4/5] w-24 shrink-0 self-start rounded-br-control sm:aspect-[4/3] sm:w-full sm:rounded-none"
         />
         <p className="absolute top-2 left-2 flex sm:top-4 sm:left-4 flex-wrap gap-1.5">
-          {badge ?? <EventMarks state={state} isFeatured={event.isFeatured === 1} />}
+          <EventMarks state={state} isFeatured={event.isFeatured === 1} />
         </p>
         <div className="flex min-w-0 grow basis-44 flex-col px-5 pt-4 pb-5 sm:basis-auto">
           <Heading className={classNames('display text-2xl group-hover:underline', isOff && 'text-muted')}>

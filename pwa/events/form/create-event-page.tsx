@@ -81,7 +81,7 @@ export default function CreateEventPage() {
       title: i18n.toasts.successTitle,
       description: isDraft ? i18n.toasts.draftSaved : i18n.toasts.created,
     })
-    await navigate({ to: pages.profile })
+    await navigate({ to: pages.profile, state: isDraft ? {} : { publishedEvent: key } })
   }
 
   // The form starts with the host's own venue and city, so it waits until the session is known.

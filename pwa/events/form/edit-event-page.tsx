@@ -19,7 +19,7 @@ import { resource } from '#sw/http/send.ts'
 import { EventFailed } from '../event/event-missing.tsx'
 import { eventForm, isInConflict } from '../unsent/own-events.ts'
 import { useOwnWrite } from '../unsent/use-own-write.ts'
-import { EditForm } from './edit-form.tsx'
+import { EditForm, type EditFormProps } from './edit-form.tsx'
 import type { EventDraft } from './event-edit.ts'
 import { useFormI18n } from './form-i18n.ts'
 
@@ -69,12 +69,12 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   const waiting = edit ?? (published && isInConflict(published) ? published : null)
   const stay = () => setUsedVersion(usedVersion ?? event.version)
 
-  const finish = async (message: string | null, title = i18n.toasts.successTitle) => {
+  const finish: EditFormProps['onDone'] = async (message, { title = i18n.toasts.successTitle, state = {} } = {}) => {
     await draft.remove()
     if (message === null) return await navigate({ to: pages.event, params: { eventId } })
     void syncEvents(homeCityOf(event), Date.now()).catch(() => undefined)
     showToast({ title, description: message })
-    await navigate({ to: pages.profile })
+    await navigate({ to: pages.profile, state })
   }
   return (
     <EditForm

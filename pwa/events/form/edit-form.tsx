@@ -1,3 +1,4 @@
+import type { HistoryState } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { editEvent } from '#contract/events/form/calls.ts'
@@ -18,6 +19,7 @@ import { send } from '#sw/http/send.ts'
 import { earlierOf, forgetRefused, isWaiting, mayWait, NotStored, type OwnWrite, wait } from '../unsent/own-events.ts'
 import { useOwnEventsI18n } from '../unsent/own-events-i18n.ts'
 import { RefusedEvent } from '../unsent/refused-event.tsx'
+import { AudienceNotice } from './audience-notice.tsx'
 import { EndEvent } from './end-event.tsx'
 import { useEventConflict } from './event-conflict.tsx'
 import {
@@ -35,7 +37,7 @@ import { useFormI18n } from './form-i18n.ts'
 import { uploadFlyer } from './upload-flyer.ts'
 import type { SubmitAction } from './use-event-form.ts'
 
-type EditFormProps = {
+export type EditFormProps = {
   event: Event
   me: Me
   /** An editor neither cancels nor deletes the event. */
@@ -47,8 +49,11 @@ type EditFormProps = {
   onUsed: () => void
   onTyped: (typed: EditDraft<EventEdit>) => void
   /** `message` is null for a cancellation that waits on this device. */
-  onDone: (message: string | null, title?: string) => Promise<void>
+  onDone: (message: string | null, done?: { title?: string; state?: DoneState }) => Promise<void>
 }
+
+/** The event that is published or changed now, for the page to which the form leads. */
+type DoneState = Pick<HistoryState, 'publishedEvent' | 'changedEvent'>
 
 export function EditForm(props: EditFormProps) {
   const { event, me, isHost, waiting, onUsed, onDone } = props
@@ -62,17 +67,21 @@ export function EditForm(props: EditFormProps) {
   const change: SubmitAction = {
     label: text.save,
     busyLabel: text.saving,
-    send: (_, __, form, flyer) => save({ ...form, status }, flyer, toasts.saved),
+    send: (_, __, form, flyer) =>
+      save({ ...form, status }, flyer, { message: toasts.saved, state: { changedEvent: event.id } }),
   }
   const publish: SubmitAction = {
     label: text.publish,
     busyLabel: text.creating,
-    send: (_, __, form, flyer) => save({ ...form, status: 'active' }, flyer, toasts.created, ['status']),
+    send: (_, __, form, flyer) =>
+      save({ ...form, status: 'active' }, flyer, { message: toasts.created, state: { publishedEvent: event.id } }, [
+        'status',
+      ]),
   }
   const saveDraft: SubmitAction = {
     label: text.saveDraft,
     busyLabel: text.saving,
-    send: (_, __, form, flyer) => save({ ...form, status: 'draft' }, flyer, toasts.draftSaved, ['status']),
+    send: (_, __, form, flyer) => save({ ...form, status: 'draft' }, flyer, { message: toasts.draftSaved }, ['status']),
   }
 
   return (
@@ -91,6 +100,7 @@ export function EditForm(props: EditFormProps) {
         failed={toasts.saveFailed}
         waits={savesLater}
         attendingCount={event.attendingCount}
+        noticeOf={form => <AudienceNotice event={event} form={form} userId={me.id} />}
         actions={status === 'draft' ? [publish, saveDraft] : [change]}
       >
         {isHost && <EndEvent event={event} onOpened={onUsed} onEnded={onDone} />}
@@ -99,6 +109,8 @@ export function EditForm(props: EditFormProps) {
     </>
   )
 }
+
+type Done = { message: string; state?: DoneState }
 
 type EventEditOptions = Pick<EditFormProps, 'event' | 'me' | 'draft' | 'waiting' | 'onTyped' | 'onDone'>
 
@@ -144,13 +156,13 @@ function useEventEdit({ event, me, draft, waiting, onTyped, onDone }: EventEditO
     },
   })
 
-  const save = async (typed: EventEdit, file: Blob | null, done: string, also: EventUnit[] = []) => {
+  const save = async (typed: EventEdit, file: Blob | null, { message, state }: Done, also: EventUnit[] = []) => {
     const { form, flyer } = await withUploadedFlyer(typed, file)
     sending.current = { flyer, isStored: true }
     const finish = async () => {
-      if (!sending.current.isStored) return await onDone(text.publishesLaterText, savesLater)
+      if (!sending.current.isStored) return await onDone(text.publishesLaterText, { title: savesLater })
       await forgetRefused(me.id, event.id)
-      await onDone(done)
+      await onDone(message, state && { state })
     }
     // A field that the waiting edit changes is sent again, also with its former value.
     const waits = isWaiting(waiting) ? unitsNamed(eventShape, Object.keys(waiting?.body.fields ?? {})) : []

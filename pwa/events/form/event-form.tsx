@@ -45,6 +45,8 @@ export type EventFormProps = {
   Filler?: ComponentType<FillerProps>
   /** The values of a form in which nothing was typed. */
   initial?: EventFormFields
+  /** Above the submit buttons. */
+  noticeOf?: (form: EventFormFields) => ReactNode
   children?: ReactNode
 }
 
@@ -58,6 +60,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
     earlier = [],
     Filler,
     initial = start,
+    noticeOf,
     children,
   } = more
   const text = useFormI18n()
@@ -99,6 +102,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
           <output className="w-full text-sm font-medium text-waiting-strong empty:hidden">
             {isServerReached ? null : waits}
           </output>
+          {noticeOf?.(fields.form)}
           <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null} className="grow-3">
             {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
           </Button>

@@ -5,32 +5,26 @@ import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser } from '#contract/people/person.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { EmbedButton } from '#pwa/events/embed/embed-button.tsx'
 import { HostedEvents } from '#pwa/events/list/hosted-events.tsx'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { siteName } from '#pwa/i18n/page-site.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
+import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { optional } from '#pwa/ui/optional.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { resource } from '#sw/http/send.ts'
 import { PersonActions } from '../person/person-actions.tsx'
 import { WithPerson } from '../person/with-person.tsx'
 import { UserSearchPanel } from '../search/user-search-panel.tsx'
-import { HostAnalytics } from './host-analytics.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
-import { MessagesHint } from './messages-hint.tsx'
+import { OwnHostPage } from './own-host-page.tsx'
 import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
-import { ProfileLink, ProfileLinks } from './profile-links.tsx'
-import { useTab } from './use-tab.ts'
-
-const HelpedEvents = optional(() => import('./helped-events.tsx'))
+import { JOBS, useTab } from './use-tab.ts'
 
 /**
  * `/party-host-profile?userId=…`; without an id, the member's own page. A goer has no such page and is redirected to
@@ -44,7 +38,10 @@ export default function HostProfilePage() {
 
   if (status === 'unknown') return <LoadingPage />
   if (!me) return <AskToSignIn userId={userId} />
-  if ((userId ?? me.id) === me.id && me.userType !== 'party_host') return <Navigate to={pages.goerProfile} replace />
+  if ((userId ?? me.id) === me.id) {
+    if (me.userType !== 'party_host') return <Navigate to={pages.goerProfile} replace />
+    return <MembersOnly>{member => <OwnHostPage me={member} />}</MembersOnly>
+  }
   return (
     <WithPerson userId={userId ?? me.id} viewerId={me.id}>
       {(person, refresh) =>
@@ -61,39 +58,16 @@ export default function HostProfilePage() {
 function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBlock: () => void }) {
   const i18n = useI18n().people
   const text = i18n.hostPage
-  const isOwn = me.id === person.id
-  const [tab, openTab] = useTab(['events', 'venue', 'reviews', ANALYTICS, 'users', JOBS])
+  const [tab, openTab] = useTab(['events', 'venue', 'reviews', 'users', JOBS])
   const events = useRemote(resource(calls.hostedEvents, { params: { id: person.id } }), me.id)
-
-  const tabs = [
-    {
-      id: 'events',
-      label: text.events,
-      panel: (
-        <>
-          <HostedEvents hostId={person.id} />
-          {isOwn && <HelpedEvents userId={me.id} />}
-        </>
-      ),
-    },
-    { id: 'venue', label: text.venue, panel: <HostVenue host={person} isOwn={isOwn} isAtJobs={tab === JOBS} /> },
-    { id: 'reviews', label: text.reviews, panel: <HostReviews events={events} /> },
-    { id: ANALYTICS, label: text.analytics, panel: <HostAnalytics host={person} events={events} /> },
-    { id: 'users', label: text.searchUsers, panel: <UserSearchPanel viewerId={me.id} /> },
-  ]
 
   return (
     <ProfileLayout
       userType={person.userType}
-      top={isOwn && <OwnLinks host={person} />}
       wall={<PosterWall personId={person.id} genres={person.favoriteGenres} events={events} />}
       head={
         <ProfileHead person={person} hasHostLabel>
-          {isOwn ? (
-            <LinkButton href={paths.editProfile}>{i18n.public.edit}</LinkButton>
-          ) : (
-            <PersonActions viewerId={me.id} person={person} onBlock={onBlock} staysOnPage />
-          )}
+          <PersonActions viewerId={me.id} person={person} onBlock={onBlock} staysOnPage />
         </ProfileHead>
       }
     >
@@ -102,34 +76,14 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
         // The job listings are part of the Venue tab, and have a URL of their own.
         selected={tab === JOBS ? 'venue' : tab}
         onSelect={openTab}
-        tabs={tabs.filter(({ id }) => isOwn || id !== ANALYTICS)}
+        tabs={[
+          { id: 'events', label: text.events, panel: <HostedEvents hostId={person.id} /> },
+          { id: 'venue', label: text.venue, panel: <HostVenue host={person} isOwn={false} isAtJobs={tab === JOBS} /> },
+          { id: 'reviews', label: text.reviews, panel: <HostReviews events={events} /> },
+          { id: 'users', label: text.searchUsers, panel: <UserSearchPanel viewerId={me.id} /> },
+        ]}
       />
     </ProfileLayout>
-  )
-}
-
-/** Only the host sees the analytics. */
-const ANALYTICS = 'analytics'
-const JOBS = 'jobs'
-
-function OwnLinks({ host }: { host: PublicUser }) {
-  const i18n = useI18n().people
-  const text = i18n.public
-  return (
-    <ProfileLinks label={i18n.profile.title} signOut={text.logout}>
-      <ProfileLink href={paths.hostProfile({ tab: JOBS })}>{i18n.hostPage.jobs}</ProfileLink>
-      {/* The id, because the list must stay on other sites when the host changes the user name. */}
-      <EmbedButton
-        list={`hosts/${host.id}`}
-        title={`${siteName()} · ${displayNameOf(host)}`}
-        look="plain"
-        size="small"
-        className="shrink-0 whitespace-nowrap"
-      />
-      <MessagesHint />
-      <ProfileLink href={paths.search()}>{text.searchUsers}</ProfileLink>
-      <ProfileLink href={paths.inbox()}>{text.inbox}</ProfileLink>
-    </ProfileLinks>
   )
 }
 

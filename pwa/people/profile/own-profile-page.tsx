@@ -1,6 +1,4 @@
-import * as calls from '#contract/events/going/calls.ts'
 import { paths } from '#contract/paths.ts'
-import { useRemote } from '#pwa/data/use-remote.ts'
 import { useEdits } from '#pwa/edits/edits.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
@@ -11,7 +9,6 @@ import { optional } from '#pwa/ui/optional.tsx'
 import { Pulse } from '#pwa/ui/pulse.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { edited } from '#sw/delivery/profile.ts'
-import { resource } from '#sw/http/send.ts'
 import { useShortEdit } from '../edit/use-short-edit.ts'
 import { WaitingEdits } from '../edit/waiting-edits.tsx'
 import { useFollowing } from '../person/follow.ts'
@@ -20,6 +17,7 @@ import { CurrentlyAttending } from './currently-attending.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { FriendsTab } from './friends-tab.tsx'
 import { MusicTab } from './music-tab.tsx'
+import { OwnHostPage } from './own-host-page.tsx'
 import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
@@ -34,7 +32,11 @@ const HelpedEvents = optional(() => import('./helped-events.tsx'))
 export default function OwnProfilePage() {
   const i18n = useI18n().people
   useTitle(i18n.profile.title)
-  return <MembersOnly loading={<Loading />}>{me => <OwnProfile saved={me} />}</MembersOnly>
+  return (
+    <MembersOnly loading={<Loading />}>
+      {me => (me.userType === 'party_host' ? <OwnHostPage me={me} /> : <OwnProfile saved={me} />)}
+    </MembersOnly>
+  )
 }
 
 function OwnProfile({ saved }: { saved: Me }) {
@@ -44,16 +46,14 @@ function OwnProfile({ saved }: { saved: Me }) {
   const [tab, openTab] = useTab(['about', 'events', 'music', 'friends'])
   const edit = useShortEdit(me)
   const isEditing = edit.isOpen
-  const isHost = me.userType === 'party_host'
   const attended = useAttendedEvents(me.id, me.id)
-  const hosted = useRemote(isHost ? resource(calls.hostedEvents, { params: { id: me.id } }) : null, me.id)
   const following = useFollowing(me.id, me.id)
 
   return (
     <ProfileLayout
       userType={me.userType}
-      top={<OwnLinks isHost={isHost} />}
-      wall={<PosterWall personId={me.id} genres={me.favoriteGenres} events={isHost ? hosted : attended} />}
+      top={<OwnLinks />}
+      wall={<PosterWall personId={me.id} genres={me.favoriteGenres} events={attended} />}
       head={
         <ProfileHead
           person={{ ...me, followingCount: me.followingCount + following.change }}
@@ -82,23 +82,7 @@ function OwnProfile({ saved }: { saved: Me }) {
             label: i18n.events,
             panel: (
               <>
-                {isHost && (
-                  <div className="mb-10">
-                    <EventsTab
-                      events={hosted}
-                      title={i18n.public.hosted}
-                      empty={text.noneHosted}
-                      listHref={paths.hostProfile()}
-                      hasCount
-                    />
-                  </div>
-                )}
-                <EventsTab
-                  events={attended}
-                  title={isHost ? i18n.public.attended : undefined}
-                  listHref={paths.goerProfile({ userId: me.id })}
-                  hasCount={isHost}
-                />
+                <EventsTab events={attended} listHref={paths.goerProfile({ userId: me.id })} />
                 <SavedEvents userId={me.id} />
                 <HelpedEvents userId={me.id} />
               </>
@@ -112,13 +96,10 @@ function OwnProfile({ saved }: { saved: Me }) {
   )
 }
 
-/** The links to the host's own pages come first, because the header and the tab bar do not have them. */
-function OwnLinks({ isHost }: { isHost: boolean }) {
-  const { profile: text, hostPage } = useI18n().people
+function OwnLinks() {
+  const { profile: text } = useI18n().people
   return (
     <ProfileLinks label={text.title} signOut={text.signOut}>
-      {isHost && <ProfileLink href={paths.hostProfile()}>{text.hostPage}</ProfileLink>}
-      {isHost && <ProfileLink href={paths.hostProfile({ tab: 'jobs' })}>{hostPage.jobs}</ProfileLink>}
       <ProfileLink href={paths.landing}>{text.mainPage}</ProfileLink>
       <ProfileLink href={paths.search()}>{text.search}</ProfileLink>
       <ProfileLink href={paths.inbox()}>{text.inbox}</ProfileLink>

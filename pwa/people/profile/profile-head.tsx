@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
@@ -67,20 +68,25 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
 
 function Counts({ person }: { person: PublicUser }) {
   const { counted } = useI18n().people
-  const counts: [(count: number) => string, number, string?][] = [
-    [counted.events, person.eventsCount],
-    [counted.followers, person.followersCount, paths.followersOf(person.id)],
-    [counted.following, person.followingCount, paths.followingOf(person.id)],
-  ]
   return (
     <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
-      {counts.map(([labelOf, count, href]) => (
-        <li key={labelOf(0)}>
-          <Count label={labelOf(count)} count={count} href={href} />
+      {profileCounts(person, counted).map(({ label, count, href }) => (
+        <li key={label}>
+          <Count label={label} count={count} href={href} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** The specified counts of a person, with the lists of people that they lead to. */
+export function profileCounts(person: PublicUser, counted: I18n['people']['counted']) {
+  const { eventsCount, followersCount, followingCount } = person
+  return [
+    { label: counted.events(eventsCount), count: eventsCount, href: undefined },
+    { label: counted.followers(followersCount), count: followersCount, href: paths.followersOf(person.id) },
+    { label: counted.following(followingCount), count: followingCount, href: paths.followingOf(person.id) },
+  ]
 }
 
 function Count({ label, count, href }: { label: string; count: number; href: string | undefined }) {

@@ -1,6 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '#pwa/data/use-query.ts'
 
+/** The job listings are part of the Venue tab of a host, and have an id of their own in the URL. */
+export const JOBS = 'jobs'
+
 /** The open tab is in the URL, so that it can be shared and survives Back. */
 export function useTab<const Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: string) => void] {
   const requested = useQuery().get('tab')

@@ -1,0 +1,95 @@
+import type { HostDesk } from '#contract/events/desk/desk.ts'
+import type { Event } from '#contract/events/events.ts'
+import { isLive, tonightIn } from '#contract/events/nights.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
+import { paths } from '#contract/paths.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Card } from '#pwa/ui/card.tsx'
+import { EventPrice } from '../event/card-parts.tsx'
+import { whenOf } from '../event/event-labels.ts'
+import { Flyer } from '../event/flyer.tsx'
+import { HostActions } from '../page/host-actions.tsx'
+import { ChangesSeen } from './changes-seen.tsx'
+import { useDeskI18n } from './desk-i18n.ts'
+import { daysUntil } from './desk-order.ts'
+import { EventPlace, StateWord } from './event-words.tsx'
+
+type NextEventProps = {
+  event: Event
+  figures: HostDesk['next']
+  me: Me
+  nowMs: number
+  isChanged: boolean
+}
+
+/** The next published event of the host in one card, with its numbers and the four actions of a host. */
+export function NextEvent({ event, figures, me, nowMs, isChanged }: NextEventProps) {
+  const { format, i18n } = useLanguage()
+  const text = useDeskI18n()
+  const days = daysUntil(event.nightOf, tonightIn(event.timeZone, nowMs))
+
+  return (
+    <Card data-accent="host">
+      <article className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-5 gap-y-4 p-4 sm:p-5 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-x-7">
+        <Flyer
+          event={event}
+          width={300}
+          height={400}
+          isFirst
+          className="aspect-3/4 w-full self-start rounded-control lg:row-span-3"
+        />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="figures font-semibold text-accent-strong">
+              {isLive(event, nowMs) ? i18n.events.card.liveNow : text.next({ days, tag: format.tag })}
+            </span>
+            <StateWord event={event} nowMs={nowMs} />
+          </p>
+          <h2 className="display mt-1 line-clamp-3 text-3xl wrap-anywhere lg:text-[2.75rem]">
+            <bdi>{event.title}</bdi>
+          </h2>
+          <p className="figures mt-1.5 font-semibold">
+            {whenOf(event, format)} · <EventPrice event={event} />
+          </p>
+          <EventPlace event={event} />
+        </div>
+        <dl className="col-span-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 lg:col-span-1 lg:justify-start lg:gap-x-12">
+          <Figure
+            isMain
+            count={event.attendingCount}
+            label={
+              event.capacity === null
+                ? text.going(event.attendingCount)
+                : text.goingOf(countLabel(event.capacity, format))
+            }
+          />
+          {event.waitingCount !== undefined && <Figure count={event.waitingCount} label={text.waiting} />}
+          {figures && <Figure count={figures.views} label={text.seen(figures.views)} />}
+        </dl>
+        <div className="col-span-2 lg:col-span-1">
+          {isChanged && <ChangesSeen event={event} me={me} nowMs={nowMs} />}
+          <HostActions event={event} me={me} hasMessage />
+          <a
+            href={paths.event(event.id)}
+            className="mt-2 -mb-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {i18n.events.hosted.viewDetails}
+          </a>
+        </div>
+      </article>
+    </Card>
+  )
+}
+
+type FigureProps = { count: number; label: string; isMain?: boolean }
+
+function Figure({ count, label, isMain = false }: FigureProps) {
+  const { format } = useLanguage()
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className={isMain ? 'display figures text-6xl' : 'display figures text-4xl'}>{countLabel(count, format)}</dd>
+    </div>
+  )
+}

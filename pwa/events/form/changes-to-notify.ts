@@ -1,0 +1,37 @@
+import type { EventChange } from '#contract/events/changes.ts'
+import type { Event } from '#contract/events/events.ts'
+import { isRaised, priceOfChange } from '#contract/events/price-changes.ts'
+import { countryOf, US } from '#contract/places/area.ts'
+import { zoneFor } from '#contract/places/zones.ts'
+import { baseFrom, pricedIn } from './event-edit.ts'
+import { currencyOf, type EventFormFields, mistakesIn, orderFrom } from './event-form-fields.ts'
+
+/** The changes in the form that guests are notified of when it is saved, by the rule of the server; none for a draft. */
+export function changesToNotify(event: Event, form: EventFormFields, nowMs: number): EventChange[] {
+  if (event.status !== 'active' || Object.keys(mistakesIn(form)).length > 0) return []
+  const [before, after] = [valuesIn(baseFrom(event).form), valuesIn(form)]
+  const at = new Date(nowMs).toISOString()
+  const changes: EventChange[] = []
+  if (before.date !== after.date) changes.push({ what: 'date', old: before.date, new: after.date, at })
+  if (isChanged(before.time, after.time)) changes.push({ what: 'time', old: before.time, new: after.time, at })
+  if (isChanged(before.place, after.place)) changes.push({ what: 'place', old: before.place, new: after.place, at })
+  if (isRaised(before.price, after.price)) changes.push({ what: 'price', old: before.price, new: after.price, at })
+  return changes
+}
+
+function valuesIn(form: EventFormFields) {
+  const { date, startTime, endTime, venue, location, city } = orderFrom(form)
+  const { state } = form
+  // Outside the US the form has the zone, and in the US the city has it, unless the form asks for it.
+  const zone = countryOf(state) === US ? zoneFor(state, city) : null
+  return {
+    date,
+    time: { startTime, endTime: endTime ?? null, timeZone: zone ?? form.timeZone },
+    place: { venue: venue ?? null, location: location ?? null, city, state },
+    price: priceOfChange(pricedIn(form).price, currencyOf(form)),
+  }
+}
+
+function isChanged(before: object, after: object) {
+  return JSON.stringify(before) !== JSON.stringify(after)
+}

@@ -1,0 +1,186 @@
+import { useLocation } from '@tanstack/react-router'
+import * as calls from '#contract/events/going/calls.ts'
+import { pages, paths, serverPaths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useEdits } from '#pwa/edits/edits.ts'
+import { HostDesk } from '#pwa/events/desk/host-desk.tsx'
+import { PublishedSheet } from '#pwa/events/desk/published-sheet.tsx'
+import { EmbedButton } from '#pwa/events/embed/embed-button.tsx'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { siteName } from '#pwa/i18n/page-site.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
+import { Tabs } from '#pwa/ui/tabs.tsx'
+import { edited } from '#sw/delivery/profile.ts'
+import { resource } from '#sw/http/send.ts'
+import { useShortEdit } from '../edit/use-short-edit.ts'
+import { WaitingEdits } from '../edit/waiting-edits.tsx'
+import { useFollowing } from '../person/follow.ts'
+import { UserSearchPanel } from '../search/user-search-panel.tsx'
+import { AboutTab } from './about-tab.tsx'
+import { CurrentlyAttending } from './currently-attending.tsx'
+import { EventsTab } from './events-tab.tsx'
+import { FriendsTab } from './friends-tab.tsx'
+import { HostAnalytics } from './host-analytics.tsx'
+import { HostHead } from './host-head.tsx'
+import { HostReviews } from './host-reviews.tsx'
+import { HostVenue } from './host-venue.tsx'
+import { MessagesHint } from './messages-hint.tsx'
+import { MusicTab } from './music-tab.tsx'
+import { ProfileLink, ProfileLinks } from './profile-links.tsx'
+import { SavedEvents } from './saved-events.tsx'
+import { ShortEdit } from './short-edit.tsx'
+import { JOBS, useTab } from './use-tab.ts'
+import { useAttendedEvents } from './waiting-events.ts'
+
+/**
+ * The own page of a host. `/party-host-profile` and `/profile` are two addresses of it: both begin with the desk, and
+ * each has the tabs and links that are specified for it.
+ */
+export function OwnHostPage({ me: saved }: { me: Me }) {
+  const me = edited(saved, useEdits(saved.id) ?? [])
+  const isProfile = useLocation({ select: location => location.pathname.toLowerCase() === pages.profile })
+  const publishedId = useLocation({ select: location => location.state.publishedEvent })
+  useTitle(displayNameOf(me))
+
+  return (
+    <div data-accent="host" className="page grow pt-4 pb-16 md:pt-6">
+      {isProfile ? <ProfileAddress saved={saved} me={me} /> : <HostAddress me={me} />}
+      {publishedId !== undefined && <PublishedSheet eventId={publishedId} me={me} />}
+    </div>
+  )
+}
+
+/** `/profile` */
+function ProfileAddress({ saved, me }: { saved: Me; me: Me }) {
+  const i18n = useI18n().people
+  const text = i18n.profile
+  const [tab, openTab] = useTab(['events', 'about', 'music', 'friends'])
+  const edit = useShortEdit(me)
+  const attended = useAttendedEvents(me.id, me.id)
+  const following = useFollowing(me.id, me.id)
+  const isEditing = edit.isOpen
+
+  return (
+    <>
+      <HostHead person={{ ...me, followingCount: me.followingCount + following.change }} hasLinks>
+        <LinkButton href={paths.hostProfile()} look="plain" size="small">
+          {text.hostPage}
+        </LinkButton>
+        <Button
+          look="quiet"
+          size="small"
+          aria-expanded={isEditing}
+          onClick={() => (isEditing ? edit.cancel() : edit.open())}
+        >
+          {isEditing ? text.cancel : text.edit}
+        </Button>
+      </HostHead>
+      <CurrentlyAttending events={attended} />
+      <WaitingEdits me={saved} />
+      {isEditing && <ShortEdit edit={edit} isJustOpened={edit.isJustOpened} />}
+      <Tabs
+        className="mt-3"
+        label={text.views}
+        selected={tab}
+        onSelect={openTab}
+        tabs={[
+          { id: 'about', label: text.about, panel: <AboutTab me={me} isEditing={isEditing} /> },
+          {
+            id: 'events',
+            label: i18n.events,
+            panel: (
+              <>
+                <Desk me={me} />
+                <div className="mt-12">
+                  <EventsTab
+                    events={attended}
+                    title={i18n.public.attended}
+                    listHref={paths.goerProfile({ userId: me.id })}
+                    hasCount
+                  />
+                </div>
+                <SavedEvents userId={me.id} />
+              </>
+            ),
+          },
+          { id: 'music', label: text.music, panel: <MusicTab me={me} edit={isEditing ? edit : null} /> },
+          { id: 'friends', label: text.friends, panel: <FriendsTab me={me} following={following} /> },
+        ]}
+      />
+      <ProfileLinks label={text.title} signOut={text.signOut}>
+        <ProfileLink href={paths.landing}>{text.mainPage}</ProfileLink>
+        <ProfileLink href={paths.search()}>{text.search}</ProfileLink>
+        <ProfileLink href={paths.inbox()}>{text.inbox}</ProfileLink>
+      </ProfileLinks>
+    </>
+  )
+}
+
+/** `/party-host-profile` */
+function HostAddress({ me }: { me: Me }) {
+  const i18n = useI18n().people
+  const text = i18n.hostPage
+  const [tab, openTab] = useTab(['events', 'venue', 'reviews', 'analytics', 'users', JOBS])
+
+  return (
+    <>
+      <HostHead person={me}>
+        <LinkButton href={paths.editProfile} look="quiet" size="small">
+          {i18n.public.edit}
+        </LinkButton>
+      </HostHead>
+      <Tabs
+        className="mt-3"
+        label={text.views}
+        // The job listings are part of the Venue tab, and have a URL of their own.
+        selected={tab === JOBS ? 'venue' : tab}
+        onSelect={openTab}
+        tabs={[
+          { id: 'events', label: text.events, panel: <Desk me={me} /> },
+          { id: 'venue', label: text.venue, panel: <HostVenue host={me} isOwn isAtJobs={tab === JOBS} /> },
+          { id: 'reviews', label: text.reviews, panel: <Reviews me={me} /> },
+          { id: 'analytics', label: text.analytics, panel: <Analytics me={me} /> },
+          { id: 'users', label: text.searchUsers, panel: <UserSearchPanel viewerId={me.id} /> },
+        ]}
+      />
+      <ProfileLinks label={i18n.profile.title} signOut={i18n.public.logout}>
+        <ProfileLink href={paths.search()}>{i18n.public.searchUsers}</ProfileLink>
+        <ProfileLink href={paths.inbox()}>{i18n.public.inbox}</ProfileLink>
+        <MessagesHint />
+      </ProfileLinks>
+    </>
+  )
+}
+
+function Desk({ me }: { me: Me }) {
+  const changedId = useLocation({ select: location => location.state.changedEvent })
+  return <HostDesk me={me} changedId={changedId} />
+}
+
+/** The list with the past events, which only two tabs need. */
+function useHosted({ id }: Me) {
+  return useRemote(resource(calls.hostedEvents, { params: { id } }), id)
+}
+
+function Reviews({ me }: { me: Me }) {
+  return <HostReviews events={useHosted(me)} />
+}
+
+/** The numbers, and the ways to show the list of events elsewhere. */
+function Analytics({ me }: { me: Me }) {
+  const { hosted } = useI18n().events
+  return (
+    <>
+      <HostAnalytics host={me} events={useHosted(me)} />
+      <div className="mt-9 flex flex-wrap gap-3">
+        <CalendarLink feed={serverPaths.calendarOfHost(me.id)}>{hosted.subscribe}</CalendarLink>
+        {/* The id, because the list must stay on other sites when the host changes the user name. */}
+        <EmbedButton list={`hosts/${me.id}`} title={`${siteName()} · ${displayNameOf(me)}`} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { daysUntil, orderOf } from '#pwa/events/desk/desk-order.ts'
+import { changesToNotify } from '#pwa/events/form/changes-to-notify.ts'
+import { type EventFormFields, formFrom } from '#pwa/events/form/event-form-fields.ts'
+import { eventOf } from '../support/event.ts'
+
+const event = eventOf({ id: 'one', startTime: '22:00', endTime: '03:00', venue: 'La Terraza', price: '10.00' })
+const form = formFrom(event)
+const changes = (change: Partial<EventFormFields>, of = event) => changesToNotify(of, { ...form, ...change }, 0)
+const told = (change: Partial<EventFormFields>) => changes(change).map(({ what }) => what)
+
+test('people are told of another date, time and place, and of a higher price', () => {
+  expect(told({ startTime: '23:00' })).toEqual(['time'])
+  expect(told({ endTime: '' })).toEqual(['time'])
+  expect(told({ venue: 'El Patio', date: '2026-12-24' })).toEqual(['date', 'place'])
+  expect(told({ price: '12' })).toEqual(['price'])
+  expect(told({ city: 'Madrid', state: 'ES.0', timeZone: 'Europe/Madrid' })).toEqual(['time', 'place'])
+  expect(changes({ startTime: '23:00' })).toMatchObject([
+    { old: { startTime: '22:00', endTime: '03:00' }, new: { startTime: '23:00', endTime: '03:00' } },
+  ])
+})
+
+test('people are told of no other change, of no lower price, and of no change of a draft', () => {
+  expect(told({ title: 'Son', description: 'Live', capacity: '40' })).toEqual([])
+  expect(told({ price: '5' })).toEqual([])
+  expect(told({ price: '10' })).toEqual([])
+  expect(told({ isPriceAtTheDoor: true })).toEqual([])
+  expect(told({ price: 'ten' })).toEqual([])
+  expect(changes({ startTime: '23:00' }, { ...event, status: 'draft' })).toEqual([])
+})
+
+test('the desk begins with the next published event, and an old response shows no event that has ended since', () => {
+  const at = (id: string, startsAt: string, status: 'active' | 'draft' | 'cancelled' = 'active') =>
+    eventOf({ id, startsAt, endsAt: null, status })
+  const coming = [
+    at('ended', '2026-11-19T02:00:00.000Z'),
+    at('cancelled', '2026-11-21T02:00:00.000Z', 'cancelled'),
+    at('next', '2026-11-22T02:00:00.000Z'),
+    at('later', '2026-11-29T02:00:00.000Z'),
+    at('old draft', '2026-11-01T02:00:00.000Z', 'draft'),
+  ]
+  const helped = [{ event: at('helped', '2026-11-25T02:00:00.000Z'), role: 'door' as const, isInvited: true }]
+  const { next, rows } = orderOf({ coming, helped }, Date.parse('2026-11-20T12:00:00.000Z'))
+  expect(next?.id).toBe('next')
+  expect(rows.map(row => row.event.id)).toEqual(['cancelled', 'helped', 'later', 'old draft'])
+})
+
+test('the days until a night count nights, not hours', () => {
+  expect(daysUntil('2026-11-27', '2026-11-24')).toBe(3)
+  expect(daysUntil('2026-11-23', '2026-11-24')).toBe(0)
+})
