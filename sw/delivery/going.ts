@@ -31,11 +31,7 @@ export const going: Kind<'going', Attendance | null, Attending> = {
   },
 
   async delivered(store, [{ key: eventId }], { attendance, pass, ...counts }) {
-    await updateCached(store, ownPartAt(eventId), ({ pass: _, ...part }) => ({
-      ...part,
-      attendance,
-      ...(pass && { pass }),
-    }))
+    await updateCached(store, ownPartAt(eventId), part => ({ ...part, attendance, pass }))
     await updateCached(store, eventAt(eventId), event => ({ ...event, ...counts }))
     return undefined
   },

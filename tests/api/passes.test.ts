@@ -1,6 +1,8 @@
+import { createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Attending, Event, MyPart } from '#contract/events/events.ts'
-import type { Pass, PassCheck } from '#contract/events/pass/passes.ts'
+import { checkPass, type VerifySignature } from '#contract/events/pass/pass-token.ts'
+import type { Pass, PassCheck, PassKeys } from '#contract/events/pass/passes.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
 import { codeOf, guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
 import type { Person } from '../support/person.ts'
@@ -59,6 +61,10 @@ test('only those who see the guests of an event check passes', async () => {
   expect(await codeOf(asked())).toEqual([404, 'event-not-found'])
   await helper.put(`/api/events/${event.id}/role`)
   expect((await asked()).status).toBe(200)
+  // The keys are those with which the device at the door checks without a network.
+  const { keys }: PassKeys = await (await helper.get(`/api/events/${event.id}/passes/keys`)).json()
+  expect(await checkPass(token, event, keys, isSignedWith)).toEqual({ kind: 'member', id: ana.id })
+  expect(await codeOf(ana.get(`/api/events/${event.id}/passes/keys`))).toEqual([404, 'event-not-found'])
   expect((await server.stranger.post(`/api/events/${event.id}/passes/check`, { pass: token })).status).toBe(401)
 })
 
@@ -87,6 +93,9 @@ test('a guest whom the host counts only after the link has no pass before it', a
   const confirmed = await passIn(await confirm(await linkSentTo(server, 'later@example.com'), guest.device))
   expect(confirmed.pass).toBeDefined()
 })
+
+const isSignedWith: VerifySignature = (key, signature, signed) =>
+  verify(null, signed, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' }), signature)
 
 async function attend(person: Person, { id }: Event, state = 'going'): Promise<Attending> {
   return await (await person.put(`/api/events/${id}/attendance`, { state })).json()

@@ -317,6 +317,8 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
   'GET /api/events/{id}/waiting': { roles: HELPERS },
   'GET /api/events/{id}/guests': { roles: HELPERS },
   'GET /api/events/{id}/people': { roles: HELPERS },
+  'GET /api/events/{id}/passes/keys': { roles: HELPERS },
+  'POST /api/events/{id}/passes/check': { roles: HELPERS, body: { pass: 'K7402' } },
   'POST /api/events/{id}/host-messages': {
     roles: EDITORS,
     body: { audience: 'going', text: 'The door is at the back' },

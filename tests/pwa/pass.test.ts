@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { keepInstallPrompt, useInstallPrompt } from '#pwa/data/install-prompt.ts'
 import type { GuestPlace } from '#pwa/events/guests/use-guest-place.ts'
+import { passOf } from '#pwa/events/page/pass-of.ts'
 import { countOffer, endOffers, isOfferDue } from '#pwa/events/pass/offer-count.ts'
-import { passOf } from '#pwa/events/pass/pass-of.ts'
 import type { StoredPass } from '#sw/device-store.ts'
 import { eventOf } from '../support/event.ts'
 import { storageOn } from '../support/web-storage.ts'
@@ -36,7 +36,9 @@ test('the offer of the browser to install the app is kept, and can be shown once
   vi.stubGlobal('window', new EventTarget())
   keepInstallPrompt()
   expect(useInstallPrompt.getState().show).toBeNull()
-  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn() })
+  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: vi.fn<() => Promise<void>>(),
+  })
   window.dispatchEvent(offer)
   expect(offer.defaultPrevented).toBe(true)
   await useInstallPrompt.getState().show?.()

@@ -12,10 +12,11 @@ import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { stateOf } from '../event/event-labels.ts'
-import type { ShownPass } from '../pass/pass-of.ts'
+import type { ShownPass } from '../pass/shown-pass.ts'
 import { usePassOpen } from '../pass/use-pass-open.ts'
 import { ShareButton } from '../promotion/share-button.tsx'
 import type { AttendanceActions } from './attendance.ts'
+import { downloadCalendar } from './calendar-file.ts'
 import { GoingChoices } from './going-choices.tsx'
 
 export type ActionBarProps = {
@@ -85,6 +86,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
                 pass={pass}
                 isOpen={isPassOpen}
                 onClose={() => setIsPassOpen(false)}
+                onAddToCalendar={() => downloadCalendar(event)}
                 onCannotGo={() => {
                   setIsPassOpen(false)
                   openChoices()

@@ -42,4 +42,4 @@ export default function EventPage() {
 
 /** Picture, facts and actions. The last row takes the height that the picture needs. */
 const wideClasses =
-  'page grid grow grid-cols-[minmax(0,26rem)_minmax(0,1fr)_20rem] grid-rows-[auto_auto_1fr] content-start items-start gap-x-10 pt-8 pb-10'
+  'page grid grow grid-cols-[minmax(0,25rem)_minmax(0,1fr)_22rem] grid-rows-[auto_auto_1fr] content-start items-start gap-x-10 pt-8 pb-10'

@@ -6,7 +6,7 @@ export function EventSkeleton() {
   const loading = <output className="sr-only">{useI18n().events.page.loading}</output>
   if (useWide())
     return (
-      <div className="page grid grow grid-cols-[minmax(0,26rem)_minmax(0,1fr)_20rem] content-start gap-x-10 pt-8">
+      <div className="page grid grow grid-cols-[minmax(0,25rem)_minmax(0,1fr)_22rem] content-start gap-x-10 pt-8">
         {loading}
         <Skeleton className="aspect-[4/5] max-h-[calc(100dvh-9rem)]" />
         <div aria-hidden className="space-y-5">

@@ -11,10 +11,9 @@ import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { pagePriceOf, placeLine, whenOf } from '../event/event-labels.ts'
-import { downloadCalendar } from '../page/calendar-file.ts'
 import { usePassI18n } from './pass-i18n.ts'
-import type { ShownPass } from './pass-of.ts'
 import { QrCode } from './qr-code.tsx'
+import type { ShownPass } from './shown-pass.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 type PassScreenProps = {
@@ -22,6 +21,7 @@ type PassScreenProps = {
   pass: ShownPass
   isOpen: boolean
   onClose: () => void
+  onAddToCalendar: () => void
   /** Opens what asks before the place is given back. */
   onCannotGo: () => void
 }
@@ -31,7 +31,7 @@ export default function PassScreen({ isOpen, ...shown }: PassScreenProps) {
   return isOpen && <OpenPass {...shown} />
 }
 
-function OpenPass({ event, pass, onClose, onCannotGo }: Omit<PassScreenProps, 'isOpen'>) {
+function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<PassScreenProps, 'isOpen'>) {
   const { format, i18n } = useLanguage()
   const text = usePassI18n()
   const isAwake = useWakeLock()
@@ -50,7 +50,7 @@ function OpenPass({ event, pass, onClose, onCannotGo }: Omit<PassScreenProps, 'i
           </p>
           <div className="-mr-3">
             <Menu label={text.more} trigger={<Ellipsis aria-hidden className="size-6" />}>
-              <button type="button" className={menuItemClasses} onClick={() => downloadCalendar(event)}>
+              <button type="button" className={menuItemClasses} onClick={onAddToCalendar}>
                 <CalendarPlus aria-hidden className="size-5 shrink-0" />
                 {i18n.events.page.addToCalendar}
               </button>

@@ -8,6 +8,10 @@ import { namedObject } from '../../named-schemas.ts'
 export const Pass = namedObject('Pass', { token: z.string(), code: z.string() })
 export type Pass = z.infer<typeof Pass>
 
+/** `GET /api/events/{id}/passes/keys`: the public Ed25519 keys (base64url) that have signed its passes. */
+export const PassKeys = namedObject('PassKeys', { keys: z.array(z.string()) })
+export type PassKeys = z.infer<typeof PassKeys>
+
 /** `POST /api/events/{id}/passes/check`: the scanned token, or the typed code with or without spaces. */
 export const CheckPass = z.object({ pass: z.string('required').trim().min(1, 'required').max(300, 'too-long') })
 

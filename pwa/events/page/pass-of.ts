@@ -1,10 +1,7 @@
 import type { MyPart } from '#contract/events/events.ts'
-import type { Pass } from '#contract/events/pass/passes.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
 import type { GuestPlace } from '../guests/use-guest-place.ts'
-
-/** The pass as the door sees it. */
-export type ShownPass = Pass & { name: string; isConfirmed: boolean }
+import type { ShownPass } from '../pass/shown-pass.ts'
 
 /**
  * The stored pass of a member or of a guest without an account. Null without a place, and until the server has confirmed

@@ -1,0 +1,4 @@
+import type { Pass } from '#contract/events/pass/passes.ts'
+
+/** The pass as the door sees it. */
+export type ShownPass = Pass & { name: string; isConfirmed: boolean }
