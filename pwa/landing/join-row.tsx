@@ -9,7 +9,7 @@ export function Join({ isMember }: { isMember: boolean }) {
   return (
     <section aria-label={i18n.getStarted} className="mt-6 md:mt-10">
       {!isMember && (
-        <LinkButton href={paths.join()} className="mb-4 min-h-14 w-full text-lg md:w-auto md:min-w-80">
+        <LinkButton href={paths.join()} className="mb-4 min-h-14 w-full max-w-sm text-lg">
           {shell.header.join}
         </LinkButton>
       )}

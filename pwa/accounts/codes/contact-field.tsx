@@ -43,10 +43,10 @@ export function ContactField({ phones, value, onChange, note, ...rest }: Contact
           name="contact"
           value={national}
           onChange={event => onChange(join(country, event.target.value))}
-          className={note === undefined ? undefined : 'pr-20'}
+          className={note === undefined ? undefined : 'pr-19'}
         />
         {note !== undefined && (
-          <output className="pointer-events-none absolute top-6.5 right-4 flex h-12 items-center text-muted">
+          <output className="pointer-events-none absolute top-6 right-4 flex h-12 items-center text-muted">
             {note}
           </output>
         )}

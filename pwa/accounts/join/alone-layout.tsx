@@ -16,9 +16,9 @@ type AloneLayoutProps = {
 export function AloneLayout({ poster, close, children }: AloneLayoutProps) {
   return (
     <div className="grid grow md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <div className="page flex min-w-0 flex-col pt-[max(1rem,env(safe-area-inset-top))] pb-6 md:items-center">
+      <div className="page flex min-w-0 flex-col pt-[env(safe-area-inset-top)] pb-6 md:items-center">
         <div className="flex w-full max-w-lg grow flex-col">
-          <div className="mb-5 flex min-h-14 items-center justify-between">
+          <div className="mb-5 flex min-h-18 items-center justify-between">
             <a href={paths.landing} className="-m-2 min-w-0 rounded-inner p-2 no-underline">
               <Brand />
             </a>

@@ -47,10 +47,10 @@ export function BirthdayField({ value, hint, error, onChange }: BirthdayFieldPro
           {hint}
         </span>
       </div>
-      <div ref={group} className="grid grid-cols-[2fr_2fr_3fr] gap-2.5">
+      <div ref={group} className="grid grid-cols-3 gap-2.5">
         {parts.map(part => (
           <label key={part} className="relative min-w-0">
-            <span className="pointer-events-none absolute top-1.5 left-4 text-[0.78rem] text-muted">{text[part]}</span>
+            <span className="pointer-events-none absolute top-1.5 left-4 text-xs text-muted">{text[part]}</span>
             <input
               name={part}
               inputMode="numeric"
@@ -60,7 +60,7 @@ export function BirthdayField({ value, hint, error, onChange }: BirthdayFieldPro
               aria-invalid={error ? true : undefined}
               value={value[part]}
               onChange={event => type(part, event.target.value)}
-              className={`${controlClasses} figures min-h-15 pt-5 pb-1 font-semibold`}
+              className={`${controlClasses} figures min-h-14 pt-5 pb-1 font-semibold`}
             />
           </label>
         ))}
