@@ -80,7 +80,7 @@ export function FullScreenDialog({ label, onClose, children }: FullScreenDialogP
       // Not for the event of a close that was followed by an opening.
       onClose={event => event.currentTarget.open || onClose()}
       data-theme="dark"
-      className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-ground text-text"
+      className="size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-ground text-text"
     >
       {children}
     </dialog>

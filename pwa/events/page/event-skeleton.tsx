@@ -8,7 +8,7 @@ export function EventSkeleton() {
     return (
       <div className="page grid grow grid-cols-[minmax(0,25rem)_minmax(0,1fr)_22rem] content-start gap-x-10 pt-8">
         {loading}
-        <Skeleton className="aspect-[4/5] max-h-[calc(100dvh-9rem)]" />
+        <Skeleton className="aspect-[4/5]" />
         <div aria-hidden className="space-y-5">
           <Skeleton className="h-7 w-24 rounded-full!" />
           <Skeleton className="h-32" />
