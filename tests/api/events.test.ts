@@ -205,6 +205,7 @@ test('a guest is counted, and subtracted after a cancellation', async () => {
     attendance: 'going',
     isFavorite: false,
     review: null,
+    pass: expect.any(Object),
   })
   expect(titles(await (await ana.get(`/api/users/${ana.id}/events`)).json())).toEqual(['Noche de Son'])
 
