@@ -45,9 +45,7 @@ export function EventTop({ event, nowMs }: EventTopProps) {
           />
         )}
         <Badges event={event} nowMs={nowMs} />
-        <h1 className="display mt-3 max-w-[15ch] text-[clamp(2.6rem,11.5vw,3.4rem)] md:max-w-[14ch] md:text-6xl">
-          {event.title}
-        </h1>
+        <h1 className="display mt-3 max-w-[15ch] text-[clamp(2.6rem,11.5vw,3.4rem)] md:text-6xl">{event.title}</h1>
       </div>
     </header>
   )
