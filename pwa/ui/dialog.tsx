@@ -55,6 +55,9 @@ export function ModalDialog({ isOpen, onClose, title, closeLabel, className, chi
   )
 }
 
+/** Without the limits that browsers give to a dialog. */
+const wholeScreen = { maxWidth: 'none', maxHeight: 'none' }
+
 type FullScreenDialogProps = {
   /** The accessible name. */
   label: string
@@ -80,7 +83,8 @@ export function FullScreenDialog({ label, onClose, children }: FullScreenDialogP
       // Not for the event of a close that was followed by an opening.
       onClose={event => event.currentTarget.open || onClose()}
       data-theme="dark"
-      className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-ground text-text"
+      style={wholeScreen}
+      className="size-full overflow-y-auto overscroll-contain bg-ground text-text"
     >
       {children}
     </dialog>

@@ -198,13 +198,14 @@ test('a cancelled event stays in the lists and is marked, a deleted one is gone'
 test('a guest is counted, and subtracted after a cancellation', async () => {
   const event = await publish({})
   const going = await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
-  expect(await going.json()).toEqual({ attendance: 'going', attendingCount: 1 })
+  expect(await going.json()).toEqual({ attendance: 'going', attendingCount: 1, pass: expect.any(Object) })
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   expect(await read(`/api/events/${event.id}`)).toMatchObject({ attendingCount: 1 })
   expect(await (await ana.get(`/api/events/${event.id}/mine`)).json()).toEqual({
     attendance: 'going',
     isFavorite: false,
     review: null,
+    pass: expect.any(Object),
   })
   expect(titles(await (await ana.get(`/api/users/${ana.id}/events`)).json())).toEqual(['Noche de Son'])
 

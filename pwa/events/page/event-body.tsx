@@ -56,7 +56,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
 
   return (
     <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:contents">
-      <div className="min-w-0 lg:col-start-2">
+      <div className="min-w-0">
         <EventNotice found={found} me={me} nowMs={nowMs} />
         {!me && (stateOf(event, nowMs) !== 'ended' || isGoing(place) || place.state === 'releasing') && (
           <GuestPart
@@ -97,7 +97,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         )}
         <EventTickets event={event} nowMs={nowMs} />
       </aside>
-      <div className="min-w-0 lg:col-start-2">
+      <div className="min-w-0">
         <OwnerMessages found={found} me={me} nowMs={nowMs} />
         {me && role !== null && <EventPeople event={event} role={role} me={me} nowMs={nowMs} />}
         {!event.unclaimedFrom && <WhatToExpect event={event} />}

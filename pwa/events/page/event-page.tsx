@@ -9,7 +9,7 @@ import { useWide } from '#pwa/ui/use-wide.ts'
 import { EventFailed, EventMissing } from '../event/event-missing.tsx'
 import { useEvent } from '../event/use-event.ts'
 import { EventBody } from './event-body.tsx'
-import { EventSkeleton } from './event-skeleton.tsx'
+import { EventSkeleton, wideClasses, wideColumns } from './event-skeleton.tsx'
 import { EventTop, WideEventTop } from './event-top.tsx'
 import { useHelperLink } from './use-helper-link.ts'
 import { useVisitSource } from './use-visit-source.ts'
@@ -33,13 +33,9 @@ export default function EventPage() {
   if (remote.event.id !== eventId) return <Navigate to={pages.event} params={{ eventId: remote.event.id }} replace />
   const Top = isWide ? WideEventTop : EventTop
   return (
-    <article className={isWide ? wideClasses : 'grow'}>
+    <article className={isWide ? wideClasses : 'grow'} style={isWide ? wideColumns : undefined}>
       <Top event={remote.event} nowMs={nowMs} />
       <EventBody found={remote} me={me} nowMs={nowMs} />
     </article>
   )
 }
-
-/** Picture, facts and actions. The last row takes the height that the picture needs. */
-const wideClasses =
-  'page grid grow grid-cols-[minmax(0,25rem)_minmax(0,1fr)_22rem] grid-rows-[auto_auto_1fr] content-start items-start gap-x-10 pt-8 pb-10'

@@ -2,13 +2,18 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useWide } from '#pwa/ui/use-wide.ts'
 
+export const wideClasses = 'page grid grow content-start items-start gap-x-10 pt-8 pb-10'
+
+/** Picture, facts and actions. The last row takes the height that the picture needs. */
+export const wideColumns = { gridTemplate: 'auto auto 1fr / minmax(0, 25rem) minmax(0, 1fr) 22rem' }
+
 export function EventSkeleton() {
   const loading = <output className="sr-only">{useI18n().events.page.loading}</output>
   if (useWide())
     return (
-      <div className="page grid grow grid-cols-[minmax(0,25rem)_minmax(0,1fr)_22rem] content-start gap-x-10 pt-8">
+      <div className={wideClasses} style={wideColumns}>
         {loading}
-        <Skeleton className="aspect-[4/5] max-h-[calc(100dvh-9rem)]" />
+        <Skeleton className="aspect-[4/5]" />
         <div aria-hidden className="space-y-5">
           <Skeleton className="h-7 w-24 rounded-full!" />
           <Skeleton className="h-32" />

@@ -31,7 +31,7 @@ export function EventTop({ event, nowMs }: EventTopProps) {
       )}
       {/* The picture is darkened at the top, where the header's text is drawn over it. */}
       <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-ground/75 to-transparent md:hidden" />
-      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-2 md:pt-32 md:pb-10">
+      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-2 md:min-h-[30rem] md:pt-32 md:pb-10">
         {/* A flyer has text of its own: it is shown whole, and the title below or beside it. */}
         {event.flyerUrl && (
           <Flyer
@@ -41,13 +41,11 @@ export function EventTop({ event, nowMs }: EventTopProps) {
             isFirst
             hasTransition
             isWhole
-            className="mb-5 aspect-[4/5] w-full max-w-sm mx-auto rounded-card shadow-(--shadow) md:absolute! md:right-16 md:bottom-10 md:mb-0 md:h-[19rem] md:w-auto"
+            className="mb-5 aspect-[4/5] w-full max-w-sm mx-auto rounded-card shadow-(--shadow) md:absolute! md:right-16 md:bottom-10 md:mb-0 md:h-[21rem] md:w-auto"
           />
         )}
         <Badges event={event} nowMs={nowMs} />
-        <h1 className="display mt-3 max-w-[15ch] text-[clamp(2.6rem,11.5vw,3.4rem)] md:max-w-[14ch] md:text-6xl">
-          {event.title}
-        </h1>
+        <h1 className="display mt-3 max-w-[15ch] text-[clamp(2.6rem,11.5vw,3.4rem)] md:text-6xl">{event.title}</h1>
       </div>
     </header>
   )
@@ -57,7 +55,7 @@ export function EventTop({ event, nowMs }: EventTopProps) {
 export function WideEventTop({ event, nowMs }: EventTopProps) {
   return (
     <>
-      <div className="sticky top-8 row-span-3">
+      <div className="md:sticky md:top-8 lg:row-span-3">
         <Flyer
           event={event}
           width={480}
@@ -65,12 +63,12 @@ export function WideEventTop({ event, nowMs }: EventTopProps) {
           isFirst
           hasTransition
           isWhole
-          className="aspect-[4/5] max-h-[calc(100dvh-9rem)] w-full rounded-card shadow-(--shadow)"
+          className="aspect-[4/5] w-full rounded-card shadow-(--shadow)"
         />
       </div>
       <header className="min-w-0 pb-5">
         <Badges event={event} nowMs={nowMs} />
-        <h1 className="display mt-4 text-[clamp(3rem,4.6vw,4.5rem)] wrap-break-word">{event.title}</h1>
+        <h1 className="display mt-4 md:text-6xl wrap-anywhere">{event.title}</h1>
       </header>
     </>
   )

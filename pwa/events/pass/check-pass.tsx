@@ -29,7 +29,7 @@ export default function CheckPass({ eventId, viewerId }: { eventId: string; view
   return (
     <section className="mb-5 border-b border-line pb-5">
       <Form onSubmit={check} noValidate className="flex flex-wrap items-end gap-3">
-        <div className="grow basis-40">
+        <div className="grow basis-36">
           <TextInput
             label={text.typedCode}
             hint={text.typedCodeHint}

@@ -39,8 +39,8 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<Pa
 
   return (
     <FullScreenDialog label={event.title} onClose={onClose}>
-      <div className="mx-auto flex min-h-full w-full max-w-md flex-col px-5 pt-[max(0.75rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <div className="flex items-center justify-between gap-2 py-2">
+      <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-5 pt-[env(safe-area-inset-top)] pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="flex items-center justify-between gap-2 py-3">
           <Button look="plain" size="icon" aria-label={i18n.shell.dialog.close} onClick={onClose} className="-ml-3">
             <X aria-hidden className="size-6" />
           </Button>
@@ -48,7 +48,7 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<Pa
             <CloudOff aria-hidden className="size-5 shrink-0" />
             {text.offline}
           </p>
-          <div className="-mr-3">
+          <div className="-mr-2.5">
             <Menu label={text.more} trigger={<Ellipsis aria-hidden className="size-6" />}>
               <button type="button" className={menuItemClasses} onClick={onAddToCalendar}>
                 <CalendarPlus aria-hidden className="size-5 shrink-0" />
@@ -62,22 +62,22 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<Pa
           </div>
         </div>
         <div data-theme="light" className="mt-2 overflow-hidden rounded-card bg-surface text-text">
-          <div className="relative isolate flex min-h-24 items-end">
+          <div className="relative isolate flex min-h-28 items-end">
             <Poster id={event.id} genre={event.category} width={420} height={140} className="absolute! inset-0 -z-10" />
             <p className="poster-name display line-clamp-3 w-full px-5 pt-8 pb-3 text-3xl wrap-anywhere">
               {event.title}
             </p>
           </div>
-          <QrCode content={pass.token} label={text.qr} className="mx-auto w-[min(100%,20rem,52dvh)]" />
+          <QrCode content={pass.token} label={text.qr} className="mx-auto w-full max-w-xs" />
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pb-4 text-lg font-semibold">
-            <p className="tracking-wider">
+            <p>
               <span className="sr-only">{text.code}: </span>
               {pass.code.slice(0, 2)} · {pass.code.slice(2)}
             </p>
             <p>{date}</p>
           </div>
-          <div className="mx-5 border-t-2 border-dashed border-line" />
-          <p className="display px-5 py-4 text-[2.6rem] leading-none wrap-anywhere">
+          <div className="border-t border-dashed border-line" />
+          <p className="display px-5 py-4 text-4xl wrap-anywhere">
             <bdi>{pass.name}</bdi>
           </p>
         </div>
