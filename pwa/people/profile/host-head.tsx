@@ -28,7 +28,7 @@ export function HostHead({ person, hasLinks = false, children }: HostHeadProps) 
           src={person.profileImageUrl}
           className="size-14"
         />
-        <div className="min-w-0 flex-1 basis-48">
+        <div className="min-w-0 flex-1 basis-44">
           <h1 className="display text-3xl wrap-anywhere md:text-4xl">
             <bdi>{name}</bdi>
           </h1>
