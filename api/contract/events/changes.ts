@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { USD } from '../i18n/money.ts'
 import { namedSchemas } from '../named-schemas.ts'
 
 const at = z.iso.datetime()
@@ -30,26 +29,3 @@ export const EventChange = z
   ])
   .register(namedSchemas, { id: 'EventChange' })
 export type EventChange = z.infer<typeof EventChange>
-
-type PriceValue = Extract<EventChange, { what: 'price' }>['old']
-
-/** The price of a change. Free entry and a price at the door are the same in every currency. */
-export function priceOfChange(price: string | null, currency: string): PriceValue {
-  return price === null || Number(price) === 0 || currency === USD ? price : { price, currency }
-}
-
-/** A lower price is no change that a guest must be notified of. Prices in two currencies cannot be compared. */
-export function isRaised(old: PriceValue, changed: PriceValue): boolean {
-  const [before, after] = [amountIn(old), amountIn(changed)]
-  if (before?.amount === 0) return after?.amount !== 0
-  if (!before || !after || after.amount === 0) return false
-  return before.currency !== after.currency || after.amount > before.amount
-}
-
-/** Null for a price at the door. */
-function amountIn(value: PriceValue): { amount: number; currency: string } | null {
-  if (value === null) return null
-  return typeof value === 'string'
-    ? { amount: Number(value), currency: USD }
-    : { amount: Number(value.price), currency: value.currency }
-}

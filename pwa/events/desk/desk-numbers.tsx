@@ -34,7 +34,7 @@ function Sources({ sources }: { sources: VisitSource[] }) {
       ) : (
         <ul className="space-y-2.5">
           {counted.map(({ code, visits, going }) => (
-            <li key={code} className="grid grid-cols-[minmax(0,1fr)_6rem_auto] items-center gap-3 text-sm">
+            <li key={code} className="grid grid-cols-3 items-center gap-3 text-sm">
               <span className="wrap-anywhere">{sourceLabel(code, promotion)}</span>
               <span aria-hidden className="h-2 overflow-hidden rounded-full bg-raised">
                 <span className="block h-full bg-accent" style={{ width: `${(100 * visits) / most}%` }} />
@@ -79,7 +79,7 @@ function LastNights({ desk: { held, rating, reviewCount } }: { desk: HostDesk })
               </span>
               <span
                 aria-hidden
-                className={`block min-h-1 rounded-t-inner ${index === held.length - 1 ? 'bg-accent' : 'bg-accent/40'}`}
+                className={`block min-h-1 rounded-t-inner ${index === held.length - 1 ? 'bg-accent' : 'bg-accent opacity-45'}`}
                 style={{ height: `${(80 * going) / most}%` }}
               />
             </li>
@@ -88,8 +88,8 @@ function LastNights({ desk: { held, rating, reviewCount } }: { desk: HostDesk })
       )}
       {reviewCount > 0 && (
         <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
-          <strong className="display figures mr-2 text-2xl text-text">{decimalLabel(rating, format)}</strong>
-          {averageRating} · {reviewsOf(reviewCount)}
+          <strong className="display figures text-2xl text-text">{decimalLabel(rating, format)}</strong> {averageRating}{' '}
+          · {reviewsOf(reviewCount)}
         </p>
       )}
     </Card>

@@ -8,7 +8,7 @@ import { dateText } from '#contract/i18n/dates.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
@@ -88,20 +88,22 @@ function Row({ event, role, isInvited = false, nowMs }: DeskRow & { nowMs: numbe
 
   return (
     <li className="border-b border-line">
-      <a
-        href={paths.event(event.id)}
-        className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 py-2.5 no-underline hover:bg-raised sm:grid-cols-[2.75rem_2.5rem_minmax(0,1fr)_7.5rem_6.5rem_auto] sm:gap-x-4"
-      >
+      <a href={paths.event(event.id)} className="flex items-center gap-x-4 py-2.5 no-underline hover:bg-raised">
         <RowDate nightOf={event.nightOf} />
-        <Flyer event={event} width={120} height={160} className="hidden h-13 w-10 rounded-inner sm:block" />
-        <span className="min-w-0">
+        <Flyer
+          event={event}
+          width={120}
+          height={150}
+          className="hidden aspect-4/5 w-13 shrink-0 rounded-inner sm:block"
+        />
+        <span className="min-w-0 grow">
           <bdi className="line-clamp-2 font-semibold wrap-anywhere">{event.title}</bdi>
           <span className="figures block text-sm text-muted">
             {timeLabel(event.startTime, format)} · <EventPrice event={event} />
           </span>
           <EventPlace event={event} />
         </span>
-        <span className="text-right sm:contents">
+        <span className="shrink-0 text-right">
           <RowGoing event={event} />
           {role ? <RoleWord role={role} isInvited={isInvited} /> : <StateWord event={event} nowMs={nowMs} />}
         </span>
@@ -129,7 +131,7 @@ function RowDate({ nightOf }: { nightOf: string }) {
   const part = (parts: { weekday: 'short' } | { day: 'numeric' } | { month: 'short' }) =>
     dateText(`${nightOf}T12:00:00Z`, { ...parts, timeZone: 'UTC' }, format)
   return (
-    <span className="figures text-center leading-tight">
+    <span className="figures min-w-11 shrink-0 text-center leading-tight">
       <span className="block text-sm text-muted">{part({ weekday: 'short' })}</span>
       <span className="display block text-2xl">{part({ day: 'numeric' })}</span>
       <span className="block text-sm text-muted">{part({ month: 'short' })}</span>
@@ -146,7 +148,7 @@ function RowGoing({ event }: { event: Event }) {
 
   const going = countLabel(attendingCount, format)
   return (
-    <span className="figures block text-sm sm:text-left">
+    <span className="figures block text-sm">
       <strong>
         {capacity === null
           ? i18n.people.hostPage.going(attendingCount)

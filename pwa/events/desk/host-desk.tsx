@@ -49,7 +49,7 @@ function Columns({ desk, me, changedId }: HostDeskProps & { desk: Desk }) {
   if (!next && rows.length === 0 && desk.past === 0)
     return <EmptyState title={hosted.noneOwn} text={hosted.noneOwnText} action={create} />
   return (
-    <div className="grid gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_20.625rem]">
+    <div className="grid gap-x-10 gap-y-7 md:grid-cols-[1fr_20rem]">
       <div className="min-w-0">
         {next && (
           <NextEvent
@@ -60,11 +60,11 @@ function Columns({ desk, me, changedId }: HostDeskProps & { desk: Desk }) {
             isChanged={changedId === next.id}
           />
         )}
-        <div className="mt-4 lg:hidden">{create}</div>
+        <div className="mt-4 md:hidden">{create}</div>
         <DeskRows rows={rows} me={me} nowMs={nowMs} past={desk.past} changedId={changedId} />
       </div>
       <div className="min-w-0 space-y-4">
-        <div className="hidden lg:block">{create}</div>
+        <div className="hidden md:block">{create}</div>
         <DeskNumbers desk={desk} sources={desk.next?.sources ?? []} />
       </div>
     </div>
@@ -75,7 +75,7 @@ function DeskSkeleton() {
   return (
     <output className="block space-y-4">
       <span className="sr-only">{useI18n().people.loadingOther}</span>
-      <Skeleton className="h-72 rounded-card!" />
+      <Skeleton className="h-64 rounded-card!" />
       <Skeleton className="h-16" />
       <Skeleton className="h-16" />
       <Skeleton className="h-16" />

@@ -31,22 +31,22 @@ export function NextEvent({ event, figures, me, nowMs, isChanged }: NextEventPro
 
   return (
     <Card data-accent="host">
-      <article className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-5 gap-y-4 p-4 sm:p-5 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-x-7">
+      <article className="grid grid-cols-3 gap-x-5 gap-y-4 p-4 sm:p-5 lg:grid-cols-6">
         <Flyer
           event={event}
           width={300}
           height={400}
           isFirst
-          className="aspect-3/4 w-full self-start rounded-control lg:row-span-3"
+          className="aspect-4/5 w-full self-start rounded-control lg:col-span-2 lg:row-span-3"
         />
-        <div className="min-w-0">
+        <div className="col-span-2 min-w-0 lg:col-span-4">
           <p className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="figures font-semibold text-accent-strong">
               {isLive(event, nowMs) ? i18n.events.card.liveNow : text.next({ days, tag: format.tag })}
             </span>
             <StateWord event={event} nowMs={nowMs} />
           </p>
-          <h2 className="display mt-1 line-clamp-3 text-3xl wrap-anywhere lg:text-[2.75rem]">
+          <h2 className="display mt-1 line-clamp-3 text-3xl wrap-anywhere md:text-4xl">
             <bdi>{event.title}</bdi>
           </h2>
           <p className="figures mt-1.5 font-semibold">
@@ -54,7 +54,7 @@ export function NextEvent({ event, figures, me, nowMs, isChanged }: NextEventPro
           </p>
           <EventPlace event={event} />
         </div>
-        <dl className="col-span-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 lg:col-span-1 lg:justify-start lg:gap-x-12">
+        <dl className="col-span-3 flex flex-wrap items-end gap-x-10 gap-y-3 lg:col-span-4">
           <Figure
             isMain
             count={event.attendingCount}
@@ -67,12 +67,12 @@ export function NextEvent({ event, figures, me, nowMs, isChanged }: NextEventPro
           {event.waitingCount !== undefined && <Figure count={event.waitingCount} label={text.waiting} />}
           {figures && <Figure count={figures.views} label={text.seen(figures.views)} />}
         </dl>
-        <div className="col-span-2 lg:col-span-1">
+        <div className="col-span-3 lg:col-span-4">
           {isChanged && <ChangesSeen event={event} me={me} nowMs={nowMs} />}
           <HostActions event={event} me={me} hasMessage />
           <a
             href={paths.event(event.id)}
-            className="mt-2 -mb-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           >
             {i18n.events.hosted.viewDetails}
           </a>
@@ -89,7 +89,7 @@ function Figure({ count, label, isMain = false }: FigureProps) {
   return (
     <div className="flex flex-col-reverse">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className={isMain ? 'display figures text-6xl' : 'display figures text-4xl'}>{countLabel(count, format)}</dd>
+      <dd className={isMain ? 'display figures text-5xl' : 'display figures text-3xl'}>{countLabel(count, format)}</dd>
     </div>
   )
 }

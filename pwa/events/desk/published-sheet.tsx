@@ -78,7 +78,7 @@ function Sharing({ event, me, onStory }: { event: Event; me: Me; onStory: () => 
   return (
     <div data-accent="host" className="space-y-5">
       <div className="flex items-center gap-4">
-        <Flyer event={event} width={150} height={200} className="h-20 w-15 shrink-0 rounded-inner" />
+        <Flyer event={event} width={150} height={200} className="w-16 aspect-4/5 shrink-0 rounded-inner" />
         <div className="min-w-0">
           <p className="display line-clamp-2 text-2xl wrap-anywhere">
             <bdi>{event.title}</bdi>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
 import type { PublicUser } from '#contract/people/person.ts'
-import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { homeOf } from '../person/place.ts'
 import { TypeBadge } from '../person/type-badge.tsx'
@@ -28,7 +28,7 @@ export function HostHead({ person, hasLinks = false, children }: HostHeadProps) 
           src={person.profileImageUrl}
           className="size-14"
         />
-        <div className="min-w-0 flex-1 basis-48">
+        <div className="min-w-0 flex-1 basis-44">
           <h1 className="display text-3xl wrap-anywhere md:text-4xl">
             <bdi>{name}</bdi>
           </h1>

@@ -47,7 +47,7 @@ export function OwnHostPage({ me: saved }: { me: Me }) {
   useTitle(displayNameOf(me))
 
   return (
-    <div data-accent="host" className="page grow pt-4 pb-16 md:pt-6">
+    <div data-accent="host" className="page grow pt-4 pb-16 md:pt-5">
       {isProfile ? <ProfileAddress saved={saved} me={me} /> : <HostAddress me={me} />}
       {publishedId !== undefined && <PublishedSheet eventId={publishedId} me={me} />}
     </div>
