@@ -9,12 +9,20 @@ export const firstScreens = {
   event: 'pwa/events/page/event-page.tsx',
 }
 
-/** What is loaded as soon as a first screen is shown: one file, because each one would be a request more. */
+/**
+ * What is loaded as soon as a first screen is shown: one file, because each one would be a request more. A part that is
+ * missing here would load the files of all that its feature shares.
+ */
 const NEXT = [
   'pwa/messages/chat-widget.tsx',
   'pwa/shell/start-sync.tsx',
   'pwa/session/revoked-device.ts',
   'pwa/shell/footer-line.tsx',
+  'pwa/shell/footer.tsx',
+  'pwa/notifications/bell.tsx',
+  'pwa/events/list/tonight-strip.tsx',
+  'pwa/events/list/next-events.tsx',
+  'pwa/events/city-file/city-file-link.tsx',
   'pwa/ui/empty-drawing.tsx',
 ]
 
