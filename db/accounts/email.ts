@@ -46,7 +46,7 @@ export async function accountOfVerifiedEmail(sql: Sql, email: string): Promise<E
   return account
 }
 
-/** Takes an unproved address for the person who has proved it, so that nobody blocks or waits for it. */
+/** Removes the email address from an account that has not verified it: another person has proved that it is theirs. */
 export async function releaseUnprovedEmail(tx: Sql, email: string): Promise<string | undefined> {
   const [account] = await tx<{ id: string }[]>`
     update users

@@ -23,7 +23,7 @@ import { codeOrigin, enteredCode, issueCode } from './codes.ts'
 import { phoneIn } from './phone.ts'
 import { setRecoveryCookie } from './recovery-cookie.ts'
 
-/** The duration of the last SMS request. A withheld message waits as long, so that nobody can tell the difference. */
+/** The duration of the last SMS request. The response for a withheld SMS takes as long, so its time reveals nothing. */
 let lastSendMs = 0
 
 /** The calls of the embedded identity provider. With another provider only `/identity/config` exists. */
