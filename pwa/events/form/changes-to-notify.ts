@@ -4,11 +4,11 @@ import { isRaised, priceOfChange } from '#contract/events/price-changes.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { baseFrom, pricedIn } from './event-edit.ts'
-import { currencyOf, type EventFormFields, mistakesIn, orderFrom } from './event-form-fields.ts'
+import { currencyOf, type EventFormFields, errorsIn, orderFrom } from './event-form-fields.ts'
 
 /** The changes in the form that guests are notified of when it is saved, by the rule of the server; none for a draft. */
 export function changesToNotify(event: Event, form: EventFormFields, nowMs: number): EventChange[] {
-  if (event.status !== 'active' || Object.keys(mistakesIn(form)).length > 0) return []
+  if (event.status !== 'active' || Object.keys(errorsIn(form)).length > 0) return []
   const [before, after] = [valuesIn(baseFrom(event).form), valuesIn(form)]
   const at = new Date(nowMs).toISOString()
   const changes: EventChange[] = []
