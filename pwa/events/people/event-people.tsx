@@ -19,7 +19,7 @@ import { endOffer, offerEvent, removeFromPeople, setRole } from '#sw/direct/even
 import { resource } from '#sw/http/send.ts'
 import { useEventPeopleI18n } from './event-people-i18n.ts'
 
-const InviteHelper = optional(() => import('./invite-helper.tsx'))
+const InviteHelper = optional(() => import(/* online */ './invite-helper.tsx'))
 
 type EventPeopleProps = { event: Event; role: EventRole; me: Me; nowMs: number }
 
