@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { needChromium } from './support/chromium.ts'
 import type { RunNotes } from './support/run-reporter.ts'
 
@@ -89,7 +90,7 @@ async function vitest(title: string, folders: string[], env: Record<string, stri
     name: string
     status: string
     message: string
-    assertionResults: { fullName: string; status: string; duration?: number | null }[]
+    assertionResults: { fullName: string; status: string; duration?: number | null; failureMessages?: string[] }[]
   }
   type Report = { numPassedTests: number; numFailedTests: number; testResults: TestFile[] }
   count(title, isFine, () => {
@@ -98,7 +99,9 @@ async function vitest(title: string, folders: string[], env: Record<string, stri
       for (const { fullName, duration } of file.assertionResults)
         timed.push({ name: `${relative('.', file.name)}: ${fullName}`, ms: duration ?? 0 })
     const failedTests = testResults.flatMap(file => {
-      const tests = file.assertionResults.filter(test => test.status === 'failed').map(test => test.fullName)
+      const tests = file.assertionResults
+        .filter(test => test.status === 'failed')
+        .map(({ fullName, failureMessages = [] }) => withReason(fullName, failureMessages[0]))
       if (file.status === 'failed' && tests.length === 0) tests.push(file.message)
       return tests.map(test => `${relative('.', file.name)}: ${test}`)
     })
@@ -123,7 +126,8 @@ async function browserTests() {
     [...bin('@playwright/test', 'cli.js'), 'test', '--config', 'tests/playwright.config.ts'],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   )
-  type Spec = { file: string; title: string; ok: boolean; tests: { status: string; results: { duration: number }[] }[] }
+  type BrowserTest = { status: string; results: { duration: number; error?: { message?: string } }[] }
+  type Spec = { file: string; title: string; ok: boolean; tests: BrowserTest[] }
   type Suite = { suites?: Suite[]; specs: Spec[] }
   type Report = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] }
   count('browser tests', isFine, () => {
@@ -135,9 +139,17 @@ async function browserTests() {
       timed.push({ name: `tests/e2e/${file}: ${title}`, ms: Math.max(0, ...durations) })
       if (tests.some(({ status }) => status === 'flaky')) secondAttempts.push(`tests/e2e/${file}: ${title}`)
     }
-    const failedTests = specs.filter(test => !test.ok).map(test => `${test.file}: ${test.title}`)
+    const failedTests = specs
+      .filter(test => !test.ok)
+      .map(({ file, title, tests }) => withReason(`${file}: ${title}`, tests[0]?.results.at(-1)?.error?.message))
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failedTests }
   })
+}
+
+/** With the start of the error, in one line without colours: a log that was cut has only the end. */
+function withReason(test: string, error = '') {
+  const reason = stripVTControlCharacters(error).replaceAll(/\s+/g, ' ').slice(0, 600)
+  return reason ? `${test} (${reason})` : test
 }
 
 type TimedTest = { name: string; ms: number }
