@@ -29,8 +29,9 @@ test('the response is the same for a phone or address with an account', async ()
   const shapes = []
   for (const contact of [ana.email, 'nobody.here@example.com', ana.phoneNumber, '+13055550177']) {
     const response = await go(event, newGuest({ contact, name: 'Same' }))
-    const { id: _, token: __, confirmBy: ___, ...body } = (await response.json()) as GuestPass
-    shapes.push([response.status, body])
+    const { id: _, token: __, confirmBy: ___, pass, ...body } = (await response.json()) as GuestPass
+    // Each guest has another pass, which tells nothing but by its length.
+    shapes.push([response.status, body, pass?.token.length, pass?.code.length])
   }
   for (const shape of shapes) expect(shape).toEqual(shapes[0])
 })
