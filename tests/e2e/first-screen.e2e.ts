@@ -275,20 +275,6 @@ test('a visitor of the first screens receives no file of what other pages share'
   expect(shared).toEqual([])
 })
 
-test('a visitor of the first screens receives no file of what other pages share', async ({ page }) => {
-  const shared: string[] = []
-  page.on('request', request => {
-    if (/-shared-[\w-]+\.js$/.test(request.url()) && !request.url().includes('-online-')) shared.push(request.url())
-  })
-  for (const path of ['/', '/home']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await page.waitForLoadState('networkidle')
-  }
-  expect(shared).toEqual([])
-})
-
 test('a list of events opens although IndexedDB never responds', async ({ page }) => {
   await signIn(page, 'ana')
   await page.addInitScript(() => {
