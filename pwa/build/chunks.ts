@@ -16,6 +16,7 @@ export const firstScreens = {
 const NEXT = [
   'pwa/messages/chat-widget.tsx',
   'pwa/shell/start-sync.tsx',
+  'pwa/worker/register-worker.ts',
   'pwa/session/revoked-device.ts',
   'pwa/shell/footer-line.tsx',
   'pwa/shell/footer.tsx',

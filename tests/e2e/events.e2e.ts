@@ -347,8 +347,8 @@ test('a visitor’s favourite stays on the device, and belongs to the account af
   await expect(page).toHaveURL(/\/h\/[\w.-]+$/)
   await expect(page.getByRole('heading', { name: 'Upcoming nights' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('link', { name: 'Follow', exact: true }).click()
+  await expect(page).toHaveURL(/\/join\?redirect=%2Fh%2F[\w.-]+&after=follow$/)
 
   await page.goto('/login')
   await page.getByLabel('Username').fill('ana')

@@ -88,7 +88,10 @@ function Row({ event, role, isInvited = false, nowMs }: DeskRow & { nowMs: numbe
 
   return (
     <li className="border-b border-line">
-      <a href={paths.event(event.id)} className="flex items-center gap-x-4 py-2.5 no-underline hover:bg-raised">
+      <a
+        href={paths.event(event.id)}
+        className="flex flex-wrap items-center gap-x-4 py-2.5 no-underline hover:bg-raised"
+      >
         <RowDate nightOf={event.nightOf} />
         <Flyer
           event={event}
@@ -96,7 +99,7 @@ function Row({ event, role, isInvited = false, nowMs }: DeskRow & { nowMs: numbe
           height={150}
           className="hidden aspect-4/5 w-13 shrink-0 rounded-inner sm:block"
         />
-        <span className="min-w-0 grow">
+        <span className="min-w-0 grow basis-32">
           <bdi className="line-clamp-2 font-semibold wrap-anywhere">{event.title}</bdi>
           <span className="figures block text-sm text-muted">
             {timeLabel(event.startTime, format)} · <EventPrice event={event} />

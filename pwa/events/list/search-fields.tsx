@@ -114,6 +114,11 @@ function useTypedQuery(query: SearchQuery, onSearch: (query: SearchQuery) => voi
   const [requested, setRequested] = useState(query)
   const [shownQuery, setShownQuery] = useState(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A filter that is chosen during the pause stays: `onSearch` of an earlier render knows only the filters before it.
+  const search = useRef(onSearch)
+  useEffect(() => {
+    search.current = onSearch
+  }, [onSearch])
 
   // The Back button or a link has changed the URL: the fields show its values.
   if (!isSame(shownQuery, query)) {
@@ -130,7 +135,7 @@ function useTypedQuery(query: SearchQuery, onSearch: (query: SearchQuery) => voi
     clearTimeout(timer.current)
     const next = { q: fields.q.trim(), location: fields.location.trim(), date: fields.date }
     setRequested(next)
-    onSearch(next)
+    search.current(next)
   }
   const change = (part: Partial<SearchQuery>) => {
     const next = { ...typed, ...part }
