@@ -13,8 +13,9 @@ type PeopleQuery = { q: string; location: string; limit: number }
 /**
  * Returns the people that match a typed name, as JSON: exact matches first, then names with this prefix, then names
  * with a word with this prefix, then similar spellings. Among equals, people that the viewer follows and people from
- * the same city come first. `location` is a city, a state, or 'City, ST'. Without a name and location, the newest
- * people. All search fields use these rules; deleted and suspended people, and both sides of a block, are excluded.
+ * the same city come first. `location` is a city, a state, or 'City, ST'. Without a name and location it returns the
+ * newest people. All search fields use these rules; deleted and suspended people, and both sides of a block, are
+ * excluded.
  */
 export async function peopleMatching(sql: Sql, viewerId: string, query: PeopleQuery): Promise<string> {
   return query.q === '' ? JSON.stringify(await newest(sql, viewerId, query)) : await matchingName(sql, viewerId, query)

@@ -18,6 +18,7 @@ const OPEN_AFTER_MS = 3_000
 /** The delay before a failed import of the sync is repeated. A call of a component or the return of the network ends it. */
 const RETRY_MS = 15_000
 
+type LoadSync = () => Promise<Pick<Awaited<ReturnType<typeof loadSync>>, 'startSync'>>
 type SyncCallbacks = Pick<SyncOptions, 'onRevoked' | 'onAccountChange' | 'onProfile'>
 
 let sync: Sync | undefined
@@ -26,7 +27,10 @@ let openConversationId: string | undefined
 let isUrgent = false
 let pendingStart: { startNow: () => void; cancel: () => void } | undefined
 
-export function startPageSync(userId: string, callbacks: SyncCallbacks) {
+const loadSync = () => import('#sw/sync/sync.ts')
+
+/** `load` fetches the module of the sync. */
+export function startPageSync(userId: string, callbacks: SyncCallbacks, load: LoadSync = loadSync) {
   let isCancelled = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let endWait: (() => void) | undefined
@@ -42,7 +46,7 @@ export function startPageSync(userId: string, callbacks: SyncCallbacks) {
     })
   const start = async () => {
     // Offline, before the app has been precached, or while the connection is bad.
-    const loaded = await import('#sw/sync/sync.ts').catch(() => undefined)
+    const loaded = await load().catch(() => undefined)
     if (isCancelled) return
     if (!loaded) {
       syncState.setState({ isFailing: true, isServerReached: false })

@@ -39,7 +39,7 @@ const now = () => Math.floor(Date.now() / 1000)
 const enter = (idToken: string, phoneNumber: string, uid = `uid of ${phoneNumber}`) =>
   server.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer(idToken))
 
-test('two settings choose Firebase, one is a mistake, and no production trusts an emulator', () => {
+test('two settings choose Firebase, one alone is refused, and no production trusts an emulator', () => {
   const chosen = { FIREBASE_PROJECT_ID: PROJECT, FIREBASE_API_KEY: 'public' }
   expect(readConfig(chosen).firebase).toEqual(settings)
   expect(readConfig({}).firebase).toBeUndefined()

@@ -43,7 +43,7 @@ test('a response without a body is null, and a file has no shape', () => {
   expect(shapeOf({ 200: 'image/webp' })).toBeUndefined()
 })
 
-test('responses of different shapes are a mistake of the description', () => {
+test('responses of different shapes are an error of the description', () => {
   expect(shapeOf({ 200: person, 201: person })).toEqual(shape)
   expect(() => shapeOf({ 200: person, 204: null })).toThrow('different shapes')
 })

@@ -32,7 +32,7 @@ test('the host of the first night at a venue claims its page, writes on it, and 
   await host.getByRole('button', { name: 'Claim this page' }).click()
   await host.getByRole('button', { name: 'Edit this page' }).click()
   await host.getByLabel('About this place').fill('Two floors and a roof.')
-  // The mistake is shown at its link, also if a row before it was left empty.
+  // The error is shown at its link, also if a row before it was left empty.
   await host.getByLabel('Link 1').fill('azotea.example.com')
   await host.getByLabel('Link 2').fill('javascript:alert(1)')
   await host.getByLabel('Link 1').fill('')

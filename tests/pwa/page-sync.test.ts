@@ -1,15 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '#sw/delivery/messages.ts'
+import type { Sync } from '#sw/sync/sync.ts'
 import { eventually } from '../support/eventually.ts'
 
-const loading = vi.hoisted(() => ({ failures: 0, imports: 0 }))
-const sync = vi.hoisted(() => ({
-  open: vi.fn<() => void>(),
-  sendKind: vi.fn<() => void>(),
-  refresh: vi.fn<() => void>(),
-  stop: vi.fn<() => void>(),
-}))
-const startSync = vi.hoisted(() => vi.fn<() => typeof sync>(() => sync))
+const loading = { failures: 0, imports: 0 }
+const sync = {
+  open: vi.fn<Sync['open']>(),
+  sendKind: vi.fn<Sync['sendKind']>(),
+  refresh: vi.fn<Sync['refresh']>(),
+  sendTyping: vi.fn<Sync['sendTyping']>(),
+  stop: vi.fn<Sync['stop']>(),
+}
+const startSync = vi.fn<() => typeof sync>(() => sync)
+
+/** The module of the sync, which fails to load as often as the test says. */
+async function load() {
+  loading.imports += 1
+  if (loading.imports <= loading.failures) throw new TypeError('Failed to fetch dynamically imported module')
+  return { startSync }
+}
 
 beforeEach(() => {
   vi.resetModules()
@@ -17,11 +26,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.doMock('#sw/sync/sync.ts', () => {
-    loading.imports += 1
-    if (loading.imports <= loading.failures) throw new TypeError('Failed to fetch dynamically imported module')
-    return { startSync }
-  })
   Object.assign(loading, { imports: 0, failures: 1 })
 })
 
@@ -40,7 +44,7 @@ const FAILS_ONCE: [string, (page: typeof import('#pwa/data/page-sync.ts')) => un
 test.each(FAILS_ONCE)('a sync whose module fails to load once is started %s', async (_, trigger) => {
   const { page, syncState } = await open()
   page.openThread('a conversation')
-  page.startPageSync('ana', { onRevoked: () => undefined })
+  page.startPageSync('ana', { onRevoked: () => undefined }, load)
   await vi.advanceTimersByTimeAsync(0)
   await eventually(() => expect(syncState.getState().isFailing).toBe(true))
   expect([loading.imports, startSync.mock.calls.length]).toEqual([1, 0])
@@ -54,7 +58,7 @@ test.each(FAILS_ONCE)('a sync whose module fails to load once is started %s', as
 
 test('a sync that is stopped meanwhile is not loaded again, and leaves no timer', async () => {
   const { page, syncState } = await open()
-  page.startPageSync('ana', { onRevoked: () => undefined })
+  page.startPageSync('ana', { onRevoked: () => undefined }, load)
   page.pullSoon()
   await eventually(() => expect(syncState.getState().isFailing).toBe(true))
   page.stopPageSync()
@@ -68,7 +72,7 @@ test('a message that is sent before the sync starts is not delayed', async () =>
   Object.assign(loading, { failures: 0 })
   const { page } = await open()
   page.flushSoon(messages)
-  page.startPageSync('ana', { onRevoked: () => undefined })
+  page.startPageSync('ana', { onRevoked: () => undefined }, load)
   await vi.advanceTimersByTimeAsync(0)
   await eventually(() => expect(startSync).toHaveBeenCalledTimes(1))
 })

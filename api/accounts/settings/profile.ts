@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { Me } from '#contract/accounts/accounts.ts'
 import { isOldEnough } from '#contract/accounts/age.ts'
+import { hostFields } from '#contract/accounts/host-fields.ts'
 import { type EditProfile as Edit, EditOneField, EditProfile } from '#contract/accounts/profile.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { Done } from '#contract/responses.ts'
@@ -77,15 +78,6 @@ function sendProfile(c: Context<Env>, me: Me) {
 /** The fields that partners see in their conversation list. */
 const PARTNER_FIELDS = ['username', 'displayName', 'firstName', 'lastName', 'profileImageUrl', 'userType'] as const
 
-const HOST_FIELDS = [
-  'venueName',
-  'venueDescription',
-  'venueAddress',
-  'venuePhone',
-  'venueWebsite',
-  'promotionGroup',
-] as const
-
 async function editProfile(c: Context<Env>, edit: Edit): Promise<Me> {
   const { sql, config } = c.var.app
   const { dateOfBirth, profileImageUrl } = edit
@@ -143,7 +135,7 @@ async function writeProfile(c: Context<Env>, tx: Sql, { edit, seen, picture }: E
   const newType = typeAfter(before, userType, isProfileComplete)
   if (isProfileComplete) await completeProfile(tx, userId, newType)
   const changes: ProfileChanges = { ...fields }
-  if (newType !== 'party_host') for (const field of HOST_FIELDS) delete changes[field]
+  if (newType !== 'party_host') for (const field of hostFields) delete changes[field]
   refuseMisleadingNames(changes, before)
   if (changes.username !== undefined) await changeUsername(c, tx, before.username, changes.username)
   if (profileImageUrl !== undefined) {

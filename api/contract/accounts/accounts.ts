@@ -76,13 +76,16 @@ export const PasswordStrength = namedObject('PasswordStrength', {
 })
 export type PasswordStrength = z.infer<typeof PasswordStrength>
 
+/** A solved challenge (`GET /api/auth/challenge`), which shows that a browser spent time on the request. */
+export const BotToken = z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish()
+
 /**
  * `POST /api/auth/login` also sets the session cookie. After `challenge-required` the client waits, or sends the same
  * again with `botToken`, the solved challenge as in `SendCode`. After `too-many-sign-ins` it waits, or signs in by
  * phone.
  */
 export const LogIn = z.object({
-  botToken: z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish(),
+  botToken: BotToken,
   username: z.string('required').trim().min(1, 'required').max(64, 'too-long'),
   password: z.string('required').min(1, 'required').max(1024, 'too-long'),
 })

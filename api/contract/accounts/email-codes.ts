@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedObject } from '../named-schemas.ts'
-import { Email } from './accounts.ts'
+import { BotToken, Email } from './accounts.ts'
 import { VerifyCode } from './identity.ts'
 
 /* The verification of an email address, on sites where SIGN_UP contains `email`. */
@@ -17,7 +17,7 @@ export type EmailPurpose = z.infer<typeof EmailPurpose>
  */
 export const SendEmailCode = z.object({
   email: Email,
-  botToken: z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish(),
+  botToken: BotToken,
   purpose: EmailPurpose.default('sign-up'),
 })
 export type SendEmailCode = z.infer<typeof SendEmailCode>

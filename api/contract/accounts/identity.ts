@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../named-schemas.ts'
 import { Home } from '../places/home.ts'
-import { Phone } from './accounts.ts'
+import { BotToken, Phone } from './accounts.ts'
 
 /* Signing in */
 
@@ -67,7 +67,7 @@ export type Purpose = z.infer<typeof Purpose>
  */
 export const SendCode = z.object({
   phoneNumber: Phone,
-  botToken: z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish(),
+  botToken: BotToken,
   purpose: Purpose.default('sign-up'),
 })
 export type SendCode = z.infer<typeof SendCode>

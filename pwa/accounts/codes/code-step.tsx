@@ -49,7 +49,6 @@ export function CodeStep(props: CodeStepProps) {
   const byEmail = useEmailCodesI18n()
   const isEmail = proof.way === 'email'
   const contact = proof.pending?.contact ?? ''
-  const phone = useShownPhone(isEmail ? '' : contact)
   const [code, setCode] = useState(isEmail ? linkedCode : '')
   const [notice, setNotice] = useState<{ isGood: boolean; text: string } | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -92,16 +91,7 @@ export function CodeStep(props: CodeStepProps) {
 
   return (
     <Form noValidate onSubmit={verify} className="space-y-5">
-      {isEmail ? (
-        <p className="wrap-anywhere">
-          {byEmail.codeSentTo(contact)} {byEmail.lookInSpam}
-        </p>
-      ) : (
-        <p className="figures">{text.codeSentTo(phone)}</p>
-      )}
-      {proof.pending?.hasOutbox && (
-        <Outbox contact={contact} text={isEmail ? byEmail.noMailServer : text.noPhoneCompany} />
-      )}
+      <SentTo proof={proof} />
       {notice && <Notice tone={notice.isGood ? 'good' : 'error'}>{notice.text}</Notice>}
       <CodeInput
         ref={input}
@@ -132,6 +122,26 @@ export function CodeStep(props: CodeStepProps) {
       )}
       <PersonCheck stage={proof.stage} />
     </Form>
+  )
+}
+
+function SentTo({ proof: { way, pending } }: Pick<CodeStepProps, 'proof'>) {
+  const text = useI18n().accounts.verifyPhone
+  const byEmail = useEmailCodesI18n()
+  const isEmail = way === 'email'
+  const contact = pending?.contact ?? ''
+  const phone = useShownPhone(isEmail ? '' : contact)
+  return (
+    <>
+      {isEmail ? (
+        <p className="wrap-anywhere">
+          {byEmail.codeSentTo(contact)} {byEmail.lookInSpam}
+        </p>
+      ) : (
+        <p className="figures">{text.codeSentTo(phone)}</p>
+      )}
+      {pending?.hasOutbox && <Outbox contact={contact} text={isEmail ? byEmail.noMailServer : text.noPhoneCompany} />}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { Brand } from '#pwa/parts/brand.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { Poster } from '#pwa/ui/poster.tsx'
+import { PosterBeside } from '../sign-up/auth-layout.tsx'
 
 type AloneLayoutProps = {
   poster: { id: string; genre: string }
@@ -29,14 +29,7 @@ export function AloneLayout({ poster, close, children }: AloneLayoutProps) {
           {children}
         </div>
       </div>
-      <Poster
-        id={poster.id}
-        genre={poster.genre}
-        width={400}
-        height={500}
-        composition="rings"
-        className="relative max-md:hidden md:min-h-full"
-      />
+      <PosterBeside {...poster} className="max-md:hidden" />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 export type AuthLayoutProps = {
@@ -28,14 +29,13 @@ export function AuthLayout({ title, titleRef, above, text, poster, accent, child
           <div className="mt-8">{children}</div>
         </div>
       </div>
-      <Poster
-        id={poster.id}
-        genre={poster.genre}
-        width={400}
-        height={500}
-        composition="rings"
-        className="relative max-md:order-first max-md:h-24 md:min-h-full"
-      />
+      <PosterBeside {...poster} className="max-md:order-first max-md:h-24" />
     </div>
   )
+}
+
+/** Fills the other half of a page with a form, on a wide screen. */
+export function PosterBeside({ className, ...poster }: { id: string; genre: string; className: string }) {
+  const classes = classNames('relative md:min-h-full', className)
+  return <Poster {...poster} width={400} height={500} composition="rings" className={classes} />
 }

@@ -133,12 +133,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
               onNear={near.toggle}
             />
             <DayStrip days={countsByDate(events ?? [], filter, cityEvents, nowMs)} filter={filter} onChange={change} />
-            {(near.state === 'denied' || near.state === 'unknown') && (
-              <Notice className="mt-3 max-w-xl">
-                {near.state === 'denied' ? i18n.events.tonight.nearMeDenied : i18n.events.tonight.nearMeFailed}{' '}
-                {i18n.events.tonight.nearMeStays}
-              </Notice>
-            )}
+            {(near.state === 'denied' || near.state === 'unknown') && <NotNear isDenied={near.state === 'denied'} />}
           </div>
           {taste && groups && <ForYou order={order} count={countOpen(groups, nowMs)} onChoose={chooseOrder} />}
           <Results
@@ -156,6 +151,16 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
         </>
       )}
     </div>
+  )
+}
+
+/** The device did not say where it is. */
+function NotNear({ isDenied }: { isDenied: boolean }) {
+  const text = useI18n().events.tonight
+  return (
+    <Notice className="mt-3 max-w-xl">
+      {isDenied ? text.nearMeDenied : text.nearMeFailed} {text.nearMeStays}
+    </Notice>
   )
 }
 

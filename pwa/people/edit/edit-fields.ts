@@ -1,4 +1,5 @@
 import type { Me } from '#contract/accounts/accounts.ts'
+import { hostFields } from '#contract/accounts/host-fields.ts'
 
 /** The values of the full profile form, as they are typed. */
 export type EditFields = {
@@ -49,15 +50,6 @@ export function fieldsOf(me: Me): EditFields {
     promotionGroup: me.promotionGroup ?? '',
   }
 }
-
-const hostFields = [
-  'venueName',
-  'venueDescription',
-  'venueAddress',
-  'venuePhone',
-  'venueWebsite',
-  'promotionGroup',
-] as const
 
 /** All fields that a refusal may name, in the order of the form: the focus moves to the first refused one. */
 export const fieldNames = [

@@ -30,7 +30,7 @@ import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
 import { MessagesHint } from './messages-hint.tsx'
 import { MusicTab } from './music-tab.tsx'
-import { ProfileLink, ProfileLinks } from './profile-links.tsx'
+import { OwnLinks, ProfileLink, ProfileLinks } from './profile-links.tsx'
 import { SavedEvents } from './saved-events.tsx'
 import { ShortEdit } from './short-edit.tsx'
 import { JOBS, useTab } from './use-tab.ts'
@@ -111,11 +111,7 @@ function ProfileAddress({ saved, me }: { saved: Me; me: Me }) {
           { id: 'friends', label: text.friends, panel: <FriendsTab me={me} following={following} /> },
         ]}
       />
-      <ProfileLinks label={text.title} signOut={text.signOut}>
-        <ProfileLink href={paths.landing}>{text.mainPage}</ProfileLink>
-        <ProfileLink href={paths.search()}>{text.search}</ProfileLink>
-        <ProfileLink href={paths.inbox()}>{text.inbox}</ProfileLink>
-      </ProfileLinks>
+      <OwnLinks />
     </>
   )
 }

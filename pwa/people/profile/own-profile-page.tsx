@@ -21,7 +21,7 @@ import { OwnHostPage } from './own-host-page.tsx'
 import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
-import { ProfileLink, ProfileLinks } from './profile-links.tsx'
+import { OwnLinks } from './profile-links.tsx'
 import { SavedEvents } from './saved-events.tsx'
 import { ShortEdit } from './short-edit.tsx'
 import { useTab } from './use-tab.ts'
@@ -93,17 +93,6 @@ function OwnProfile({ saved }: { saved: Me }) {
         ]}
       />
     </ProfileLayout>
-  )
-}
-
-function OwnLinks() {
-  const { profile: text } = useI18n().people
-  return (
-    <ProfileLinks label={text.title} signOut={text.signOut}>
-      <ProfileLink href={paths.landing}>{text.mainPage}</ProfileLink>
-      <ProfileLink href={paths.search()}>{text.search}</ProfileLink>
-      <ProfileLink href={paths.inbox()}>{text.inbox}</ProfileLink>
-    </ProfileLinks>
   )
 }
 

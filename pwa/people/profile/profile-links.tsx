@@ -1,7 +1,20 @@
 import type { ReactNode } from 'react'
-import { serverPaths } from '#contract/paths.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
+
+/** The links of `/profile`. */
+export function OwnLinks() {
+  const { profile: text } = useI18n().people
+  return (
+    <ProfileLinks label={text.title} signOut={text.signOut}>
+      <ProfileLink href={paths.landing}>{text.mainPage}</ProfileLink>
+      <ProfileLink href={paths.search()}>{text.search}</ProfileLink>
+      <ProfileLink href={paths.inbox()}>{text.inbox}</ProfileLink>
+    </ProfileLinks>
+  )
+}
 
 export type ProfileLinksProps = {
   label: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from '../../accounts/accounts.ts'
+import { BotToken, Email } from '../../accounts/accounts.ts'
 import { locales } from '../../i18n/locale.ts'
 import { namedObject } from '../../named-schemas.ts'
 import { name, uuid } from '../../text.ts'
@@ -11,8 +11,6 @@ import { SourceCode } from '../promotion/visit-sources.ts'
 
 /** A secret that the browser creates once. A guest's token is valid only together with the key of its device. */
 export const DeviceKey = z.string('invalid').regex(/^[\w-]{43}$/, 'invalid')
-
-const BotToken = z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish()
 
 /** Shorter than a name in an account, because hosts read it in a list at the door. */
 const GuestName = name(60, 'required')
