@@ -1,6 +1,7 @@
 import * as calls from '#contract/admin/calls.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
 import { decideReport, reportedContent, setWarningSeen, undoDecision } from '#db/admin/moderation.ts'
+import { adminSummary } from '#db/admin/summary.ts'
 import { sendSecurityEmailTo } from '../accounts/emails/security-emails.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
@@ -56,6 +57,8 @@ export const moderation = new Feature()
     notify(partners, 'sync:required', {})
     return c.body(null, 204)
   })
+
+  .call(calls.summary, [limited('admin', 'address')], async c => c.json(await adminSummary(c.var.app.sql)))
 
   .call(calls.eventsToFeature, [limited('admin', 'address')], async c =>
     c.json(await eventsToFeature(c.var.app.sql, c.req.valid('query').q)),

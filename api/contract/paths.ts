@@ -54,6 +54,12 @@ export const pages = {
   inbox: '/inbox',
 
   admin: '/admin',
+  adminReports: '/admin/reports',
+  adminPeople: '/admin/people',
+  adminEvents: '/admin/events',
+  adminVenues: '/admin/venues',
+  adminSite: '/admin/site',
+  adminHealth: '/admin/health',
   setup: '/setup',
 
   demoGoer: '/demo/party-goer',

@@ -98,7 +98,7 @@ test('a reader of Spanish signs up with an invitation and a code by email, whose
 })
 
 test('an admin creates an invitation, whose code is shown once, and revokes it', async ({ page }) => {
-  await page.goto('/admin')
+  await page.goto('/admin/people?part=invitations')
   await page.getByLabel('Usuario').fill(ADMIN.username)
   await page.getByLabel('Contraseña').fill(ADMIN.password)
   await page.getByRole('button', { name: 'Abrir', exact: true }).click()

@@ -5,6 +5,7 @@ import { Done } from '../responses.ts'
 import {
   AdminSession,
   AdminSignIn,
+  AdminSummary,
   DatabaseDiagnosis,
   FailedDiagnosis,
   FailedMigration,
@@ -52,6 +53,12 @@ export const session = call('GET /api/admin/session', {
   summary: 'When the session of the admin page ends, and whose it is',
   who: 'moderator',
   responses: { 200: AdminSession },
+})
+
+export const summary = call('GET /api/admin/summary', {
+  summary: 'What waits for a decision, and the size of the site',
+  who: 'moderator',
+  responses: { 200: AdminSummary },
 })
 
 export const ownRole = call('GET /api/admin/role', {
