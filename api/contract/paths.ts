@@ -145,6 +145,7 @@ export const paths = {
   inbox: (query: { conversation?: string } = {}) => withQuery(pages.inbox, query),
 
   admin: pages.admin,
+  adminPeople: (query: { member?: string } = {}) => withQuery(pages.adminPeople, query),
   setup: pages.setup,
 
   demoGoer: pages.demoGoer,

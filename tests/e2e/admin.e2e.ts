@@ -221,6 +221,31 @@ test('an admin decides on reports: a warning is shown to its person, a suspensio
   await other.close()
 })
 
+test('an admin finds a member, suspends the account with a reason, and undoes it', async ({ page, site }) => {
+  await signUp(site, { username: 'rudo', firstName: 'Rudo' })
+  await page.goto('/admin/people')
+  await unlock(page)
+  await page.getByRole('searchbox').fill('rudo')
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /Rudo/ }).click()
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(dialog.getByText('Write the reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Fake nights.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Suspended · / })).toBeVisible()
+  await expect(page.getByText('“Fake nights.”')).toBeVisible()
+  await expectAccessible(page)
+  const signIn = () => page.request.post('/api/auth/login', { data: { username: 'rudo', password: PERSONS_PASSWORD } })
+  expect((await signIn()).status()).toBe(403)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Suspended · / })).toBeHidden()
+  expect((await signIn()).status()).toBe(200)
+})
+
 test('no file for browsers contains the credentials, or the names of their settings', async ({ site }) => {
   const dist = join(import.meta.dirname, '../../dist')
   const sent = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(path =>
