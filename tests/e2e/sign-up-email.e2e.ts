@@ -24,7 +24,7 @@ test('a reader of Spanish signs up with an invitation and a code by email, whose
   // The link of an invitation fills its code in.
   await page.goto(`/signup#invitation=${await invitationOfAdmin(site)}`)
   await page.getByRole('button', { name: 'Seguir' }).click()
-  await page.getByRole('radio', { name: 'Sale de fiesta' }).check()
+  await page.getByRole('radio', { name: 'Asistente' }).check()
   await fillWizard(page, { username: 'lucia.salsa', email: 'lucia@example.com' })
   await expect(page).toHaveURL(/\/verify-address$/)
   await expect(page.getByLabel('Correo')).toHaveValue('lucia@example.com')
