@@ -6,7 +6,6 @@ import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { BackToSections, SectionList } from '#pwa/parts/section-list.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { QuietButton } from '#pwa/ui/button.tsx'
@@ -35,7 +34,6 @@ export function Dashboard({ session: { endsAt, role, name } }: { session: AdminS
   const format = useFormat()
   const section = useLocation({ select: ({ pathname }) => sectionAt(pathname) })
   const { body: summary, isFailed, refresh } = useUncached(resource(calls.summary))
-  useTitle(section === 'today' ? i18n.title : `${i18n.sections[section]} · ${i18n.title}`)
   // Locks an unused page when the server's session ends, instead of at the next click. The check does not extend the
   // session.
   useEffect(watchSession, [])

@@ -20,7 +20,7 @@ import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { resource } from '#sw/http/send.ts'
 import { adminSend } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
-import { MemberBadges } from './members.tsx'
+import { MemberBadges } from './member-badges.tsx'
 import { useRolesI18n } from './roles-i18n.ts'
 import { useUncached } from './use-uncached.ts'
 

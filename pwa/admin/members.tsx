@@ -17,7 +17,6 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Badge } from '#pwa/ui/badge.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -29,7 +28,7 @@ import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { resource } from '#sw/http/send.ts'
 import { useAdminI18n } from './i18n.ts'
 import { Member } from './member.tsx'
-import { useRolesI18n } from './roles-i18n.ts'
+import { MemberBadges } from './member-badges.tsx'
 import { useUncached } from './use-uncached.ts'
 
 /** All members with a search, or the one whom the address names. */
@@ -161,17 +160,5 @@ function MemberRow({ member }: { member: AdminMember }) {
       </span>
       <MemberBadges member={member} />
     </a>
-  )
-}
-
-/** The normal state is quiet: only a warning and a suspension have a colour. */
-export function MemberBadges({ member: { userType, role, state } }: { member: AdminMember }) {
-  const text = useAdminI18n().memberList
-  const roles = useRolesI18n()
-  return (
-    <span className="flex flex-wrap justify-end gap-1">
-      <Badge>{role ? roles.roles[role] : text.roles[userType]}</Badge>
-      {state !== 'active' && <Badge tone={state === 'warned' ? 'waiting' : 'danger'}>{text.states[state]}</Badge>}
-    </span>
   )
 }

@@ -9,7 +9,6 @@ export const memberGroups = ['all', 'goers', 'hosts', 'helpers'] as const
 export type MemberGroup = (typeof memberGroups)[number]
 
 export const memberStates = ['any', 'active', 'warned', 'suspended'] as const
-export type MemberState = (typeof memberStates)[number]
 
 /** Seen within the last day, week or month, or longer ago. */
 export const seenWithin = ['any', 'day', 'week', 'month', 'longer'] as const
