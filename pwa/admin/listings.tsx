@@ -55,7 +55,7 @@ export function Listings({ part }: { part: ListingsPart }) {
       )}
       {part === 'upcoming' && body?.listings.length === 0 && <p className="mt-3 text-muted">{text.none}</p>}
       {part === 'upcoming' && (
-        <FewFirst of={body?.listings ?? []}>
+        <FewFirst of={body?.listings ?? []} count={5}>
           {listing => <ListingItem key={listing.id} listing={listing} onCall={finish} onEdited={refresh} />}
         </FewFirst>
       )}
