@@ -36,7 +36,22 @@ export async function adminMembers(
     offset ${skip}
     limit ${limit}
   `
-  return { total: rows[0]?.total ?? 0, members: rows.map(({ total: _, ...member }) => member) }
+  return {
+    total: rows[0]?.total ?? 0,
+    members: rows.map(
+      ({ id, username, name: shownName, profileImageUrl, userType, role, state: now, lastSeenAt, reports }) => ({
+        id,
+        username,
+        name: shownName,
+        profileImageUrl,
+        userType,
+        role,
+        state: now,
+        lastSeenAt,
+        reports,
+      }),
+    ),
+  }
 }
 
 export async function adminMember(sql: Sql, userId: string): Promise<AdminMemberDetails | undefined> {

@@ -197,6 +197,8 @@ async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string)
     await tx`update jobs set taken_down_by = ${by} where id = ${targetId}::int and taken_down_by is null`
   if (kind === 'host-message')
     await tx`update host_messages set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null`
+  if (kind === 'venue')
+    await tx`update venues set taken_down_by = ${by} where slug = ${targetId} and taken_down_by is null`
   if (kind === 'review') {
     const reviews = await tx<Reviewed[]>`
       update reviews set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null returning event_id
@@ -276,6 +278,10 @@ export async function undoDecision(
     update host_messages m set taken_down_by = ${stillHiddenBy(tx, 'host-message', tx`m.id`, hostMessageAuthor(tx))}
     from events e
     where e.id = m.event_id and m.taken_down_by = ${decisionId}
+  `
+  await tx`
+    update venues v set taken_down_by = ${stillHiddenBy(tx, 'venue', tx`v.slug`, tx`null::uuid`)}
+    where v.taken_down_by = ${decisionId}
   `
   const reviews = await tx<Reviewed[]>`
     update reviews r set taken_down_by = ${stillHiddenBy(tx, 'review', tx`r.id`, tx`r.user_id`)}

@@ -113,11 +113,11 @@ function MemberList({ filter }: { filter: Filter & { q: string } }) {
 
   return (
     <>
-      <p role="status" className="figures mt-4 text-sm text-muted">
+      <output className="figures mt-4 block text-sm text-muted">
         {body.total === 0
           ? text.none
           : text.shown({ shown: countLabel(members.length, format), total: countLabel(body.total, format) })}
-      </p>
+      </output>
       <ul>
         {members.map(member => (
           <li key={member.id} className="border-b border-line last:border-b-0">
