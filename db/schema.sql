@@ -308,7 +308,7 @@ create table server_keys (
 -- The decisions about reported members and content. What a decision hides refers to it, so that it can be undone.
 create table moderation (
   id uuid primary key,
-  kind text not null check (kind in ('user', 'event', 'job', 'message', 'review', 'host-message')),
+  kind text not null check (kind in ('user', 'event', 'job', 'message', 'review', 'host-message', 'venue')),
   target_id text not null,
   action text not null check (action in ('dismiss', 'warn', 'suspend', 'take-down')),
   -- The author of the content: the member who is warned or suspended.
@@ -331,7 +331,7 @@ alter table users add foreign key (text_hidden_by) references moderation;
 create table reports (
   id uuid primary key,
   reporter_id uuid references users on delete set null,
-  kind text not null check (kind in ('user', 'event', 'job', 'message', 'review', 'host-message')),
+  kind text not null check (kind in ('user', 'event', 'job', 'message', 'review', 'host-message', 'venue')),
   target_id text not null,
   reason text not null,
   at timestamptz not null default now(),
@@ -544,8 +544,11 @@ create table venues (
   -- the same time do not overwrite each other.
   description text,
   links text[] not null default '{}',
-  page_version int not null default 1
+  page_version int not null default 1,
+  -- The decision that hides the description and the links.
+  taken_down_by uuid references moderation
 );
+create index venues_taken_down on venues (taken_down_by) where taken_down_by is not null;
 create unique index venues_by_place on venues (state, place_key(city), place_key(name), place_key(address));
 -- The words of a name, for the search by the beginning of a word.
 create index venues_by_word on venues using gin (array_to_tsvector(string_to_array(place_key(name), ' ')));

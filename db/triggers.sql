@@ -35,7 +35,7 @@ create trigger person_words_note_sounds after insert on person_words
 create trigger person_words_forget_sounds after delete on person_words
   referencing old table as old_words for each statement execute function forget_name_sounds();
 
-create trigger venues_note_page after update of description, links on venues
+create trigger venues_note_page after update of description, links, taken_down_by on venues
   for each row execute function note_venue_page();
 
 create trigger events_note_change before update on events for each row execute function note_change();

@@ -3,6 +3,7 @@ import type { Env } from '../app-context.ts'
 import { diagnostics } from './diagnostics.ts'
 import { health } from './health.ts'
 import { adminListings } from './listings.ts'
+import { adminMemberCalls } from './members.ts'
 import { migration } from './migration.ts'
 import { moderation } from './moderation.ts'
 import { adminRoles } from './roles.ts'
@@ -13,6 +14,7 @@ import { adminVenuePages } from './venue-pages.ts'
 export const admin = new Hono<Env>()
   .route('/', adminSignIn)
   .route('/', adminRoles)
+  .route('/', adminMemberCalls)
   .route('/', diagnostics)
   .route('/', health)
   .route('/', adminListings)

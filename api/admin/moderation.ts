@@ -1,7 +1,10 @@
+import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
-import { decideReport, reportedContent, setWarningSeen, undoDecision } from '#db/admin/moderation.ts'
+import { type Decided, decideReport, reportedContent, setWarningSeen, undoDecision } from '#db/admin/moderation.ts'
+import { adminSummary } from '#db/admin/summary.ts'
 import { sendSecurityEmailTo } from '../accounts/emails/security-emails.ts'
+import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse, refuseAs } from '../http/refusal.ts'
@@ -18,7 +21,7 @@ export const moderation = new Feature()
   })
 
   .call(calls.decide, [limited('admin', 'address')], async c => {
-    const { sql, sockets, notify } = c.var.app
+    const { sql } = c.var.app
     const order = c.req.valid('json')
     const decided = await sql.begin(async tx => {
       await lockOwnAdminRole(c, tx, { changesRoles: order.action === 'suspend' })
@@ -34,12 +37,7 @@ export const moderation = new Feature()
       })
       return result
     })
-    sockets.closeSessions(decided.sessionIds)
-    if (order.action === 'suspend' && decided.personId) sockets.presenceChanged(decided.personId)
-    notify(decided.partners, 'sync:required', {})
-    c.var.app.deliveries.begin()
-    const notice = NOTICES[order.action]
-    if (notice && decided.personId) await sendSecurityEmailTo(c, notice, decided.personId, order.note)
+    await announceDecision(c, decided)
     return c.json(decided.decision)
   })
 
@@ -56,6 +54,8 @@ export const moderation = new Feature()
     notify(partners, 'sync:required', {})
     return c.body(null, 204)
   })
+
+  .call(calls.summary, [limited('admin', 'address')], async c => c.json(await adminSummary(c.var.app.sql)))
 
   .call(calls.eventsToFeature, [limited('admin', 'address')], async c =>
     c.json(await eventsToFeature(c.var.app.sql, c.req.valid('query').q)),
@@ -78,6 +78,17 @@ export const moderation = new Feature()
     if (!(await setWarningSeen(c.var.app.sql, idIn(c, 'not-found'), c.var.userId))) refuse(404, 'not-found')
     return c.body(null, 204)
   })
+
+/** After the commit: closes the sessions of a suspended member, and sends the notice with the reason. */
+export async function announceDecision(c: Context<Env>, { decision, personId, sessionIds, partners }: Decided) {
+  const { sockets, notify, deliveries } = c.var.app
+  sockets.closeSessions(sessionIds)
+  if (decision.action === 'suspend' && personId) sockets.presenceChanged(personId)
+  notify(partners, 'sync:required', {})
+  deliveries.begin()
+  const notice = NOTICES[decision.action]
+  if (notice && personId) await sendSecurityEmailTo(c, notice, personId, decision.note)
+}
 
 /** The notice to the author of the content; a dismissed report sends none. */
 const NOTICES = { dismiss: null, warn: 'warned', 'take-down': 'takenDown', suspend: 'suspended' } as const

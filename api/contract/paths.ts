@@ -54,6 +54,12 @@ export const pages = {
   inbox: '/inbox',
 
   admin: '/admin',
+  adminReports: '/admin/reports',
+  adminPeople: '/admin/people',
+  adminEvents: '/admin/events',
+  adminVenues: '/admin/venues',
+  adminSite: '/admin/site',
+  adminHealth: '/admin/health',
   setup: '/setup',
 
   demoGoer: '/demo/party-goer',
@@ -139,6 +145,7 @@ export const paths = {
   inbox: (query: { conversation?: string } = {}) => withQuery(pages.inbox, query),
 
   admin: pages.admin,
+  adminPeople: (query: { member?: string } = {}) => withQuery(pages.adminPeople, query),
   setup: pages.setup,
 
   demoGoer: pages.demoGoer,

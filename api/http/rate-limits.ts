@@ -82,6 +82,8 @@ const buckets = {
   'edit-job': { points: 60, seconds: 3600 },
   'read-applications': { points: 120, seconds: 60 },
   admin: { points: 300, seconds: 60 },
+  // Decisions about members without a report: a stolen session must not suspend everybody.
+  'admin-decision': { points: 60, seconds: 3600 },
   // Beyond this limit, refused calls of the admin page are no longer written to the audit log.
   'admin-turned-away': { points: 30, seconds: 3600 },
   'admin-test': { points: 60, seconds: 60 },

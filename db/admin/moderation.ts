@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { DecideMember } from '#contract/admin/members.ts'
 import type { Decision, DecisionAction, ReportedContent, ReportKind } from '#contract/admin/moderation.ts'
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { endSessionsOf } from '../accounts/session-revocation.ts'
@@ -8,6 +9,7 @@ import { endOf } from '../events/event/columns.ts'
 import { releasePlacesOf, updatePlaces } from '../events/venue/places.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { notifyOfCancellations, notifyOfDecision, withdrawCancellations } from '../notifications/notify.ts'
+import { memberToDecide } from './members.ts'
 import { hostMessageAuthor, type Target, targetsOf } from './reported.ts'
 import { actorJson, adminRoleOf, hasAdminRole, isLastAdmin } from './roles.ts'
 
@@ -84,7 +86,30 @@ export async function decideReport(
   const target = (await targetsOf(tx, [report])).get(`${report.kind} ${report.targetId}`)
   if (!fits(action, report.kind, target)) return 'decision-does-not-fit'
 
-  const personId = target?.personId ?? null
+  return await decide(tx, { ...report, personId: target?.personId ?? null, action, note }, { by, isAdminKept })
+}
+
+/** Warns or suspends a member without waiting for a report. Open reports of the member are decided by it, too. */
+export async function decideMember(
+  tx: Sql,
+  personId: string,
+  { action, note }: DecideMember,
+  decider: Decider,
+): Promise<Decided | Exclude<CannotDecide, 'report-not-found' | 'decision-does-not-fit'> | 'user-not-found'> {
+  const member = await memberToDecide(tx, personId)
+  if (!member) return 'user-not-found'
+  if (action === 'suspend' && member.isSuspended) return 'nothing-to-decide'
+  return await decide(tx, { kind: 'user', targetId: personId, personId, action, note }, decider)
+}
+
+type Measure = { kind: ReportKind; targetId: string; personId: string | null; action: DecisionAction; note: string }
+
+/** Stores the decision, carries it out, and closes the open reports of the same target. */
+async function decide(
+  tx: Sql,
+  { kind, targetId, personId, action, note }: Measure,
+  { by, isAdminKept }: Decider,
+): Promise<Decided | 'own-content' | 'admins-only' | 'last-admin'> {
   if (personId !== null && personId === by?.userId) return 'own-content'
   if (action === 'suspend' && personId !== null) {
     if (by?.role === 'moderator' && (await adminRoleOf(tx, personId)) === 'admin') return 'admins-only'
@@ -92,16 +117,16 @@ export async function decideReport(
   }
   const [decision] = await tx<[Decision]>`
     insert into moderation (id, kind, target_id, action, person_id, note, moderator_id)
-    values (${uuidv7()}, ${report.kind}, ${report.targetId}, ${action}, ${personId}, ${note}, ${by?.userId ?? null})
+    values (${uuidv7()}, ${kind}, ${targetId}, ${action}, ${personId}, ${note}, ${by?.userId ?? null})
     returning id, action, note, at, ${actorJson(tx, tx`moderator_id`)} as by, undone_at, null as undone_by
   `
   const suspended = action === 'suspend' && personId ? await suspend(tx, personId, decision.id) : undefined
-  if (action === 'take-down') await takeDown(tx, report.kind, report.targetId, decision.id)
+  if (action === 'take-down') await takeDown(tx, kind, targetId, decision.id)
   const events = await upcomingEventsTakenDownBy(tx, decision.id)
   await tx`
     update reports
     set decided_at = now(), decision = ${action}, decided_by = ${decision.id}
-    where kind = ${report.kind} and target_id = ${report.targetId} and decided_at is null
+    where kind = ${kind} and target_id = ${targetId} and decided_at is null
   `
   await notifyOfCancellations(
     tx,
@@ -172,6 +197,8 @@ async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string)
     await tx`update jobs set taken_down_by = ${by} where id = ${targetId}::int and taken_down_by is null`
   if (kind === 'host-message')
     await tx`update host_messages set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null`
+  if (kind === 'venue')
+    await tx`update venues set taken_down_by = ${by} where slug = ${targetId} and taken_down_by is null`
   if (kind === 'review') {
     const reviews = await tx<Reviewed[]>`
       update reviews set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null returning event_id
@@ -251,6 +278,10 @@ export async function undoDecision(
     update host_messages m set taken_down_by = ${stillHiddenBy(tx, 'host-message', tx`m.id`, hostMessageAuthor(tx))}
     from events e
     where e.id = m.event_id and m.taken_down_by = ${decisionId}
+  `
+  await tx`
+    update venues v set taken_down_by = ${stillHiddenBy(tx, 'venue', tx`v.slug`, tx`null::uuid`)}
+    where v.taken_down_by = ${decisionId}
   `
   const reviews = await tx<Reviewed[]>`
     update reviews r set taken_down_by = ${stillHiddenBy(tx, 'review', tx`r.id`, tx`r.user_id`)}

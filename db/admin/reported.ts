@@ -12,7 +12,7 @@ export async function targetsOf(
   requested: readonly { kind: ReportKind; targetId: string }[],
 ): Promise<Map<string, Target>> {
   const targets = new Map<string, Target>()
-  for (const kind of ['user', 'event', 'job', 'message', 'review', 'host-message'] as const) {
+  for (const kind of ['user', 'event', 'job', 'message', 'review', 'host-message', 'venue'] as const) {
     const ids = requested.filter(target => target.kind === kind).map(target => target.targetId)
     if (ids.length === 0) continue
     for (const { id, personId, ...shown } of await queries[kind](sql, ids))
@@ -81,6 +81,16 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
       join events e on e.id = m.event_id
       left join users u on u.id = ${hostMessageAuthor(sql)} and u.deleted_at is null
       where m.id = any (${ids}::uuid[])
+    `,
+  // Several members write on one page, so it has no author.
+  venue: async (sql, ids) =>
+    await sql<Row[]>`
+      select
+        v.slug as id, null as person_id, v.name as title,
+        concat_ws(E'\n', v.description, nullif(array_to_string(v.links, E'\n'), '')) as text, '' as person_name,
+        '/venues/' || v.slug as path, v.taken_down_by is not null as is_down, false as is_suspended
+      from venues v
+      where v.slug = any (${ids})
     `,
 }
 

@@ -8,7 +8,8 @@ type ReportKind = Report['kind']
 type NewReport = { id: string; reporterId: string; kind: ReportKind; targetId: string; reason: string }
 
 /** A member has one open report for each target: returns its id. Undefined without such a target. */
-export async function addReport(tx: Sql, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
+export async function addReport(tx: Sql, given: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
+  const report = given.kind === 'venue' ? { ...given, targetId: given.targetId.toLowerCase() } : given
   const isNumber = /^\d+$/.test(report.targetId)
   const visible = isNumber === (report.kind === 'job') ? await targets[report.kind](tx, report) : []
   if (visible.length === 0) return undefined
@@ -47,6 +48,7 @@ const targets: Record<ReportKind, (sql: Sql, report: NewReport) => Promise<reado
     join conversations c on c.id = m.conversation_id
     where m.id = ${targetId} and ${reporterId} in (c.user_lo, c.user_hi)
   `,
+  venue: async (sql, { targetId }) => await sql`select 1 from venues where slug = ${targetId}`,
   review: async (sql, { targetId }) =>
     await sql`select 1 from reviews where id = ${targetId} and taken_down_by is null`,
   'host-message': async (sql, { targetId, reporterId }) =>

@@ -23,7 +23,8 @@ const RECHECK_MS = 30_000
 
 /** Checks the session, and sends a sign-out that waits when the network is back. Returns the function that stops it. */
 export function openGate() {
-  void checkSession()
+  // The sections are pages of their own: the page that follows is open at once, also while the server is slow.
+  void (useGate.getState().state === 'open' ? recheckSession() : checkSession())
   return listenToPage({ online: () => void finishSignOut() })
 }
 

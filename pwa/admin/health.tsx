@@ -21,10 +21,7 @@ export function Health() {
   return (
     <Card className="p-5 md:p-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <h2 className="display text-2xl">{i18n.health}</h2>
-          <p className="text-muted">{i18n.healthText}</p>
-        </div>
+        <p className="text-muted">{i18n.healthText}</p>
         <QuietButton onClick={refresh}>{i18n.refresh}</QuietButton>
       </div>
       {isFailed && (

@@ -3,7 +3,6 @@ import type { Invitation } from '#contract/accounts/invitations.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { InvitationList } from '#pwa/accounts/sign-up/invitation-list.tsx'
 import { useInvitationsI18n } from '#pwa/accounts/sign-up/invitations-i18n.ts'
-import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { resource } from '#sw/http/send.ts'
 import { adminSend } from './gate.ts'
@@ -11,11 +10,6 @@ import { useUncached } from './use-uncached.ts'
 
 /** The invitations of the admins, with which the first members of a site by invitation sign up. */
 export function Invitations() {
-  const { isInvitationNeeded } = useWays()
-  return isInvitationNeeded && <AdminInvitations />
-}
-
-function AdminInvitations() {
   const text = useInvitationsI18n()
   const { body, isFailed } = useUncached(resource(calls.adminInvitations))
   const [changed, setChanged] = useState<Invitation[]>()
@@ -23,7 +17,7 @@ function AdminInvitations() {
   const reload = async () => setChanged(await adminSend(calls.adminInvitations))
 
   return (
-    <Card className="mt-5 p-5 md:p-6">
+    <Card className="p-5 md:p-6">
       <h2 className="display text-2xl">{text.title}</h2>
       <p className="mt-1 mb-4 text-muted">{text.adminText}</p>
       {isFailed && <p className="text-muted">{text.failed}</p>}

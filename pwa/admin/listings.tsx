@@ -13,6 +13,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { resource } from '#sw/http/send.ts'
 import { EditListing } from './edit-listing.tsx'
+import { FewFirst } from './few-first.tsx'
 import { adminSend } from './gate.ts'
 import { ListingForm } from './listing-form.tsx'
 import { useUncached } from './use-uncached.ts'
@@ -21,8 +22,10 @@ type Shown = { source: string; code: ListingCode }
 /** Awaits a call of the admin page, reads the lists again, and shows the error. */
 type Finish = (call: Promise<unknown>) => Promise<void>
 
-/** Events without a host: the form to add them, the sources with their codes, and the upcoming events. */
-export function Listings() {
+type ListingsPart = 'upcoming' | 'add' | 'sources'
+
+/** Events without a host: the upcoming ones, the form to add one, or the sources with their codes. */
+export function Listings({ part }: { part: ListingsPart }) {
   const i18n = useI18n()
   const text = useListingsI18n()
   const { body, isFailed, refresh } = useUncached(resource(calls.listings))
@@ -40,25 +43,22 @@ export function Listings() {
     <Card className="p-5 md:p-6">
       <h2 className="display text-2xl">{text.title}</h2>
       <p className="text-muted">{text.text}</p>
-      <ListingForm onListed={refresh} />
       {isFailed && <p className="mt-3 text-danger">{text.failed}</p>}
-      {body && body.sources.length > 0 && (
-        <>
-          <h3 className="mt-6 font-semibold">{text.sources}</h3>
-          <ul>
-            {body.sources.map(source => (
-              <SourceItem key={source.id} source={source} onMakeCode={() => void makeCode(source)} onCall={finish} />
-            ))}
-          </ul>
-        </>
+      {part === 'add' && <ListingForm onListed={refresh} />}
+      {part === 'sources' && body?.sources.length === 0 && <p className="mt-3 text-muted">{text.none}</p>}
+      {part === 'sources' && (
+        <FewFirst of={body?.sources ?? []}>
+          {source => (
+            <SourceItem key={source.id} source={source} onMakeCode={() => void makeCode(source)} onCall={finish} />
+          )}
+        </FewFirst>
       )}
-      <h3 className="mt-6 font-semibold">{text.upcoming}</h3>
-      {body?.listings.length === 0 && <p className="mt-3 text-muted">{text.none}</p>}
-      <ul>
-        {body?.listings.map(listing => (
-          <ListingItem key={listing.id} listing={listing} onCall={finish} onEdited={refresh} />
-        ))}
-      </ul>
+      {part === 'upcoming' && body?.listings.length === 0 && <p className="mt-3 text-muted">{text.none}</p>}
+      {part === 'upcoming' && (
+        <FewFirst of={body?.listings ?? []} count={5}>
+          {listing => <ListingItem key={listing.id} listing={listing} onCall={finish} onEdited={refresh} />}
+        </FewFirst>
+      )}
       <CodeDialog shown={shown} onClose={() => setShown(null)} />
     </Card>
   )

@@ -6,19 +6,24 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { resource } from '#sw/http/send.ts'
+import { FewFirst } from './few-first.tsx'
 import { useAdminI18n } from './i18n.ts'
 import { Reported } from './reported.tsx'
 import { useUncached } from './use-uncached.ts'
 
 /** The reported content, and the decisions about it. */
-export function Moderation() {
+export function Moderation({ onDecided }: { onDecided: () => void }) {
   const i18n = useAdminI18n()
   const [state, setState] = useState<'open' | 'decided'>('open')
   const { body: items, isFailed, refresh } = useUncached(resource(calls.reports, { query: { state } }))
 
+  const finish = () => {
+    refresh()
+    onDecided()
+  }
+
   return (
     <Card className="p-5 md:p-6">
-      <h2 className="display text-2xl">{i18n.moderation}</h2>
       <p className="text-muted">{i18n.moderationText}</p>
       <Segments
         className="mt-4"
@@ -39,13 +44,13 @@ export function Moderation() {
         )}
         {!items && !isFailed && <SkeletonRow />}
         {items?.length === 0 && <p className="text-muted">{state === 'open' ? i18n.noReports : i18n.noneDecided}</p>}
-        <ul>
-          {items?.map(item => (
+        <FewFirst of={items ?? []} count={4}>
+          {item => (
             <li key={`${item.id} ${item.decision?.id}`} className="border-b border-line py-5 last:border-b-0 last:pb-0">
-              <Reported item={item} onDecided={refresh} />
+              <Reported item={item} onDecided={finish} />
             </li>
-          ))}
-        </ul>
+          )}
+        </FewFirst>
       </div>
     </Card>
   )

@@ -15,6 +15,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useTypedFields } from '#pwa/ui/typed-text.ts'
 import { resource } from '#sw/http/send.ts'
+import { FewFirst } from './few-first.tsx'
 import { adminSend, recheckSession } from './gate.ts'
 import { useRolesI18n } from './roles-i18n.ts'
 import { useUncached } from './use-uncached.ts'
@@ -52,16 +53,16 @@ export function People() {
       {isFailed && <p className="mt-3 text-danger">{text.failed}</p>}
       {!people && !isFailed && <SkeletonRow />}
       {people?.length === 0 && <p className="mt-3">{text.nobody}</p>}
-      <ul className="mt-3">
-        {people?.map(person => (
+      <FewFirst of={people ?? []}>
+        {person => (
           <PersonItem
             key={person.id}
             person={person}
             onChange={async role => await changeListed(person, role)}
             onRemove={() => setRemoved(person)}
           />
-        ))}
-      </ul>
+        )}
+      </FewFirst>
       <AddPerson onAdd={change} />
       <RemoveDialog
         person={removed}

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import { siteSettings } from '#contract/site/calls.ts'
 import type { SiteSettings as Settings } from '#contract/site/site.ts'
+import { usePageI18n } from '#pwa/i18n/i18n.ts'
 import { BackupsForm } from '#pwa/site/backups-form.tsx'
 import { Checklist } from '#pwa/site/checklist.tsx'
 import { HomeForm } from '#pwa/site/home-form.tsx'
@@ -12,11 +14,14 @@ import { Card } from '#pwa/ui/card.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { resource } from '#sw/http/send.ts'
 import { adminSend } from './gate.ts'
+import { SectionTabs } from './section-tabs.tsx'
+import { SiteWebhooks } from './site-webhooks.tsx'
 import { useUncached } from './use-uncached.ts'
 
-/** The name, the look, the home, the operator and the backups of the site. */
+/** The checklist, and the name, the look, the home, the operator and the backups of the site, one at a time. */
 export function SiteSettings() {
   const i18n = useSetupI18n()
+  const webhooks = usePageI18n('webhooks', en)
   const { body, isFailed } = useUncached(resource(siteSettings))
   const [saved, setSaved] = useState<Settings>()
   const settings = saved ?? body
@@ -30,36 +35,24 @@ export function SiteSettings() {
       showToast({ title: i18n.saved })
     },
   }
+  const inCard = (form: ReactNode) => (
+    <Card className="p-5 md:p-6">
+      {isFailed && <p className="text-muted">{i18n.failed}</p>}
+      {form}
+    </Card>
+  )
 
   return (
-    <Card className="p-5 md:p-6">
-      <Checklist send={adminSend} />
-      <h2 className="display mt-8 text-2xl">{i18n.settings}</h2>
-      {isFailed && <p className="text-muted">{i18n.failed}</p>}
-      {part && (
-        <div className="mt-4 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-2">
-          <div className="space-y-8">
-            <section>
-              <h3 className="mb-4 text-lg font-semibold">{i18n.steps.look}</h3>
-              <LookForm {...part} />
-            </section>
-            <section>
-              <h3 className="mb-4 text-lg font-semibold">{i18n.steps.backups}</h3>
-              <BackupsForm {...part} />
-            </section>
-          </div>
-          <div className="space-y-8">
-            <section>
-              <h3 className="mb-4 text-lg font-semibold">{i18n.steps.home}</h3>
-              <HomeForm {...part} />
-            </section>
-            <section>
-              <h3 className="mb-4 text-lg font-semibold">{i18n.steps.people}</h3>
-              <PeopleForm {...part} />
-            </section>
-          </div>
-        </div>
-      )}
-    </Card>
+    <SectionTabs
+      label={i18n.settings}
+      tabs={[
+        { id: 'look', label: i18n.steps.look, panel: inCard(part && <LookForm {...part} />) },
+        { id: 'home', label: i18n.steps.home, panel: inCard(part && <HomeForm {...part} />) },
+        { id: 'operator', label: i18n.steps.people, panel: inCard(part && <PeopleForm {...part} />) },
+        { id: 'backups', label: i18n.steps.backups, panel: inCard(part && <BackupsForm {...part} />) },
+        { id: 'checks', label: i18n.checklist, panel: inCard(<Checklist send={adminSend} />) },
+        { id: 'webhooks', label: webhooks.title, panel: <SiteWebhooks /> },
+      ]}
+    />
   )
 }

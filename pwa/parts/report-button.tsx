@@ -6,7 +6,7 @@ import { ReportDialog, type ReportDialogProps } from './report-dialog.tsx'
 
 type ReportButtonProps = { kind: Exclude<ReportDialogProps['kind'], 'user'>; targetId: string; isIcon?: boolean }
 
-/** Reports an event, a position or a review to the moderators. */
+/** Reports an event, a position, a review or the page of a venue to the moderators. */
 export function ReportButton({ kind, targetId, isIcon = false }: ReportButtonProps) {
   const label = useI18n().people.public.reportThing[kind]
   const [isOpen, setIsOpen] = useState(false)

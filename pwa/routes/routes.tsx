@@ -16,6 +16,12 @@ function cityRoute<const Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => rootRoute, path, component: CityPage })
 }
 
+const AdminPage = lazyRouteComponent(withI18n(() => import(/* online */ '#pwa/admin/admin-page.tsx')))
+
+function adminRoute<const Path extends string>(path: Path) {
+  return createRoute({ getParentRoute: () => rootRoute, path, component: AdminPage })
+}
+
 /** Every page with its address. */
 export const routes = [
   firstScreenRoute(
@@ -67,7 +73,13 @@ export const routes = [
   pageRoute(pages.messages, loadConversationsPage),
   pageRoute(pages.inbox, loadConversationsPage),
   pageRoute(pages.notifications, () => import('#pwa/notifications/notifications-page.tsx')),
-  pageRoute(pages.admin, () => import(/* online */ '#pwa/admin/admin-page.tsx')),
+  adminRoute(pages.admin),
+  adminRoute(pages.adminReports),
+  adminRoute(pages.adminPeople),
+  adminRoute(pages.adminEvents),
+  adminRoute(pages.adminVenues),
+  adminRoute(pages.adminSite),
+  adminRoute(pages.adminHealth),
   pageRoute(pages.setup, () => import(/* online */ '#pwa/setup/setup-page.tsx')),
   pageRoute(pages.demoGoer, () => import(/* online */ '#pwa/demo/goer-page.tsx')),
   pageRoute(pages.demoHost, () => import(/* online */ '#pwa/demo/host-page.tsx')),

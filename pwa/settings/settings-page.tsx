@@ -1,5 +1,4 @@
 import { useLocation } from '@tanstack/react-router'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
@@ -8,9 +7,11 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import { RowsSkeleton } from '#pwa/parts/page-states.tsx'
+import { BackToSections, type Section, SectionList } from '#pwa/parts/section-list.tsx'
 import { ThemeSwitch } from '#pwa/parts/switches.tsx'
 import { DeleteProfile } from '#pwa/people/edit/delete-profile.tsx'
 import type { Me } from '#pwa/session/session.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Account } from './account.tsx'
@@ -27,7 +28,6 @@ import { Notifications } from './notifications.tsx'
 import { PresenceChoice } from './presence-choice.tsx'
 import { RegionFormats } from './region-formats.tsx'
 import { SettingsSection } from './section.tsx'
-import { type Section, SectionList } from './section-list.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { useUnsentCount } from './unsent-list.tsx'
 
@@ -56,7 +56,6 @@ function Settings({ me }: { me: Me }) {
   const text = useSettingsI18n()
   const sections = useSections(me)
   const { hash } = useLocation()
-  const unsentCount = useUnsentCount(me.id)
   const chosen = sections.find(({ id }) => id === hash) ?? null
   const shown = chosen ?? sections[0]
   const panel = useFocusWhenChosen(chosen?.id)
@@ -68,20 +67,28 @@ function Settings({ me }: { me: Me }) {
           {title}
         </h1>
         <div className="items-start gap-10 md:flex">
-          <SectionList sections={sections} chosen={chosen?.id ?? null} shown={shown.id} unsentCount={unsentCount} />
+          <SectionList label={text.sections} sections={sections} chosen={chosen?.id ?? null} shown={shown.id} />
           <div ref={panel} tabIndex={-1} className={classNames('min-w-0 grow', !chosen && 'max-md:hidden')}>
-            <a
-              href={paths.settings}
-              className="mb-2 inline-flex min-h-11 items-center gap-2 font-semibold no-underline md:hidden"
-            >
-              <ChevronLeft aria-hidden className="size-5" />
-              {text.all}
-            </a>
+            <BackToSections href={paths.settings}>{text.all}</BackToSections>
             {shown.content}
           </div>
         </div>
       </div>
     </div>
+  )
+}
+
+/** The changes and messages that this device has not sent; they are listed in the section of the storage. */
+function UnsentBadge({ userId }: { userId: string }) {
+  const text = useSettingsI18n().storage
+  const count = useUnsentCount(userId)
+  return (
+    count > 0 && (
+      <Badge tone="waiting">
+        <span className="sr-only">{text.unsent}: </span>
+        {count}
+      </Badge>
+    )
   )
 }
 
@@ -107,6 +114,7 @@ function useSections(me: Me): [Content, ...Content[]] {
   const section = (id: string, name: string, content: ReactNode): Content => ({
     id,
     name,
+    href: `#${id}`,
     content: (
       <SettingsSection key={id} id={id} title={name}>
         {content}
@@ -162,8 +170,8 @@ function useSections(me: Me): [Content, ...Content[]] {
     section('devices', names.devices, <Devices me={me} />),
     section('calendar', names.calendar, <MyCalendar />),
     ...(me.userType === 'party_host' ? [tokens, webhooks] : []),
-    section('storage', names.storage, <StorageSection me={me} />),
+    { ...section('storage', names.storage, <StorageSection me={me} />), badge: <UnsentBadge userId={me.id} /> },
     section('your-data', names.copy, <AccountExport me={me} />),
-    { id: 'delete-profile', name: names.leave, content: <DeleteProfile me={me} /> },
+    { id: 'delete-profile', name: names.leave, href: '#delete-profile', content: <DeleteProfile me={me} /> },
   ]
 }

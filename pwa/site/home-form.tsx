@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Locale, locales, languages as names } from '#contract/i18n/locale.ts'
+import { areaIn } from '#contract/places/area.ts'
 import * as calls from '#contract/places/calls.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { CityAbroad } from '#pwa/parts/city-abroad.tsx'
@@ -7,6 +8,7 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { useTypedFields } from '#pwa/ui/typed-text.ts'
 import { send } from '#sw/http/send.ts'
+import { guessHome } from './guess-home.ts'
 import { useSetupI18n } from './i18n.ts'
 import { PartForm } from './part-form.tsx'
 import { type PartProps, useSaving } from './use-saving.ts'
@@ -22,26 +24,32 @@ export function HomeForm(props: PartProps) {
   const saving = useSaving(props)
   const { fields, save } = saving
   const { typed, set, forget } = useTypedFields<TypedHome>('site home')
-  const {
-    country = home.country,
-    place = { city: home.city, state: home.state },
-    languages = settings.languages ?? locales,
-  } = typed
-  const [isUnknown, setIsUnknown] = useState(false)
   const isFixed = settings.fixed.includes('home')
+  // Until the set-up is finished or its languages are stored, the browser of the operator suggests the values.
+  const [guess] = useState(() =>
+    settings.isSetUp || settings.languages !== null || isFixed ? {} : guessHome(navigator.languages),
+  )
+  const chosenLanguages = typed.languages ?? (settings.languages === null ? guess.languages : undefined)
+  const { country = guess.country ?? home.country } = typed
+  // The city of the home is not a city of another country.
+  const placeThere = country === home.country ? home : { city: '', state: areaIn(country) }
+  const { city, state } = typed.place ?? placeThere
+  const place = { city, state }
+  const languages = chosenLanguages ?? settings.languages ?? locales
+  const [isUnknown, setIsUnknown] = useState(false)
 
   const submit = async () => {
     setIsUnknown(false)
     const forgetSent = () => forget(typed)
-    // Languages that were not chosen stay those of the environment, or all of them.
-    const chosenLanguages = typed.languages && { languages }
+    // Languages that were neither chosen nor suggested stay those of the environment, or all of them.
+    const changed = chosenLanguages && { languages }
     if (isFixed || (place.city === home.city && place.state === home.state))
-      return await save({ ...chosenLanguages }, forgetSent)
+      return await save({ ...changed }, forgetSent)
     const found = await send(calls.findPlaces, { query: { q: place.city, country } }).catch(() => [])
     const chosen =
       found.find(({ name, state }) => name === place.city && state === place.state) ??
       found.find(({ name }) => name.toLowerCase() === place.city.trim().toLowerCase())
-    if (chosen) await save({ placeId: chosen.id, ...chosenLanguages }, forgetSent)
+    if (chosen) await save({ placeId: chosen.id, ...changed }, forgetSent)
     else setIsUnknown(true)
   }
 

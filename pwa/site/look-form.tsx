@@ -14,6 +14,9 @@ import { type PartProps, useSaving } from './use-saving.ts'
 
 type Look = { name: string; shortName: string; sentence: string; accent: string }
 
+/** Coral, in the notation of a colour picker. */
+const DEFAULT_ACCENT = '#fc425d'
+
 const COLOUR = /^#[0-9a-f]{6}$/i
 
 /** The name, the sentence, the accent and the logo. */
@@ -41,7 +44,17 @@ export function LookForm(props: PartProps) {
       <TextInput label={i18n.name} maxLength={30} autoComplete="off" {...inputOf('name')} />
       <TextInput label={i18n.shortName} maxLength={12} autoComplete="off" {...inputOf('shortName')} />
       <TextInput label={i18n.sentence} maxLength={160} autoComplete="off" {...inputOf('sentence')} />
-      <TextInput label={i18n.accent} autoComplete="off" spellCheck={false} {...inputOf('accent')} />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextInput label={i18n.accent} autoComplete="off" spellCheck={false} {...inputOf('accent')} />
+        <TextInput
+          label={i18n.pickAccent}
+          type="color"
+          className="p-1"
+          disabled={settings.fixed.includes('accent')}
+          value={COLOUR.test(accent) ? accent.toLowerCase() : DEFAULT_ACCENT}
+          onChange={event => set({ accent: event.target.value })}
+        />
+      </div>
       {COLOUR.test(accent) && <AccentPreview colour={accent.toLowerCase()} />}
       <LogoField {...props} run={run} error={fields.get('picture')} />
     </PartForm>

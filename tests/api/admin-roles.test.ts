@@ -28,6 +28,10 @@ const OF_MODERATORS = [
   'put /api/admin/venues/{slug}/people/{person}',
   'delete /api/admin/venues/{slug}/people/{person}',
   'get /api/admin/session',
+  'get /api/admin/summary',
+  'get /api/admin/members',
+  'get /api/admin/members/{person}',
+  'post /api/admin/members/{person}/decision',
   'get /api/admin/reports',
   'post /api/admin/reports/{id}/decision',
   'post /api/admin/decisions/{id}/undo',
@@ -108,6 +112,7 @@ describe('a call that has begun when its member loses the role', () => {
   /** Those with a body; each call that writes waits for the change of roles that is under way. */
   const bodies: Record<string, object> = {
     'post /api/admin/reports/{id}/decision': { action: 'suspend', note: 'Be kind.' },
+    'post /api/admin/members/{person}/decision': { action: 'suspend', note: 'Be kind.' },
     'put /api/admin/events/{id}/featured': { isFeatured: true },
     'post /api/admin/listings': { source: '@casa', event },
     'patch /api/admin/listings/{id}': { title: 'Son' },

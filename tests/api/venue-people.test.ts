@@ -120,6 +120,32 @@ test('an event of an earlier night that is announced today, or moved to the past
   expect(await refusal(await claim(eve))).toEqual([403, 'not-first-host'])
 })
 
+test('a reported page loses its text when a moderator takes it down, and the undo shows it again', async () => {
+  const jefa = await admin()
+  await claim(mateo)
+  await edit(mateo, { description: 'Two floors.', links: [] })
+  const report = { kind: 'venue', targetId: slug.toUpperCase(), reason: 'This is not their phone number' }
+  expect((await luis.post('/api/reports', report)).status).toBe(201)
+  expect((await luis.post('/api/reports', { ...report, targetId: 'no-such-venue' })).status).toBe(404)
+  expect((await luis.post('/api/reports', { ...report, kind: 'event' })).status).toBe(400)
+  const reports = (await (await jefa.get('/api/admin/reports')).json()) as ReportedContent[]
+  const reported = reports.find(({ targetId }) => targetId === slug)
+  expect(reported).toMatchObject({
+    kind: 'venue',
+    target: { text: 'Two floors.', isDown: false, path: `/venues/${slug}` },
+  })
+
+  const path = `/api/admin/reports/${reported?.id}/decision`
+  expect(await refusal(await jefa.post(path, { action: 'warn', note: 'No.' }))).toEqual([400, 'decision-does-not-fit'])
+  const { id } = (await (await jefa.post(path, { action: 'take-down', note: '' })).json()) as Decision
+  expect(await venue()).not.toHaveProperty('description')
+  expect(await html()).not.toContain('Two floors')
+  expect(await peopleSeenBy(mateo)).toMatchObject({ page: { description: 'Two floors.' } })
+  expect((await jefa.post(`/api/admin/decisions/${id}/undo`)).status).toBe(204)
+  expect(await venue()).toMatchObject({ description: 'Two floors.' })
+  expect(await html()).toContain('Two floors')
+})
+
 test('a host who is restored after a suspension is still the first host', async () => {
   const jefa = await admin()
   const id = await suspendedBy(jefa, mateo)

@@ -39,6 +39,8 @@ test('the person who set the site up becomes its admin and names a moderator, wh
   await page.getByRole('button', { name: 'Open with my account' }).click()
   await expect(page.getByText(/^Eva Paredes, Admin · Locks at /)).toBeVisible()
 
+  await page.goto('/admin/people')
+  await page.getByRole('tab', { name: 'Admins and moderators' }).click()
   // The last admin stays; a wrong name is kept in its field.
   await page.getByRole('button', { name: 'Remove Eva Paredes' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -74,6 +76,9 @@ test('the person who set the site up becomes its admin and names a moderator, wh
   const dialog = luises.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(luises.getByText('1 report to decide')).toBeVisible()
+  for (const name of ['Site', 'Health']) await expect(luises.getByRole('link', { name, exact: true })).toBeHidden()
+  await luises.goto('/admin/reports')
   await expect(luises.getByText('He is rude', { exact: true })).toBeVisible()
   for (const name of ['Settings of this site', 'Admins and moderators', 'Health', 'Diagnostics'])
     await expect(luises.getByRole('heading', { name })).toBeHidden()
@@ -81,8 +86,10 @@ test('the person who set the site up becomes its admin and names a moderator, wh
   await luises.getByRole('button', { name: 'Dismiss', exact: true }).click()
   await expect(luises.getByText('Nothing to decide. Enjoy the quiet.')).toBeVisible()
 
+  await page.goto('/admin/reports')
   await page.getByText('Decided', { exact: true }).click()
   await expect(page.getByText('by Luis Paredes (@luis)', { exact: true })).toBeVisible()
+  await page.goto('/admin/people?part=team')
   await page.getByRole('button', { name: 'Make Luis Paredes an admin' }).click()
   await expect(luisItem).toContainText('Admin')
 

@@ -102,6 +102,7 @@ test('the health of the last day: a plot of each figure, and the same figures as
     }),
   )
   await unlock(page)
+  await openSection(page, 'Health')
   await expect(page.getByRole('img', { name: 'Requests', exact: true })).toHaveAccessibleDescription(
     'Now 1,234. Lowest 1,234, highest 4,321.',
   )
@@ -124,21 +125,30 @@ test('a page whose admin session ended shows it and can be unlocked again', asyn
   await unlock(page)
   await expect(page.getByRole('button', { name: 'Run All Tests' })).toBeVisible()
   await page.getByLabel('Email address of the account').fill('ana@example.com')
+  await openSection(page, 'Events and listings')
+  await page.getByRole('tab', { name: 'List the event' }).click()
   const listing = page.getByRole('form', { name: 'Events without a host' })
   await listing.getByLabel('Title', { exact: true }).fill('Son montuno en el patio')
   await listing.getByLabel('State', { exact: true }).selectOption('FL')
+  await openSection(page, 'Site')
   await page.getByLabel('Name', { exact: true }).fill('La Trova')
-  await page.getByLabel('House rules', { exact: true }).fill('Be kind')
+  await openSection(page, 'People')
+  await page.getByRole('tab', { name: 'Admins and moderators' }).click()
   await page.getByLabel('Role', { exact: true }).selectOption('Admin')
   await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Run All Tests' }).click()
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
   await expect(page.getByText('The page has locked itself. Sign in once more to go on.')).toBeVisible()
   await unlock(page)
+  await openSection(page, 'Today')
   await expect(page.getByLabel('Email address of the account')).toHaveValue('ana@example.com')
+  await openSection(page, 'Events and listings')
+  await page.getByRole('tab', { name: 'List the event' }).click()
   await expect(listing.getByLabel('Title', { exact: true })).toHaveValue('Son montuno en el patio')
   await expect(listing.getByLabel('State', { exact: true })).toHaveValue('FL')
+  await openSection(page, 'Site')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('La Trova')
-  await expect(page.getByLabel('House rules', { exact: true })).toHaveValue('Be kind')
+  await openSection(page, 'People')
+  await page.getByRole('tab', { name: 'Admins and moderators' }).click()
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('admin')
 })
 
@@ -176,7 +186,7 @@ test('an admin decides on reports: a warning is shown to its person, a suspensio
     anas.request.post('/api/reports', { data: { kind: 'user', targetId: rudo.id, reason } })
   await report('He is rude')
 
-  await page.goto('/admin')
+  await page.goto('/admin/reports')
   await unlock(page)
   await expect(page.getByText('He is rude', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Warn', exact: true }).click()
@@ -211,6 +221,31 @@ test('an admin decides on reports: a warning is shown to its person, a suspensio
   await other.close()
 })
 
+test('an admin finds a member, suspends the account with a reason, and undoes it', async ({ page, site }) => {
+  await signUp(site, { username: 'rudo', firstName: 'Rudo' })
+  await page.goto('/admin/people')
+  await unlock(page)
+  await page.getByRole('searchbox').fill('rudo')
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /Rudo/ }).click()
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(dialog.getByText('Write the reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Fake nights.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Suspended · / })).toBeVisible()
+  await expect(page.getByText('“Fake nights.”')).toBeVisible()
+  await expectAccessible(page)
+  const signIn = () => page.request.post('/api/auth/login', { data: { username: 'rudo', password: PERSONS_PASSWORD } })
+  expect((await signIn()).status()).toBe(403)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Suspended · / })).toBeHidden()
+  expect((await signIn()).status()).toBe(200)
+})
+
 test('no file for browsers contains the credentials, or the names of their settings', async ({ site }) => {
   const dist = join(import.meta.dirname, '../../dist')
   const sent = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(path =>
@@ -228,4 +263,9 @@ async function unlock(page: Page) {
   await page.getByLabel('Username').fill('jefa')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Unlock' }).click()
+}
+
+async function openSection(page: Page, name: string) {
+  await page.getByRole('navigation', { name: 'Sections of the admin page' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }

@@ -15,6 +15,7 @@ test('a moderator lists an event without its host, a visitor sees its source, an
   await page.getByLabel('Username').fill('jefa')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Unlock' }).click()
+  await page.goto('/admin/events?part=add')
   const form = page.getByRole('form', { name: 'Events without a host' })
   await form.getByLabel('From whom', { exact: true }).fill('@casatrueno')
   await form.getByLabel('Title', { exact: true }).fill('Son montuno en el patio')
@@ -31,6 +32,7 @@ test('a moderator lists an event without its host, a visitor sees its source, an
   await expect(form.getByLabel('Title', { exact: true })).toHaveValue('')
   await expectAccessible(page)
 
+  await page.getByRole('tab', { name: 'Events without a host' }).click()
   await page.getByRole('button', { name: 'Edit Son montuno en el patio' }).click()
   const edit = page.getByRole('form', { name: 'Edit Son montuno en el patio' })
   await expect(edit.getByLabel('Start', { exact: true })).toHaveValue('12:30 AM')
@@ -64,6 +66,7 @@ test('a moderator lists an event without its host, a visitor sees its source, an
   })
   await expect(page.getByText('The event is changed', { exact: true })).toBeVisible()
   await expect(edit).toBeHidden()
+  await page.getByRole('tab', { name: 'From whom they are' }).click()
   await page.getByRole('button', { name: 'Make a code for @casatrueno' }).click()
   const code = await page.getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/).innerText()
   await expectAccessible(page)

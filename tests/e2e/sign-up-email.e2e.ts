@@ -24,7 +24,7 @@ test('a reader of Spanish signs up with an invitation and a code by email, whose
   // The link of an invitation fills its code in.
   await page.goto(`/signup#invitation=${await invitationOfAdmin(site)}`)
   await page.getByRole('button', { name: 'Seguir' }).click()
-  await page.getByRole('radio', { name: 'Sale de fiesta' }).check()
+  await page.getByRole('radio', { name: 'Asistente' }).check()
   await fillWizard(page, { username: 'lucia.salsa', email: 'lucia@example.com' })
   await expect(page).toHaveURL(/\/verify-address$/)
   await expect(page.getByLabel('Correo')).toHaveValue('lucia@example.com')
@@ -98,7 +98,7 @@ test('a reader of Spanish signs up with an invitation and a code by email, whose
 })
 
 test('an admin creates an invitation, whose code is shown once, and revokes it', async ({ page }) => {
-  await page.goto('/admin')
+  await page.goto('/admin/people?part=invitations')
   await page.getByLabel('Usuario').fill(ADMIN.username)
   await page.getByLabel('Contraseña').fill(ADMIN.password)
   await page.getByRole('button', { name: 'Abrir', exact: true }).click()

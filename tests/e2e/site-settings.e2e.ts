@@ -17,6 +17,7 @@ test('an admin who saves who runs the site sends nothing else, also after anothe
   }
   await page.getByLabel('Name', { exact: true }).fill('Compás Sur')
   expect(await sentBy('Name')).toContain('name')
+  await page.getByRole('tab', { name: 'People behind it' }).click()
   await page.getByLabel('Who runs this site').fill('Compás de Madrid')
   expect(await sentBy('Who runs this site')).toEqual(['version', 'operator'])
   await expect(page.getByLabel('Who runs this site')).toHaveValue('Compás de Madrid')
@@ -29,6 +30,7 @@ test('the footer links the pages of the operator on social networks, once they a
   await expect(social.getByRole('link')).toHaveCount(0)
 
   await openAdminPage(page)
+  await page.getByRole('tab', { name: 'People behind it' }).click()
   const field = page.getByLabel('Social networks')
   const save = page.locator('form').filter({ has: field }).getByRole('button', { name: 'Save', exact: true })
   await field.fill('http://instagram.com/compas')
@@ -44,7 +46,7 @@ test('the footer links the pages of the operator on social networks, once they a
   await expect(social.getByRole('link', { name: 'social.example' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto('/admin')
+  await page.goto('/admin/site?part=operator')
   await field.fill('')
   await save.click()
   await expect(page.getByText('Saved. Visitors see it with the next page they load.', { exact: true })).toBeVisible()
@@ -54,6 +56,7 @@ test('the footer links the pages of the operator on social networks, once they a
 
 test('an admin changes the name at the admin page', async ({ page }) => {
   await openAdminPage(page)
+  await page.getByRole('tab', { name: 'Is everything ready?' }).click()
   await expect(page.getByRole('heading', { name: 'Is everything ready?' })).toBeVisible()
   await page.getByRole('button', { name: 'Plant sample events here' }).click()
   // Late in the night one of tonight's twelve is over.
@@ -66,6 +69,7 @@ test('an admin changes the name at the admin page', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove them' }).click()
   await expect(page.getByRole('button', { name: 'Plant sample events here' })).toBeVisible()
   expect(await samples()).toEqual([])
+  await page.getByRole('tab', { name: 'Name and look' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Compás Norte')
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect(page.getByText('Saved. Visitors see it with the next page they load.', { exact: true })).toBeVisible()
@@ -75,9 +79,9 @@ test('an admin changes the name at the admin page', async ({ page }) => {
 })
 
 async function openAdminPage(page: Page) {
-  await page.goto('/admin')
+  await page.goto('/admin/site')
   await page.getByLabel('Username').fill(ADMIN.username)
   await page.getByLabel('Password').fill(ADMIN.password)
   await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page.getByRole('heading', { name: 'Settings of this site' })).toBeVisible()
+  await expect(page.getByRole('tablist', { name: 'Settings of this site' })).toBeVisible()
 }

@@ -21,6 +21,18 @@ export const AdminSession = namedObject('AdminSession', {
 })
 export type AdminSession = z.infer<typeof AdminSession>
 
+/** `GET /api/admin/summary`: what waits for a decision, and the size of the site. */
+export const AdminSummary = namedObject('AdminSummary', {
+  /** The reported things that wait for a decision; one thing may have several reports. */
+  openReports: count,
+  members: count,
+  /** Those of the last seven days. */
+  newMembers: count,
+  suspendedMembers: count,
+  upcomingEvents: count,
+})
+export type AdminSummary = z.infer<typeof AdminSummary>
+
 export const diagnoses = ['firebase', 'database', 'profile-sync'] as const
 export type DiagnosisName = (typeof diagnoses)[number]
 

@@ -5,6 +5,7 @@ import { Done } from '../responses.ts'
 import {
   AdminSession,
   AdminSignIn,
+  AdminSummary,
   DatabaseDiagnosis,
   FailedDiagnosis,
   FailedMigration,
@@ -15,6 +16,7 @@ import {
   ProfileSyncDiagnosis,
 } from './admin.ts'
 import { AddedListing, AddListing, EditListing, JoinListing, ListingCode, Listings } from './listings.ts'
+import { AdminMemberDetails, AdminMembers, DecideMember, ListMembers } from './members.ts'
 import {
   Decide,
   Decision,
@@ -54,6 +56,12 @@ export const session = call('GET /api/admin/session', {
   responses: { 200: AdminSession },
 })
 
+export const summary = call('GET /api/admin/summary', {
+  summary: 'What waits for a decision, and the size of the site',
+  who: 'moderator',
+  responses: { 200: AdminSummary },
+})
+
 export const ownRole = call('GET /api/admin/role', {
   summary: 'The own role at the admin page',
   who: 'member',
@@ -79,6 +87,32 @@ export const removeRole = call('DELETE /api/admin/roles/:person', {
   who: 'admin',
   responses: { 200: AdminPeople },
   refusals: { 404: ['user-not-found'], 409: ['last-admin'] },
+})
+
+export const members = call('GET /api/admin/members', {
+  summary: 'The members of the site',
+  who: 'moderator',
+  query: ListMembers,
+  responses: { 200: AdminMembers },
+})
+
+export const member = call('GET /api/admin/members/:person', {
+  summary: 'A member with the decisions and reports',
+  who: 'moderator',
+  responses: { 200: AdminMemberDetails },
+  refusals: { 404: ['user-not-found'] },
+})
+
+export const decideMember = call('POST /api/admin/members/:person/decision', {
+  summary: 'Warn or suspend a member without a report',
+  who: 'moderator',
+  body: DecideMember,
+  responses: { 200: AdminMemberDetails },
+  refusals: {
+    403: ['own-content', 'admins-only'],
+    404: ['user-not-found'],
+    409: ['nothing-to-decide', 'last-admin'],
+  },
 })
 
 export const testFirebase = call('GET /api/admin/test-firebase', {

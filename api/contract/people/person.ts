@@ -86,16 +86,26 @@ export const FindPeople = z
   .transform(({ q, query, search, term }) => ({ q: q ?? query ?? search ?? term ?? '' }))
 export type FindPeople = z.infer<typeof FindPeople>
 
-export const Report = z.object({
-  kind: z.enum(['user', 'event', 'job', 'message', 'review', 'host-message'], 'invalid'),
-  targetId: z.union(
-    [uuid, z.number().int().positive().transform(String), z.string().regex(/^[1-9]\d{0,9}$/)],
-    'invalid',
-  ),
-  reason: line(1000, 'required'),
-  /** Chosen by the sender: a repeated report is stored once, also when it was decided meanwhile. */
-  id: uuid.optional(),
-})
+const targetId = z.union(
+  [uuid, z.number().int().positive().transform(String), z.string().regex(/^[1-9]\d{0,9}$/)],
+  'invalid',
+)
+/** The last part of the address of a venue. */
+const targetSlug = z.string('invalid').regex(/^[a-z0-9-]{1,100}$/i, 'invalid')
+
+export const Report = z
+  .object({
+    kind: z.enum(['user', 'event', 'job', 'message', 'review', 'host-message', 'venue'], 'invalid'),
+    /** The id; of a venue, the last part of its address. */
+    targetId: z.union([targetId, targetSlug], 'invalid'),
+    reason: line(1000, 'required'),
+    /** Chosen by the sender: a repeated report is stored once, also when it was decided meanwhile. */
+    id: uuid.optional(),
+  })
+  .refine(({ kind, targetId: id }) => (kind === 'venue' ? targetSlug : targetId).safeParse(id).success, {
+    path: ['targetId'],
+    message: 'invalid',
+  })
 export type Report = z.infer<typeof Report>
 
 export const Reported = Done.extend({ id: z.string() }).register(namedSchemas, { id: 'Reported' })

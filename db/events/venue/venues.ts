@@ -52,24 +52,24 @@ export async function venueWith(sql: Sql, slug: string): Promise<Venue | undefin
   return venue?.json
 }
 
-/** A venue that has a public event, with what its people wrote, unless all of them are suspended. */
+/** A venue that has a public event, with what its people wrote, unless it was taken down or all of them are suspended. */
 export async function venuePageOf(sql: Sql, slug: string): Promise<VenuePage | undefined> {
-  const [row] = await sql<{ json: Venue; description: string | null; links: string[]; hasPeople: boolean }[]>`
+  const [row] = await sql<{ json: Venue; description: string | null; links: string[]; isShown: boolean }[]>`
     select
       ${venueJson(sql)} as json, v.description, v.links,
-      exists (
+      v.taken_down_by is null and exists (
         select
         from venue_people p
         join users u on u.id = p.user_id and u.suspended_by is null and u.deleted_at is null
         where p.venue_id = v.id
-      ) as has_people
+      ) as is_shown
     from venues v
     ${joinedPin(sql)}
     where v.slug = ${slug.toLowerCase()} and exists (select 1 from events e where e.venue_id = v.id and ${isPublic(sql)})
   `
   if (!row) return undefined
-  const { json, description, links, hasPeople } = row
-  if (!hasPeople) return json
+  const { json, description, links, isShown } = row
+  if (!isShown) return json
   return { ...json, ...(description !== null && { description }), ...(links.length > 0 && { links }) }
 }
 

@@ -68,7 +68,8 @@ function SourceRow({ source, link, onRemove }: SourceRowProps) {
       <span className="min-w-0 flex-1 basis-32">
         <span className="block font-semibold wrap-anywhere">{label}</span>
         <span className="figures block text-sm text-muted">
-          {text.visits(source.visits)} · {text.going(source.going)}
+          {text.visits(source.visits)}
+          {source.going > 0 && ` · ${text.going(source.going)}`}
         </span>
       </span>
       {onRemove && (

@@ -11,6 +11,7 @@ import { siteName } from '#pwa/i18n/page-site.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
+import { ReportButton } from '#pwa/parts/report-button.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { CalendarLink, QuietLink } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
@@ -79,6 +80,7 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
       {description && <p className="mt-6 max-w-prose whitespace-pre-line text-lg wrap-anywhere">{description}</p>}
       {links && <VenueLinks links={links} />}
       <UpcomingAndPast events={events} none={i18n.none} />
+      {me && <ReportButton kind="venue" targetId={venue.slug} />}
       {me && <VenuePeople key={venue.slug} slug={venue.slug} me={me} />}
     </div>
   )

@@ -1,33 +1,31 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Badge } from '#pwa/ui/badge.tsx'
+import type { ReactNode } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { useSettingsI18n } from './i18n.ts'
 
-export type Section = { id: string; name: string }
+export type Section = { id: string; name: string; href: string; badge?: ReactNode }
 
 type SectionListProps = {
+  label: string
   sections: readonly Section[]
-  /** The section whose fragment the URL has. */
+  /** The section whose address is open; null on the page of the list itself. */
   chosen: string | null
   /** The section that a wide screen shows beside the list. */
   shown: string
-  /** The changes and messages that this device has not sent; they are listed in the section of the storage. */
-  unsentCount: number
 }
 
 /** Links to the sections: the page itself on a phone until a section is chosen, and always beside it on a wide screen. */
-export function SectionList({ sections, chosen, shown, unsentCount }: SectionListProps) {
-  const text = useSettingsI18n()
+export function SectionList({ label, sections, chosen, shown }: SectionListProps) {
   return (
     <nav
-      aria-label={text.sections}
+      aria-label={label}
       className={classNames('top-24 md:sticky md:w-64 md:shrink-0', chosen !== null && 'max-md:hidden')}
     >
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        {sections.map(({ id, name }) => (
+        {sections.map(({ id, name, href, badge }) => (
           <li key={id} className="border-b border-line last:border-b-0">
             <a
-              href={`#${id}`}
+              href={href}
               aria-current={id === shown && chosen !== null ? 'true' : undefined}
               className={classNames(
                 'flex min-h-12 items-center gap-2 px-4 py-2 no-underline -outline-offset-3 hover:bg-raised',
@@ -35,17 +33,22 @@ export function SectionList({ sections, chosen, shown, unsentCount }: SectionLis
               )}
             >
               <span className="min-w-0 grow long-words">{name}</span>
-              {id === 'storage' && unsentCount > 0 && (
-                <Badge tone="waiting">
-                  <span className="sr-only">{text.storage.unsent}: </span>
-                  {unsentCount}
-                </Badge>
-              )}
+              {badge}
               <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
             </a>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** The way back to the list, on a phone, which shows one section at a time. */
+export function BackToSections({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="mb-2 inline-flex min-h-11 items-center gap-2 font-semibold no-underline md:hidden">
+      <ChevronLeft aria-hidden className="size-5" />
+      {children}
+    </a>
   )
 }

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { AdminSummary } from '#contract/admin/admin.ts'
+import type { AdminRole } from '#contract/admin/roles.ts'
+import { pages } from '#contract/paths.ts'
+import { Card } from '#pwa/ui/card.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { Diagnostics } from './diagnostics.tsx'
+import { useAdminI18n } from './i18n.ts'
+import { LastUser } from './last-user.tsx'
+import { Migration } from './migration.tsx'
+import { RawResults } from './raw-results.tsx'
+import { useDiagnoses } from './use-diagnoses.ts'
+
+type TodayProps = { role: AdminRole; summary: AdminSummary | undefined; isFailed: boolean }
+
+/** What waits for a decision, and for admins the tests of the server. */
+export function Today({ role, summary, isFailed }: TodayProps) {
+  return (
+    <div className="space-y-5">
+      <Waiting summary={summary} isFailed={isFailed} />
+      {role === 'admin' && <Tests />}
+    </div>
+  )
+}
+
+function Waiting({ summary, isFailed }: Pick<TodayProps, 'summary' | 'isFailed'>) {
+  const i18n = useAdminI18n()
+  return (
+    <Card className="p-5 md:p-6">
+      <h2 className="display text-2xl">{i18n.waiting}</h2>
+      {isFailed && <p className="mt-3 text-danger">{i18n.summaryFailed}</p>}
+      {!summary && !isFailed && <Skeleton className="mt-5 h-24" />}
+      {summary && (
+        <ul className="figures mt-3">
+          <Row href={pages.adminReports} see={i18n.sections.reports} text={i18n.waitingReports(summary.openReports)} />
+          <Row
+            href={pages.adminPeople}
+            see={i18n.sections.people}
+            text={[
+              i18n.members(summary.members),
+              i18n.newMembers(summary.newMembers),
+              summary.suspendedMembers > 0 && i18n.suspendedMembers(summary.suspendedMembers),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+          <Row href={pages.adminEvents} see={i18n.sections.events} text={i18n.upcomingEvents(summary.upcomingEvents)} />
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Row({ text, href, see }: { text: string; href: string; see: string }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0">
+      {text}
+      <SmallLink href={href}>{see}</SmallLink>
+    </li>
+  )
+}
+
+function Tests() {
+  const { runs, run, runAll } = useDiagnoses()
+  const [migrated, setMigrated] = useState<unknown>()
+  return (
+    <>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <Diagnostics runs={runs} onRun={run} onRunAll={runAll} />
+        <div className="space-y-5">
+          <Migration onResult={setMigrated} />
+          <LastUser run={runs.database} />
+        </div>
+      </div>
+      <RawResults results={{ ...resultsIn(runs), ...(migrated !== undefined && { migration: migrated }) }} />
+    </>
+  )
+}
+
+function resultsIn(runs: ReturnType<typeof useDiagnoses>['runs']) {
+  return Object.fromEntries(
+    Object.entries(runs).flatMap(([name, run]) => ('result' in run ? [[name, run.result]] : [])),
+  )
+}
