@@ -24,12 +24,12 @@ export function Reported({ item, onDecided }: ReportedProps) {
 
   return (
     <article>
-      <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+      <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
         <Badge>{i18n.kinds[kind]}</Badge>
         <bdi>{target?.title ?? i18n.gone}</bdi>
         {target?.isSuspended && <Badge tone="danger">{i18n.isSuspended}</Badge>}
         {target?.isDown && !target.isSuspended && <Badge tone="danger">{i18n.isDown}</Badge>}
-      </h3>
+      </h2>
       {target && (
         <p className="text-sm text-muted">
           {kind !== 'user' && target.personName !== '' && <bdi>{i18n.by(target.personName)} · </bdi>}
