@@ -34,7 +34,11 @@ testWithWorker(
     await page.reload()
     await expect(page.getByText(/^Offline · updated \d{1,2}:\d{2} [AP]M$/)).toBeVisible()
     // Ended events are last, so the times of tonight's list may start again in its middle.
-    await page.getByRole('button', { name: /^Tomorrow, / }).click()
+    await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Tomorrow/ })
+      .click()
     await page.getByRole('button', { name: 'Near me' }).click()
     await expect(page.getByRole('button', { name: 'Near me', pressed: true })).toBeVisible()
     await expect(page.getByText('Your location is off for Pista.')).toBeHidden()
@@ -68,6 +72,7 @@ test('another city is chosen from those with events, and stored on the device', 
     'href',
     /^webcal:\/\/.+\/api\/calendar\/city\/FL\/Hialeah\.ics$/,
   )
+  await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
   const laterDates = page.getByRole('button', { name: /^(?!Tonight|Tomorrow).*, [1-9]\d* part(y|ies)$/ })
   await laterDates.first().click()
   await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/)

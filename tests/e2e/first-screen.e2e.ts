@@ -51,7 +51,11 @@ testWithWorker(
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByText(/^Offline · updated/)).toBeVisible()
-    await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
+    await page.getByRole('button', { name: 'Tonight', exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Two weeks/ })
+      .click()
     await expect(page.getByRole('article').first()).toBeVisible()
   },
 )

@@ -81,10 +81,14 @@ testWithWorker(
     expect(requests.filter(path => path === '/api/events')).toHaveLength(1)
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Weekend', exact: true }).click()
+    const chooseDates = async (shown: string, range: RegExp) => {
+      await page.getByRole('button', { name: shown, exact: true }).click()
+      await page.getByRole('dialog', { name: 'Date' }).getByRole('button', { name: range }).click()
+    }
+    await chooseDates('Two weeks', /^Weekend/)
     await expect(page).toHaveURL('/us/miami/weekend')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Weekend')
-    await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
+    await chooseDates('Weekend', /^Two weeks/)
     const genres = page.getByRole('button', { name: 'Genres' })
     await expect(genres).toHaveAttribute('aria-haspopup', 'dialog')
     await expect(genres).not.toHaveAttribute('aria-pressed')
@@ -97,7 +101,7 @@ testWithWorker(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bachata · Miami')
     await page.getByRole('button', { name: 'Free', exact: true }).click()
     await expect(page).toHaveURL('/us/miami/bachata?free=1')
-    await page.getByRole('button', { name: 'Tonight', exact: true }).click()
+    await chooseDates('Two weeks', /^Tonight/)
     await expect(page).toHaveURL('/us/miami/tonight?genre=bachata&free=1')
 
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))

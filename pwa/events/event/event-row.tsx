@@ -18,10 +18,13 @@ export type EventRowProps = {
   /** The city of the list, which may contain events of other cities. */
   listCity?: string
   friends?: FriendsAtEvent | undefined
+  /** The highlighted event of a list has a larger poster. */
+  isHighlighted?: boolean
 }
 
 /** An event in a list: a row on a phone, a card on a wide screen. */
-export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, listCity, friends }: EventRowProps) {
+export const EventRow = memo(function EventRow(props: EventRowProps) {
+  const { event, nowMs, tonight, km, listCity, friends, isHighlighted = false } = props
   const { format, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
   const isFeatured = event.isFeatured === 1
@@ -35,7 +38,10 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, list
           width={300}
           height={300}
           isOff={isOff}
-          className="h-23 w-18.5 shrink-0 max-[16rem]:hidden rounded-control md:aspect-[4/3] md:h-auto md:w-full md:rounded-none"
+          className={classNames(
+            'shrink-0 max-[16rem]:hidden rounded-control md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
+            isHighlighted ? 'h-36 w-32' : 'h-23 w-18.5',
+          )}
         />
         <div className="min-w-0 grow md:flex md:flex-col md:px-5 md:pt-4 md:pb-5">
           <EventMarkText state={state} isFeatured={isFeatured} />
@@ -47,9 +53,15 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, list
           >
             {event.title}
           </h3>
-          <p className={classNames('figures mt-1', isOff && 'text-muted')}>
-            <EventHours event={event} tonight={tonight} />
-            {' · '}
+          <p
+            className={classNames(
+              'figures display mt-1 flex flex-wrap justify-between gap-x-3 text-[1.4rem] md:text-2xl',
+              isOff && 'text-muted',
+            )}
+          >
+            <span>
+              <EventHours event={event} tonight={tonight} />
+            </span>
             <EventPrice event={event} />
           </p>
           <p className="line-clamp-2 text-muted">

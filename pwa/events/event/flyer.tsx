@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { type Pictured, pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 export type FlyerProps = {
-  event: Pick<Event, 'id' | 'category' | 'flyerUrl'>
+  event: Pick<Event, 'id' | 'category'> & Pictured
   width: number
   height: number
   className?: string
@@ -17,9 +18,10 @@ export type FlyerProps = {
 
 export const POSTER_TRANSITION = 'event-poster'
 
-/** The host's picture. While it loads, or if it fails to load, the event's generated poster is shown. */
+/** The flyer, or the photo of the host. While it loads, or if it fails to load, the event's generated poster is shown. */
 export function Flyer({ event, width, height, className, hasTransition, isFirst, isWhole = false }: FlyerProps) {
   const [isBroken, setIsBroken] = useState(false)
+  const picture = pictureOf(event)
 
   return (
     <div
@@ -29,9 +31,9 @@ export function Flyer({ event, width, height, className, hasTransition, isFirst,
     >
       <div className="relative size-full">
         <Poster id={event.id} genre={event.category} width={width} height={height} className="size-full" />
-        {event.flyerUrl && !isBroken && (
+        {picture && !isBroken && (
           <img
-            src={event.flyerUrl}
+            src={picture}
             alt=""
             width={width}
             height={height}

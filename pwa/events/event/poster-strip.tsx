@@ -28,7 +28,7 @@ export function PosterStrip({ next }: { next: NextPosters }) {
             <a href={poster.path} className="group block no-underline">
               <Picture poster={poster} />
               <h3 className="display mt-3 line-clamp-2 text-2xl group-hover:underline md:text-3xl">{poster.title}</h3>
-              <p className="figures mt-1 flex justify-between gap-3 font-semibold">
+              <p className="figures display mt-1 flex flex-wrap justify-between gap-x-3 text-2xl md:text-3xl">
                 {poster.hours[language]}
                 <span className="shrink-0">{poster.price[language]}</span>
               </p>

@@ -26,6 +26,9 @@ export type EventFilter = {
 /** `isKnown` is false while events are missing, so that the counts may be too low. */
 export type GenreCounts = { count: number; genres: { genre: string; count: number }[]; isKnown: boolean }
 
+/** `isKnown` is false if there may be more events than `count`. */
+export type DayCount = { date: string; count: number; isKnown: boolean }
+
 export type EventGroup = { nightOf: string; events: Event[] }
 
 /**
@@ -73,7 +76,7 @@ export function countsByDate(
   filter: EventFilter,
   { tonight, knownTo }: { tonight: string; knownTo: string },
   nowMs: number,
-) {
+): DayCount[] {
   const groups = eventsMatching(events, { ...filter, when: 'two-weeks', date: undefined }, tonight, nowMs)
   const first = Temporal.PlainDate.from(tonight)
   return Array.from({ length: 14 }, (_, days) => {

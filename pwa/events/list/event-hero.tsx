@@ -1,8 +1,6 @@
 import { memo } from 'react'
-import type { Event } from '#contract/events/events.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
-import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { EventHours, EventLink, EventPrice } from '../event/card-parts.tsx'
 import { placeLine, stateOf } from '../event/event-labels.ts'
@@ -13,7 +11,10 @@ import { FriendsGoing } from '../event/friends-going.tsx'
 import { NotConfirmed } from '../event/not-confirmed.tsx'
 import { isOpenedLast } from '../event/poster-transition.ts'
 
-/** The highlighted event, as a large poster with the title on it. The picture is always in the dark theme. */
+/**
+ * The highlighted event with a picture of its own, in front of the drawn poster. A flyer usually contains text, so the
+ * title is placed beside it. The picture is always in the dark theme.
+ */
 export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, listCity, friends }: EventRowProps) {
   const { format, i18n } = useLanguage()
 
@@ -25,37 +26,30 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, li
           data-theme="dark"
           className="relative flex aspect-[350/218] grow items-end justify-between gap-4 p-4 text-text md:aspect-auto md:p-7"
         >
-          <Backdrop event={event} />
+          <div className="absolute inset-0">
+            <Poster id={event.id} genre={event.category} width={700} height={440} className="size-full" />
+          </div>
           <div className="absolute inset-0 bg-linear-to-t from-[oklch(0.155_0.03_305/0.82)] via-[oklch(0.155_0.03_305/0.3)] via-40% to-transparent to-75%" />
           <div className="relative flex min-w-0 flex-col justify-between gap-3 self-stretch">
             <p className="flex flex-wrap gap-2">
               <EventMarks state={stateOf(event, nowMs)} isFeatured={event.isFeatured === 1} />
             </p>
-            <h3
-              className={classNames(
-                'display line-clamp-4 group-hover:underline md:text-5xl',
-                event.flyerUrl ? 'text-[1.75rem]' : 'text-[2.1rem]',
-              )}
-            >
-              {event.title}
-            </h3>
+            <h3 className="display line-clamp-4 text-[1.75rem] group-hover:underline md:text-5xl">{event.title}</h3>
           </div>
-          {event.flyerUrl && (
-            <Flyer
-              event={event}
-              width={400}
-              height={500}
-              isFirst
-              hasTransition={isOpenedLast(event.id)}
-              className="relative aspect-[4/5] w-[38%] max-w-72 shrink-0 rounded-control shadow-(--shadow)"
-            />
-          )}
+          <Flyer
+            event={event}
+            width={400}
+            height={500}
+            isFirst
+            hasTransition={isOpenedLast(event.id)}
+            className="relative aspect-[4/5] w-[38%] max-w-72 shrink-0 rounded-control shadow-(--shadow)"
+          />
         </div>
         <div className="figures grid grid-cols-[1fr_auto] max-[16rem]:block items-baseline gap-x-4 px-4 pt-3.5 pb-4 md:px-7 md:py-5 md:text-lg">
-          <p className="text-[1.05rem] font-bold md:text-xl">
+          <p className="display text-[1.75rem] md:text-5xl">
             <EventHours event={event} tonight={tonight} />
           </p>
-          <p className="text-right text-[1.05rem] md:text-xl">
+          <p className="display text-right text-[1.75rem] md:text-5xl">
             <EventPrice event={event} />
           </p>
           <p className="min-w-0 text-muted">
@@ -77,26 +71,3 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, li
     </article>
   )
 }, isSameRow)
-
-/**
- * A flyer usually contains text, so the title is placed beside it; on a generated poster the title is placed on the
- * poster.
- */
-function Backdrop({ event }: { event: Event }) {
-  return (
-    <div className="absolute inset-0">
-      {event.flyerUrl ? (
-        <Poster id={event.id} genre={event.category} width={700} height={440} className="size-full" />
-      ) : (
-        <Flyer
-          event={event}
-          width={700}
-          height={440}
-          isFirst
-          hasTransition={isOpenedLast(event.id)}
-          className="size-full"
-        />
-      )}
-    </div>
-  )
-}

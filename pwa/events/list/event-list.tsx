@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect } from 'react'
+import { pictureOf } from '#contract/events/event-picture.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Point } from '#contract/places/distance.ts'
@@ -39,37 +40,33 @@ export function EventList({ groups, tonight, nowMs, near, city, isLiked }: Event
           events.filter(event => event !== hero),
           event => `${stateOf(event, nowMs) === 'ended'}` as const,
         )
-        const row = (event: Event) => (
-          <EventRow
-            event={event}
-            nowMs={nowMs}
-            tonight={tonight}
-            km={km(event)}
-            listCity={city}
-            friends={friendsAt(event.id)}
-          />
-        )
+        const shown = (event: Event) => ({
+          event,
+          nowMs,
+          tonight,
+          km: km(event),
+          listCity: city,
+          friends: friendsAt(event.id),
+        })
         return (
           <section key={nightOf} aria-label={eventTimeLabel(nightOf, format)}>
             <h2 className={isTonightAlone ? 'sr-only' : 'display mb-3 text-2xl md:mb-5 md:text-3xl'}>
               {nightLabel(nightOf, tonight, eventTimeLabel(nightOf, format), i18n.events.tonight)}
             </h2>
             <ul className={gridClasses}>
-              {hero && (
+              {hero && pictureOf(hero) !== null && (
                 <li className="md:col-span-2">
-                  <EventHero
-                    event={hero}
-                    nowMs={nowMs}
-                    tonight={tonight}
-                    km={km(hero)}
-                    listCity={city}
-                    friends={friendsAt(hero.id)}
-                  />
+                  <EventHero {...shown(hero)} />
+                </li>
+              )}
+              {hero && pictureOf(hero) === null && (
+                <li>
+                  <EventRow {...shown(hero)} isHighlighted />
                 </li>
               )}
               {(isPainted ? rows : rows.slice(0, FIRST_ROWS)).map(event => (
                 <li key={event.id} className="last:*:border-b-0 md:last:*:border-b">
-                  {row(event)}
+                  <EventRow {...shown(event)} />
                 </li>
               ))}
             </ul>
@@ -80,7 +77,9 @@ export function EventList({ groups, tonight, nowMs, near, city, isLiked }: Event
                 </summary>
                 <ul className={gridClasses}>
                   {(isPainted || isOver ? ended : []).map(event => (
-                    <li key={event.id}>{row(event)}</li>
+                    <li key={event.id}>
+                      <EventRow {...shown(event)} />
+                    </li>
                   ))}
                 </ul>
               </details>

@@ -1,14 +1,17 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
-import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
-import type { EventFilter, GenreCounts } from './event-filter.ts'
+import { type DayCount, type EventFilter, type GenreCounts, type When, whens } from './event-filter.ts'
+import { GenreChip } from './genre-chip.tsx'
+import { SheetChip } from './sheet-chip.tsx'
 
 export type FilterChipsProps = {
   filter: EventFilter
+  days: DayCount[]
+  /** Counted when the sheet of the dates is opened; unset while it is not known. */
+  countRange: (when: When) => number | undefined
   /** Counted when the sheet of the genres is opened. */
   countGenres: () => GenreCounts
   isNear: boolean
@@ -17,53 +20,51 @@ export type FilterChipsProps = {
   onNear: () => void
 }
 
-/** One row of filters: the ranges of dates, the genre, and the others. */
-export function FilterChips({ filter, countGenres, isNear, isLooking, onChange, onNear }: FilterChipsProps) {
-  const { language, i18n } = useLanguage()
+/** The filters of the list: the dates and the genre, which open a sheet, and the others. */
+export function FilterChips(props: FilterChipsProps) {
+  const { filter, days, countRange, countGenres, isNear, isLooking, onChange, onNear } = props
+  const { format, i18n } = useLanguage()
   const text = i18n.events.tonight
-  const fade = useEdgeFade()
-  const [genres, setGenres] = useState<{ counts: GenreCounts; isOpen: boolean } | null>(null)
-  const { genre } = filter
-  const range = (when: EventFilter['when'], name: string) => (
-    <Chip isOn={!filter.date && filter.when === when} onClick={() => onChange({ when })}>
-      {name}
-    </Chip>
-  )
+  const [dates, setDates] = useState<{ ranges: Range[]; isOpen: boolean } | null>(null)
+  const names = {
+    tonight: text.tonightChip,
+    tomorrow: text.tomorrow,
+    weekend: text.weekend,
+    'two-weeks': text.twoWeeks,
+  }
+  const openDates = () => {
+    const range = (value: When) => ({ value, label: names[value], count: countRange(value) })
+    setDates({ ranges: whens.map(range), isOpen: true })
+  }
 
   return (
-    <fieldset ref={fade} className="strip -mx-5 min-w-0 gap-2 px-5 py-1 md:-mx-1 md:flex-wrap md:px-1">
+    <fieldset className="flex min-w-0 flex-wrap gap-2 py-1">
       <legend className="sr-only">{text.filters}</legend>
-      {range('tonight', text.tonightChip)}
-      {range('weekend', text.weekend)}
-      <Chip
-        isOn={genre !== undefined}
-        // The chip opens a dialog: it is no toggle.
-        aria-pressed={undefined}
-        aria-current={genre !== undefined || undefined}
-        aria-haspopup="dialog"
-        lang={genre && categoryLang(genre, language)}
-        onClick={() => setGenres({ counts: countGenres(), isOpen: true })}
-      >
-        {genre ? categoryLabel(genre, language) : text.genres}
-        <ChevronDown aria-hidden className="size-4" />
-      </Chip>
+      <SheetChip
+        label={filter.date ? eventTimeLabel(filter.date, format) : names[filter.when]}
+        isOn={filter.date !== undefined || filter.when !== 'tonight'}
+        onOpen={openDates}
+      />
+      <GenreChip genre={filter.genre} countGenres={countGenres} onChange={genre => onChange({ genre })} />
       <Chip isOn={filter.isFree ?? false} onClick={() => onChange({ isFree: !filter.isFree })}>
         {text.free}
       </Chip>
       <Chip isOn={isNear} aria-busy={isLooking || undefined} onClick={onNear}>
         {isLooking ? text.nearMeLooking : text.nearMe}
       </Chip>
-      {range('two-weeks', text.twoWeeks)}
-      {genres && (
-        <GenreSheet
-          {...genres}
-          chosen={genre}
-          onChoose={chosen => onChange({ genre: chosen })}
-          onClose={() => setGenres({ ...genres, isOpen: false })}
+      {dates && (
+        <WhenSheet
+          {...dates}
+          days={days}
+          filter={filter}
+          onChoose={onChange}
+          onClose={() => setDates({ ...dates, isOpen: false })}
         />
       )}
     </fieldset>
   )
 }
 
-const GenreSheet = optional(withI18n(() => import('./genre-sheet.tsx')))
+type Range = { value: When; label: string; count: number | undefined }
+
+const WhenSheet = optional(withI18n(() => import('./when-sheet.tsx')))

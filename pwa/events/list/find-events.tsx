@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { categoryKey, categoryLabel, categoryLang, eventCategories } from '#contract/events/categories.ts'
+import { categoryKey, categoryLabel, eventCategories } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
@@ -18,11 +18,12 @@ import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { useFriendsGoing } from '../event/friends-going.tsx'
 import { useCity } from '../event/use-city.ts'
+import type { GenreCounts } from './event-filter.ts'
 import { FoundEvent } from './found-event.tsx'
+import { GenreChip } from './genre-chip.tsx'
 import { type EventSearch, searchIn } from './search-cached.ts'
 import { readSearchTerms } from './search-terms.ts'
 import { type SearchState, useFoundEvents } from './use-found-events.ts'
@@ -60,9 +61,8 @@ export type EventResultsProps = {
 
 /** What a typed sentence means, as filters that can be switched off, and the events that match it. */
 export function EventResults({ typed, isLiteral, onChange, list }: EventResultsProps) {
-  const { language, format, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const { find: text, tonight: tonightText } = i18n.events
-  const fade = useEdgeFade()
   const home = useCity(useSession(session => session.me))
   const place = list?.place ?? certainCity(searchPlace(typed.location)) ?? home
   const tonight = tonightIn(useZone(place), useNow())
@@ -80,7 +80,7 @@ export function EventResults({ typed, isLiteral, onChange, list }: EventResultsP
 
   return (
     <div>
-      <fieldset ref={fade} className="strip -mx-1 min-w-0 gap-2 px-1 py-1 md:flex-wrap">
+      <fieldset className="flex min-w-0 flex-wrap gap-2 py-1">
         <legend className="sr-only">{text.categories}</legend>
         {(['tonight', 'tomorrow', 'weekend'] as const).map(range => (
           <Chip
@@ -94,20 +94,11 @@ export function EventResults({ typed, isLiteral, onChange, list }: EventResultsP
         <Chip isOn={isFree} onClick={() => changeFilter({ isFree: !isFree })}>
           {text.free}
         </Chip>
-        {eventCategories.map(label => {
-          const key = categoryKey(label) ?? label
-          const isOn = category === key
-          return (
-            <Chip
-              key={key}
-              lang={categoryLang(key, language)}
-              isOn={isOn}
-              onClick={() => onChange({ category: isOn ? '' : key })}
-            >
-              {categoryLabel(key, language)}
-            </Chip>
-          )
-        })}
+        <GenreChip
+          genre={category || undefined}
+          countGenres={allGenres}
+          onChange={genre => onChange({ category: genre ?? '' })}
+        />
       </fieldset>
       {hasTerms && (
         <p className="mt-4 text-sm text-muted">
@@ -129,6 +120,12 @@ export function EventResults({ typed, isLiteral, onChange, list }: EventResultsP
       </div>
     </div>
   )
+}
+
+/** All genres: the events of other dates and places are not on the device, so none is counted. */
+function allGenres(): GenreCounts {
+  const genres = eventCategories.map(label => ({ genre: categoryKey(label) ?? label, count: 0 }))
+  return { count: 0, genres, isKnown: false }
 }
 
 /** The calendar feed of a city, offered when the location of the search is certainly one city. */

@@ -43,9 +43,10 @@ export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
           <h2 className={classNames('display line-clamp-2 text-xl group-hover:underline', isOff && 'text-muted')}>
             {event.title}
           </h2>
-          <p className="figures mt-1 text-sm">
-            <EventTime event={event} />
-            {' · '}
+          <p className="figures display mt-1 flex flex-wrap justify-between gap-x-3 text-xl">
+            <span>
+              <EventTime event={event} />
+            </span>
             <EventPrice event={event} />
           </p>
           <p className="line-clamp-2 text-sm text-muted">

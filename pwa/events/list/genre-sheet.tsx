@@ -1,7 +1,7 @@
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { classNames } from '#pwa/ui/class-names.ts'
+import { CountedChoices } from './counted-choices.tsx'
 import type { GenreCounts } from './event-filter.ts'
 
 export type GenreSheetProps = {
@@ -12,10 +12,19 @@ export type GenreSheetProps = {
   onClose: () => void
 }
 
-/** The genres of the city, each with the number of events that the list would show. */
+/** The genres of the list, each with the number of events that the list would show where they are known. */
 export default function GenreSheet({ counts, chosen, isOpen, onChoose, onClose }: GenreSheetProps) {
   const { language, i18n } = useLanguage()
-  const choices: { genre?: string; count: number }[] = [{ count: counts.count }, ...counts.genres]
+  const known = (count: number) => (counts.isKnown ? count : undefined)
+  const choices = [
+    { value: undefined, label: i18n.events.allGenres, count: known(counts.count) },
+    ...counts.genres.map(({ genre, count }) => ({
+      value: genre,
+      label: categoryLabel(genre, language),
+      lang: categoryLang(genre, language),
+      count: known(count),
+    })),
+  ]
 
   const choose = (genre: string | undefined) => {
     onClose()
@@ -24,25 +33,7 @@ export default function GenreSheet({ counts, chosen, isOpen, onChoose, onClose }
 
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={i18n.events.tonight.genres}>
-      <ul>
-        {choices.map(({ genre, count }) => (
-          <li key={genre ?? ''} className="border-b border-line last:border-b-0">
-            <button
-              type="button"
-              aria-pressed={genre === chosen}
-              lang={genre && categoryLang(genre, language)}
-              onClick={() => choose(genre)}
-              className={classNames(
-                'flex min-h-12 w-full items-center justify-between gap-4 text-left font-semibold',
-                genre === chosen ? 'text-accent-strong' : counts.isKnown && count === 0 && 'text-muted',
-              )}
-            >
-              {genre ? categoryLabel(genre, language) : i18n.events.allGenres}
-              {counts.isKnown && <span className="figures font-normal text-muted">{count}</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <CountedChoices<string | undefined> choices={choices} chosen={chosen} onChoose={choose} />
     </Dialog>
   )
 }

@@ -19,13 +19,14 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { useCity } from '../event/use-city.ts'
+import { OwnNightSpace } from '../pass/own-night-space.tsx'
 import type { Address } from './city-address.ts'
 import { CityPicker } from './city-picker.tsx'
-import { DayStrip } from './day-strip.tsx'
 import {
   countOpen,
   countsByDate,
   countsByGenre,
+  countWhen,
   daysShown,
   type EventFilter,
   type EventGroup,
@@ -46,6 +47,10 @@ const CityFileLink = optional(() => untilLoaded(() => import('../city-file/city-
 // Below the list, or in place of an empty one, so they are loaded after the first screen.
 const NothingOn = optional(() => import('./nothing-on.tsx'))
 const WaitingEvents = optional(withI18n(() => import('../unsent/waiting-events.tsx')))
+const OwnNight = optional(
+  withI18n(() => import('../pass/own-night.tsx')),
+  { placeholder: <OwnNightSpace /> },
+)
 const NextEvents = optional(() => import('./next-events.tsx'))
 const ListSearch = optional(withI18n(() => import('./list-search.tsx')))
 
@@ -86,6 +91,14 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
 
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
+      {me && !address && (
+        <OwnNight
+          userId={me.id}
+          nowMs={nowMs}
+          tonight={tonight}
+          events={(events ?? []).filter(({ nightOf }) => nightOf === tonight)}
+        />
+      )}
       <div className="flex flex-wrap items-start justify-between gap-x-2.5 gap-y-2">
         {/* The count below the title of a city is wide, and is known after the first paint: the picker has its own line. */}
         <div className={address && 'basis-full sm:basis-auto'}>
@@ -123,6 +136,8 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           <div className="mt-1">
             <FilterChips
               filter={filter}
+              days={countsByDate(events ?? [], filter, cityEvents, nowMs)}
+              countRange={when => (isPartial || !events ? undefined : countWhen(events, filter, when, tonight, nowMs))}
               countGenres={() => ({
                 ...countsByGenre(listed.events ?? [], filter, tonight, nowMs),
                 isKnown: Boolean(listed.events) && !isPartial,
@@ -132,7 +147,6 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
               onChange={change}
               onNear={near.toggle}
             />
-            <DayStrip days={countsByDate(events ?? [], filter, cityEvents, nowMs)} filter={filter} onChange={change} />
             {(near.state === 'denied' || near.state === 'unknown') && <NotNear isDenied={near.state === 'denied'} />}
           </div>
           {taste && groups && <ForYou order={order} count={countOpen(groups, nowMs)} onChoose={chooseOrder} />}

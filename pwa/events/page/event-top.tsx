@@ -1,3 +1,4 @@
+import { pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { stateOf } from '../event/event-labels.ts'
@@ -12,14 +13,15 @@ type EventTopProps = { event: Event; nowMs: number }
  * visitor's theme.
  */
 export function EventTop({ event, nowMs }: EventTopProps) {
+  const hasPicture = pictureOf(event) !== null
   return (
     <header data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
-      {event.flyerUrl && (
+      {hasPicture && (
         <div className="hero-poster absolute inset-0 -z-10 md:left-[36%]">
           <Poster id={event.id} genre={event.category} width={900} height={620} className="size-full" />
         </div>
       )}
-      {!event.flyerUrl && (
+      {!hasPicture && (
         <Flyer
           event={event}
           width={900}
@@ -33,7 +35,7 @@ export function EventTop({ event, nowMs }: EventTopProps) {
       <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-ground/75 to-transparent md:hidden" />
       <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-2 md:min-h-[30rem] md:pt-32 md:pb-10">
         {/* A flyer has text of its own: it is shown whole, and the title below or beside it. */}
-        {event.flyerUrl && (
+        {hasPicture && (
           <Flyer
             event={event}
             width={400}

@@ -3,8 +3,8 @@ import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
+import { nextOf } from '#pwa/events/event/own-event-lists.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
-import { nextOf } from './event-totals.ts'
 
 /** The next event a person is going to. Renders nothing once it has ended. */
 export function CurrentlyAttending({ events }: { events: Remote<Event[]> }) {

@@ -1,11 +1,11 @@
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { paths } from '#contract/paths.ts'
+import type { ListedEvent } from '#pwa/events/event/own-event-lists.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EventPicture } from './event-picture.tsx'
 import { ratingOf } from './event-totals.ts'
-import type { ListedEvent } from './waiting-events.ts'
 
 /** An event on a profile: poster, date, venue and rating. */
 export function EventPoster({ event, note }: { event: ListedEvent; note?: string }) {

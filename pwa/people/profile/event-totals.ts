@@ -1,5 +1,4 @@
 import type { Event } from '#contract/events/events.ts'
-import { isPast } from '#contract/events/nights.ts'
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { stateOf } from '#pwa/events/event/event-labels.ts'
@@ -9,11 +8,6 @@ const UNRATED = 5
 
 export function ratingOf({ rating, reviewCount }: Pick<Event, 'rating' | 'reviewCount'>, format: Format): string {
   return decimalLabel(reviewCount > 0 ? rating : UNRATED, format)
-}
-
-/** The first event that is not over; the server sorts the events by time. */
-export function nextOf(events: Event[], nowMs: number): Event | undefined {
-  return events.find(event => event.status === 'active' && !isPast(event, nowMs))
 }
 
 /** The totals of a host's events. Drafts and cancelled events are not counted. */

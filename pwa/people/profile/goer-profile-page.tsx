@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people/person.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useAttendedEvents } from '#pwa/events/event/own-event-lists.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import type { Me } from '#pwa/session/session.ts'
@@ -23,7 +24,6 @@ import { ProfileLayout } from './profile-layout.tsx'
 import { ProfileLink, ProfileLinks } from './profile-links.tsx'
 import { SavedEvents } from './saved-events.tsx'
 import { useTab } from './use-tab.ts'
-import { useAttendedEvents } from './waiting-events.ts'
 
 /** `/party-goer-profile?userId=…`; without an id, the member's own page. */
 export default function GoerProfilePage() {

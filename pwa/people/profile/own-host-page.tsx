@@ -7,6 +7,7 @@ import { useEdits } from '#pwa/edits/edits.ts'
 import { HostDesk } from '#pwa/events/desk/host-desk.tsx'
 import { PublishedSheet } from '#pwa/events/desk/published-sheet.tsx'
 import { EmbedButton } from '#pwa/events/embed/embed-button.tsx'
+import { useAttendedEvents } from '#pwa/events/event/own-event-lists.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { siteName } from '#pwa/i18n/page-site.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
@@ -34,7 +35,6 @@ import { OwnLinks, ProfileLink, ProfileLinks } from './profile-links.tsx'
 import { SavedEvents } from './saved-events.tsx'
 import { ShortEdit } from './short-edit.tsx'
 import { JOBS, useTab } from './use-tab.ts'
-import { useAttendedEvents } from './waiting-events.ts'
 
 /**
  * The own page of a host. `/party-host-profile` and `/profile` are two addresses of it: both begin with the desk, and

@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { useEdits } from '#pwa/edits/edits.ts'
+import { useAttendedEvents } from '#pwa/events/event/own-event-lists.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
@@ -25,7 +26,6 @@ import { OwnLinks } from './profile-links.tsx'
 import { SavedEvents } from './saved-events.tsx'
 import { ShortEdit } from './short-edit.tsx'
 import { useTab } from './use-tab.ts'
-import { useAttendedEvents } from './waiting-events.ts'
 
 const HelpedEvents = optional(() => import('./helped-events.tsx'))
 

@@ -3,6 +3,7 @@ import * as calls from '#contract/events/going/calls.ts'
 import { pages } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people/person.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useAttendedEvents } from '#pwa/events/event/own-event-lists.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import type { Me } from '#pwa/session/session.ts'
@@ -20,7 +21,6 @@ import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
 import { useTab } from './use-tab.ts'
-import { useAttendedEvents } from './waiting-events.ts'
 
 /** `/profile/{id}` and `/user/{id}`: another member's profile. The member's own id redirects to their own page. */
 export default function PersonPage() {

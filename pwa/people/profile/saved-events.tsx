@@ -1,7 +1,7 @@
+import { useSavedEvents } from '#pwa/events/event/own-event-lists.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
-import { useSavedEvents } from './waiting-events.ts'
 
 /** The events that a member has saved or is interested in; visible to that member only. */
 export function SavedEvents({ userId }: { userId: string }) {

@@ -2,6 +2,7 @@ import { inEachLocale, type Locale } from '../../i18n/locale.ts'
 import type { Format } from '../../i18n/region.ts'
 import { paths } from '../../paths.ts'
 import type { City } from '../../places/area.ts'
+import { pictureOf } from '../event-picture.ts'
 import { eventTimeLabel, spanLabel } from '../event-time-labels.ts'
 import type { Event } from '../events.ts'
 import { clockOf, isPast } from '../nights.ts'
@@ -15,6 +16,7 @@ export type PosterCard = {
   path: string
   title: string
   category: string
+  /** The flyer, or what stands in for it. */
   flyerUrl: string | null
   hours: InEachLanguage
   price: InEachLanguage
@@ -67,20 +69,20 @@ export function nextPosters(
   }
 }
 
-/** Featured events first, then those with a flyer. */
+/** Featured events first, then those with a picture. */
 function withFlyersFirst(events: Event[]) {
-  const rank = (event: Event) => 2 * event.isFeatured + Number(event.flyerUrl !== null)
+  const rank = (event: Event) => 2 * event.isFeatured + Number(pictureOf(event) !== null)
   return events.toSorted((one, other) => rank(other) - rank(one))
 }
 
 function posterOf(event: Event, prices: Record<Locale, PriceMessages>, readers: Record<Locale, Format>): PosterCard {
-  const { id, title, category, flyerUrl, venue, city } = event
+  const { id, title, category, venue, city } = event
   return {
     id,
     path: paths.event(id),
     title,
     category,
-    flyerUrl,
+    flyerUrl: pictureOf(event),
     hours: inEachLocale(language => spanLabel(clockOf(event), readers[language]).split(' · ').slice(1).join(' · ')),
     price: inEachLocale(language => priceShown(event, prices[language], readers[language]).text),
     where: [venue, city].filter(Boolean).join(' · '),

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
+import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
+import { optional } from '#pwa/ui/optional.tsx'
+import type { GenreCounts } from './event-filter.ts'
+import { SheetChip } from './sheet-chip.tsx'
+
+export type GenreChipProps = {
+  genre: string | undefined
+  /** The genres to choose from, counted when the sheet is opened. */
+  countGenres: () => GenreCounts
+  onChange: (genre: string | undefined) => void
+}
+
+/** The genre of a list or of a search. Its choices are in a sheet, so that they do not fill the screen. */
+export function GenreChip({ genre, countGenres, onChange }: GenreChipProps) {
+  const { language, i18n } = useLanguage()
+  const [sheet, setSheet] = useState<{ counts: GenreCounts; isOpen: boolean } | null>(null)
+
+  return (
+    <>
+      <SheetChip
+        label={genre ? categoryLabel(genre, language) : i18n.events.tonight.genres}
+        lang={genre && categoryLang(genre, language)}
+        isOn={genre !== undefined}
+        onOpen={() => setSheet({ counts: countGenres(), isOpen: true })}
+      />
+      {sheet && (
+        <GenreSheet
+          {...sheet}
+          chosen={genre}
+          onChoose={onChange}
+          onClose={() => setSheet({ ...sheet, isOpen: false })}
+        />
+      )}
+    </>
+  )
+}
+
+const GenreSheet = optional(withI18n(() => import('./genre-sheet.tsx')))

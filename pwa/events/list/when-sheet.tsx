@@ -1,0 +1,65 @@
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { CountedChoices } from './counted-choices.tsx'
+import type { DayCount, EventFilter, When } from './event-filter.ts'
+import { nightLabel } from './night-label.ts'
+
+export type WhenSheetProps = {
+  /** The dates from tonight. */
+  days: DayCount[]
+  ranges: { value: When; label: string; count: number | undefined }[]
+  filter: EventFilter
+  isOpen: boolean
+  onChoose: (change: { when: When } | { date: string }) => void
+  onClose: () => void
+}
+
+/** The ranges of dates, and the single dates that no range names. Each shows whether it has events. */
+export default function WhenSheet({ days, ranges, filter, isOpen, onChoose, onClose }: WhenSheetProps) {
+  const { format, i18n } = useLanguage()
+  const text = i18n.events.tonight
+  const [tonight = '', tomorrow] = days.map(({ date }) => date)
+  const range = filter.date === tonight ? 'tonight' : filter.date === tomorrow ? 'tomorrow' : undefined
+
+  const choose = (change: { when: When } | { date: string }) => {
+    onClose()
+    onChoose(change)
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={text.date}>
+      <CountedChoices<When | undefined>
+        choices={ranges}
+        chosen={filter.date ? range : filter.when}
+        onChoose={when => when && choose({ when })}
+      />
+      <div className="mt-4 grid grid-cols-4 gap-2">
+        {days.slice(2).map(({ date, count, isKnown }) => {
+          const label = eventTimeLabel(date, format)
+          const isOn = date === filter.date
+          return (
+            <button
+              key={date}
+              type="button"
+              aria-pressed={isOn}
+              aria-label={nightLabel(date, tonight, label, text) + (isKnown ? `, ${text.nights(count)}` : '')}
+              onClick={() => choose({ date })}
+              className={classNames(
+                'flex min-h-14 min-w-11 flex-col items-center justify-center rounded-control text-sm',
+                isOn ? 'bg-text text-ground' : 'text-muted',
+              )}
+            >
+              <span>{label.split(' ')[0]}</span>
+              <span className={classNames('figures font-semibold', !isOn && count > 0 && 'text-text')}>
+                {Number(date.slice(8))}
+              </span>
+              <span className={classNames('size-1 rounded-full', count > 0 && 'bg-accent')} />
+            </button>
+          )
+        })}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import QrCode from 'lucide-react/icons/qr-code'
+import { useEffect } from 'react'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { hoursOf, placeLine, stateOf } from '../event/event-labels.ts'
+import { Faces, FriendsGoing, useFriendsGoing } from '../event/friends-going.tsx'
+import { NotConfirmed } from '../event/not-confirmed.tsx'
+import { nextOf, useAttendedEvents } from '../event/own-event-lists.ts'
+import { markOwnNight, OwnNightSpace } from './own-night-space.tsx'
+import { mostFriends, timeUntil } from './own-nights.ts'
+import { usePassI18n } from './pass-i18n.ts'
+
+type OwnNightProps = {
+  userId: string
+  nowMs: number
+  tonight: string
+  /** The events of tonight in the list. */
+  events: Event[]
+}
+
+/** What concerns the member, above the list: the event where the member goes next, and where most friends go tonight. */
+export default function OwnNight({ userId, nowMs, tonight, events }: OwnNightProps) {
+  const attended = useAttendedEvents(userId, userId)
+  const friendsAt = useFriendsGoing()
+  const next = attended.state === 'loaded' ? nextOf(attended.body, nowMs) : undefined
+  const own = next && isSoon(next, tonight) ? next : undefined
+  const isKnown = attended.state === 'loaded'
+  useEffect(() => {
+    if (isKnown) markOwnNight(own !== undefined)
+  }, [isKnown, own])
+  const others = events.filter(event => event.id !== own?.id && ['live', 'coming'].includes(stateOf(event, nowMs)))
+  const friends = mostFriends(others, friendsAt)
+
+  return (
+    <>
+      {attended.state === 'loading' && <OwnNightSpace />}
+      {own && (
+        <div className="mb-4 max-w-xl">
+          <Ticket event={own} nowMs={nowMs} tonight={tonight} friends={friendsAt(own.id)} />
+          <NotConfirmed eventId={own.id} className="mt-1" />
+        </div>
+      )}
+      {friends && <FriendsLine {...friends} />}
+    </>
+  )
+}
+
+const SOON_DAYS = 7
+
+/** A later event is on the profile only. */
+function isSoon({ nightOf }: Event, tonight: string) {
+  return nightOf < Temporal.PlainDate.from(tonight).add({ days: SOON_DAYS }).toString()
+}
+
+type TicketProps = { event: Event; nowMs: number; tonight: string; friends: FriendsAtEvent | undefined }
+
+function Ticket({ event, nowMs, tonight, friends }: TicketProps) {
+  const { format, i18n } = useLanguage()
+  const text = usePassI18n()
+  const until = timeUntil(event, nowMs)
+  const isTonight = event.nightOf === tonight
+  const when =
+    stateOf(event, nowMs) === 'live'
+      ? i18n.events.card.liveNow
+      : (until && text.startsIn(until)) ||
+        (isTonight ? i18n.events.tonight.title : eventTimeLabel(event.nightOf, format))
+
+  return (
+    <section aria-label={text.mine} className="flex rounded-card bg-accent text-on-accent">
+      <a href={paths.event(event.id)} className="min-w-0 grow rounded-card p-4 no-underline">
+        <span className="figures block font-semibold">
+          {i18n.events.page.goingNow} · {when}
+        </span>
+        <span className="display mt-1 line-clamp-2 text-3xl wrap-anywhere">
+          <bdi>{event.title}</bdi>
+        </span>
+        <span className="figures mt-1 block font-semibold">
+          {[hoursOf(event, format), event.venue ?? placeLine(event)].filter(Boolean).join(' · ')}
+        </span>
+        <FriendsGoing friends={friends} className="mt-1" />
+      </a>
+      <a
+        href={`${paths.event(event.id)}#pass`}
+        className="flex w-24 shrink-0 flex-col items-center justify-center gap-2 rounded-card border-l border-dashed border-ground font-semibold no-underline"
+      >
+        <span className="rounded-inner bg-ground p-3 text-text">
+          <QrCode aria-hidden className="size-8" />
+        </span>
+        {text.pass}
+      </a>
+    </section>
+  )
+}
+
+function FriendsLine({ event, friends }: { event: Event; friends: FriendsAtEvent }) {
+  const text = usePassI18n()
+  const shown = friends.faces.slice(0, 2).map(face => displayNameOf(face))
+  const names = shown.join(', ')
+  const more = friends.count - shown.length
+  const { title } = event
+
+  return (
+    <a
+      href={paths.event(event.id)}
+      className="mb-4 flex min-h-11 max-w-xl items-center gap-3 rounded-inner no-underline"
+    >
+      <Faces friends={friends} className="size-8" />
+      <bdi className="figures min-w-0 wrap-anywhere">
+        {more > 0 ? text.friendsAndMore({ names, more, title }) : text.friendsGo({ count: shown.length, names, title })}
+      </bdi>
+    </a>
+  )
+}
