@@ -24,6 +24,8 @@ const INVARIABLE: Record<Locale, string[]> = {
     'setup.checks.sample.planted',
     // Seconds are abbreviated, and a long span is one of eighteen hours or more.
     'accounts.verifyPhone.askAgainIn',
+    'admin.newMembers',
+    'admin.suspendedMembers',
     'desk.all',
     'desk.going',
     'desk.of',

@@ -161,6 +161,7 @@ const DIRECT: Record<string, string[]> = {
     'PATCH /api/admin/listings/{id}',
     'POST /api/admin/listings/{id}/join',
     'POST /api/admin/listings/{id}/separate',
+    'POST /api/admin/members/{person}/decision',
     'POST /api/admin/reports/{id}/decision',
     'PUT /api/admin/roles/{person}',
     'DELETE /api/admin/roles/{person}',
