@@ -184,13 +184,10 @@ function Asked({ question, fields: { form, set }, format }: AskedProps) {
   const text = useCaptionI18n()
   const labels = useFormI18n()
   const title = question.about === 'reading' ? labels.whichNight : text.ask[question.about]
-  const answers =
+  const answers: { label: string; change: Partial<EventFormFields> }[] =
     question.about === 'reading'
       ? question.answers.map(answer => ({ label: readingLabel(answer, format), change: { reading: answer.reading } }))
-      : question.answers.map(value => ({
-          label: answerLabel(question.about, value, format),
-          change: { [question.about]: value },
-        }))
+      : question.answers.map(value => answerOf(question.about, value, format))
   return (
     <fieldset className="rounded-card border border-waiting/40 bg-waiting/12 p-4">
       <legend className="sr-only">{title}</legend>
@@ -201,7 +198,7 @@ function Asked({ question, fields: { form, set }, format }: AskedProps) {
         {answers.map(({ label, change }) => (
           <Chip
             key={label}
-            isOn={'reading' in change ? form.reading === change.reading : undefined}
+            isOn={change.reading && form.reading === change.reading}
             onClick={() => set(change)}
             className="h-auto py-2 whitespace-normal"
           >
@@ -213,9 +210,10 @@ function Asked({ question, fields: { form, set }, format }: AskedProps) {
   )
 }
 
-function answerLabel(about: 'date' | 'startTime' | 'category', value: string, format: Format): string {
-  if (about === 'date') return eventTimeLabel(value, format)
-  return about === 'startTime' ? timeLabel(value, format) : categoryLabel(value, format.locale)
+function answerOf(about: 'date' | 'startTime' | 'category', value: string, format: Format) {
+  if (about === 'date') return { label: eventTimeLabel(value, format), change: { date: value } }
+  if (about === 'startTime') return { label: timeLabel(value, format), change: { startTime: value } }
+  return { label: categoryLabel(value, format.locale), change: { category: value } }
 }
 
 /** The facts in the words that guests read; `when` is null without a date. */
