@@ -145,9 +145,14 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, on
       </Button>
       {failure && <Notice tone="error">{failure}</Notice>}
       {result}
-      <a href="#long-form" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+      <Button
+        look="plain"
+        size="small"
+        className="-ml-3"
+        onClick={() => document.querySelector<HTMLElement>('#long-form')?.focus()}
+      >
         {text.longForm}
-      </a>
+      </Button>
     </FormSection>
   )
 }
