@@ -73,6 +73,14 @@ describe('a link', () => {
       { field: 'price', value: '30000', from },
     ])
     expect(proposalsOfPage(event, 'USD', from).map(({ field }) => field)).not.toContain('price')
-    expect(placeOfPage(event)).toEqual({ city: 'Medellín', state: 'CO.02', timeZone: 'America/Bogota' })
+  })
+
+  test('proposes the city of the page, unless the host has typed one', () => {
+    expect(placeOfPage(event, emptyEventForm, emptyEventForm)).toEqual({
+      city: 'Medellín',
+      state: 'CO.02',
+      timeZone: 'America/Bogota',
+    })
+    expect(placeOfPage(event, { ...emptyEventForm, city: 'Miami', state: 'FL' }, emptyEventForm)).toEqual({})
   })
 })

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import * as calls from '#contract/events/import/calls.ts'
@@ -54,13 +54,20 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, on
   const [shared, setShared] = useState<string | Blob | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { isBusy, failure, setFailure, run } = useAction({ failed: text.linkFailed, noSignal: text.linkOffline })
+  const [isBack, setIsBack] = useState(false)
   const today = todayOf(form)
   const link = linkIn(caption)
+  // The page of a link is fetched in seconds, in which the host types.
+  const latest = useRef(form)
+  useLayoutEffect(() => {
+    latest.current = form
+  })
 
   const show = (proposals: Proposal[], reading: CaptionReading | null, more: Partial<EventFormFields>) => {
-    const { change, filled, left } = fillingOf(proposals, form, initial, outcome?.filled)
-    set({ ...change, ...more })
-    setOutcome({ reading, currency: currencyInForm(form), filled, left })
+    const current = { ...latest.current, ...more }
+    const { change, filled, left } = fillingOf(proposals, current, initial, outcome?.filled)
+    set({ ...more, ...change })
+    setOutcome({ reading, currency: currencyInForm(current), filled, left })
     // A host who types in the long form while a picture is read goes on there.
     if (!document.activeElement?.closest('#long-form')) onPreview(true)
   }
@@ -75,7 +82,9 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, on
       const { rows } = await send(calls.previewImport, { body, forUser: me?.id, timeoutMs: LINK_TIMEOUT_MS })
       const [event] = rows.flatMap(row => (row.event && row.event.date >= today ? [row.event] : []))
       if (!event) return setFailure(text.linkEmpty)
-      show(proposalsOfPage(event, currencyInForm(form), URL.parse(url)?.host ?? url), null, placeOfPage(event))
+      const place = placeOfPage(event, latest.current, initial)
+      const currency = currencyInForm({ ...latest.current, ...place })
+      show(proposalsOfPage(event, currency, URL.parse(url)?.host ?? url), null, place)
     })
   }
 
@@ -91,13 +100,22 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, on
   const result = <output className="block min-w-0 grow">{outcome && <Result {...outcome} />}</output>
   if (isPreview)
     return (
-      <FormPreview fields={fields} flyer={flyer} today={today} onBack={() => onPreview(false)}>
+      <FormPreview
+        fields={fields}
+        flyer={flyer}
+        today={today}
+        onBack={() => {
+          setIsBack(true)
+          onPreview(false)
+        }}
+      >
         {result}
       </FormPreview>
     )
   return (
     <FormSection title={text.title}>
       <TextArea
+        ref={isBack ? focusBox : undefined}
         label={text.label}
         name="caption"
         hint={text.hint}
@@ -157,6 +175,11 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, on
   )
 }
 
+/** The host has come back from the preview, whose button had the focus. */
+function focusBox(box: HTMLTextAreaElement | null) {
+  box?.focus()
+}
+
 /** The numbers of what was read; the pieces of the text are behind a press. */
 function Result({ reading, currency, filled, left }: Outcome) {
   const text = useCaptionI18n()
@@ -169,9 +192,11 @@ function Result({ reading, currency, filled, left }: Outcome) {
     <details>
       <summary className="flex min-h-11 items-center gap-2 font-semibold text-accent-strong">
         <Check aria-hidden className="size-5 shrink-0" />
-        {[text.factsRead(facts), hints.length > 0 && text.toCheck(hints.length)].filter(Boolean).join(', ')}
+        {isEmpty
+          ? text.nothing
+          : [text.factsRead(facts), hints.length > 0 && text.toCheck(hints.length)].filter(Boolean).join(', ')}
       </summary>
-      <p className="font-semibold">{isEmpty ? text.nothing : text.check}</p>
+      {!isEmpty && <p className="font-semibold">{text.check}</p>}
       <Proposals proposals={filled} currency={currency} />
       {hints.map(hint => (
         <p key={hint} className="mt-2 text-sm">

@@ -64,9 +64,14 @@ export function proposalsOfPage(event: ImportedEvent, currency: string, from: st
   return values.flatMap(([field, value]) => (value ? [{ field, value, from }] : []))
 }
 
-/** The city of an event on a page, which may be another one than that of the host, with its clock. */
-export function placeOfPage({ city, state, timeZone }: ImportedEvent): Partial<EventFormFields> {
-  return city === '' ? {} : { city, state, timeZone }
+/** The city of an event on a page, which may be another one than that of the host, unless the host has typed one. */
+export function placeOfPage(
+  { city, state, timeZone }: ImportedEvent,
+  form: EventFormFields,
+  initial: EventFormFields,
+): Partial<EventFormFields> {
+  const isTyped = form.city !== initial.city || form.state !== initial.state
+  return city === '' || isTyped ? {} : { city, state, timeZone }
 }
 
 /** Whether the price is in another currency than the form, which leaves the price to the host. */

@@ -81,7 +81,7 @@ export function FormPreview({ fields, flyer, today, children, onBack }: FormPrev
     )
 
   return (
-    <section aria-label={text.preview} className="min-w-0">
+    <section ref={focusMe} tabIndex={-1} aria-label={text.preview} className="min-w-0 outline-none">
       <div className="flex flex-wrap items-center gap-3">
         <Button look="plain" size="icon" aria-label={text.back} title={text.back} onClick={onBack} className="-ml-3">
           <ArrowLeft aria-hidden className="size-5" />
@@ -241,7 +241,7 @@ function focusFirst(part: HTMLElement | null) {
   part?.querySelector<HTMLElement>('input, select, textarea')?.focus()
 }
 
-/** The part that had the focus has closed. */
-function focusMe(button: HTMLElement | null) {
-  button?.focus()
+/** What had the focus is gone: the box, or the open part. */
+function focusMe(element: HTMLElement | null) {
+  element?.focus()
 }
