@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import * as calls from '#contract/events/import/calls.ts'
+import type { PreviewImportBody } from '#contract/events/import/imports.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { priceShown } from '#contract/events/price.ts'
 import type { Format } from '#contract/i18n/region.ts'
@@ -78,7 +79,8 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, on
   const open = async (url: string) => {
     await run(async () => {
       const { city, state } = form
-      const body = { kind: 'page' as const, url, city, state, ...(state !== '' && { country: countryInForm(state) }) }
+      const country = state === '' ? {} : { country: countryInForm(state) }
+      const body: PreviewImportBody = { kind: 'page', url, city, state, ...country }
       const { rows } = await send(calls.previewImport, { body, forUser: me?.id, timeoutMs: LINK_TIMEOUT_MS })
       const [event] = rows.flatMap(row => (row.event && row.event.date >= today ? [row.event] : []))
       if (!event) return setFailure(text.linkEmpty)
