@@ -1,47 +1,93 @@
-import { useEffect, useState } from 'react'
+import Check from 'lucide-react/icons/check'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts'
+import * as calls from '#contract/events/import/calls.ts'
+import type { PreviewImportBody } from '#contract/events/import/imports.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { priceShown } from '#contract/events/price.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { zoneFor } from '#contract/places/zones.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
-import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { deleteSharedPost, sharedPost } from '#sw/cache/shared-post.ts'
+import { send } from '#sw/http/send.ts'
 import { useCaptionI18n } from '../caption/i18n.ts'
 import { type CaptionReading, readCaption } from '../caption/read-caption.ts'
 import { FlyerText } from '../flyer/flyer-text.tsx'
 import type { EventFormFields } from './event-form-fields.ts'
-import { fillingOf, isForeign, otherPricesIn, type Proposal, proposalsFrom } from './fill-form.ts'
+import {
+  fillingOf,
+  isForeign,
+  linkIn,
+  otherPricesIn,
+  type Proposal,
+  placeOfPage,
+  proposalsFrom,
+  proposalsOfPage,
+} from './fill-form.ts'
 import { countryInForm, currencyInForm, useCurrencyName } from './form-currency.ts'
 import { useFormI18n } from './form-i18n.ts'
+import { FormPreview } from './form-preview.tsx'
 import { FormSection } from './form-section.tsx'
 import type { FillerProps } from './use-event-form.ts'
 
 const MAX_CAPTION = 4000
 const MAX_PREVIEW = 200
+/** The server fetches the page, which may be slow. */
+const LINK_TIMEOUT_MS = 45_000
 
-/** `currency` is that of the form when it was filled. */
-type Outcome = { reading: CaptionReading; currency: string; filled: Proposal[]; left: Proposal[] }
+/** `currency` is that of the form when it was filled. Without a `reading` the values come from the page of a link. */
+type Outcome = { reading: CaptionReading | null; currency: string; filled: Proposal[]; left: Proposal[] }
 
 /**
- * Fills the form from the text of a post that the host pastes, or that another app shared. Nothing is sent. A shared text is
- * used only after a press: any site can send a text to this page.
+ * The short form: one box for the text of a post, a link or a picture, and then the event as guests will read it. The device
+ * reads texts and pictures; the server opens a link. A shared text is used only after a press: any site can send a text to
+ * this page.
  */
-export default function CaptionPanel({ form, set, initial, onPicture }: FillerProps) {
+export default function CaptionPanel({ fields, initial, flyer, me, isPreview, onPreview }: FillerProps) {
   const text = useCaptionI18n()
+  const { form, set } = fields
   const [caption, setCaption] = useState('')
   const [shared, setShared] = useState<string | Blob | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { isBusy, failure, setFailure, run } = useAction({ failed: text.linkFailed, noSignal: text.linkOffline })
+  const [isBack, setIsBack] = useState(false)
+  const today = todayOf(form)
+  const link = linkIn(caption)
+  // The page of a link is fetched in seconds, in which the host types.
+  const latest = useRef(form)
+  useLayoutEffect(() => {
+    latest.current = form
+  })
 
-  const fill = (typed: string, current: EventFormFields) => {
-    const reading = readCaption(typed, { today: todayOf(current), country: countryInForm(current.state) })
-    const currency = currencyInForm(current)
-    const proposals = proposalsFrom(typed, reading, currency)
+  const show = (proposals: Proposal[], reading: CaptionReading | null, more: Partial<EventFormFields>) => {
+    const current = { ...latest.current, ...more }
     const { change, filled, left } = fillingOf(proposals, current, initial, outcome?.filled)
-    set({ ...change, ...otherPricesIn(reading) })
-    setOutcome({ reading, currency, filled, left })
+    set({ ...more, ...change })
+    setOutcome({ reading, currency: currencyInForm(current), filled, left })
+    // A host who types in the long form while a picture is read goes on there.
+    if (!document.activeElement?.closest('#long-form')) onPreview(true)
+  }
+  const fill = (typed: string) => {
+    const reading = readCaption(typed, { today, country: countryInForm(form.state) })
+    show(proposalsFrom(typed, reading, currencyInForm(form)), reading, otherPricesIn(reading))
+  }
+  const open = async (url: string) => {
+    await run(async () => {
+      const { city, state } = form
+      const country = state === '' ? {} : { country: countryInForm(state) }
+      const body: PreviewImportBody = { kind: 'page', url, city, state, ...country }
+      const { rows } = await send(calls.previewImport, { body, forUser: me?.id, timeoutMs: LINK_TIMEOUT_MS })
+      const [event] = rows.flatMap(row => (row.event && row.event.date >= today ? [row.event] : []))
+      if (!event) return setFailure(text.linkEmpty)
+      const place = placeOfPage(event, latest.current, initial)
+      const currency = currencyInForm({ ...latest.current, ...place })
+      show(proposalsOfPage(event, currency, URL.parse(url)?.host ?? url), null, place)
+    })
   }
 
   // In an effect, because the text of another app is outside React. Runs once: the text is deleted when it was read.
@@ -53,16 +99,36 @@ export default function CaptionPanel({ form, set, initial, onPicture }: FillerPr
     })
   }, [])
 
+  const result = <output className="block min-w-0 grow">{outcome && <Result {...outcome} />}</output>
+  if (isPreview)
+    return (
+      <FormPreview
+        fields={fields}
+        flyer={flyer}
+        today={today}
+        onBack={() => {
+          setIsBack(true)
+          onPreview(false)
+        }}
+      >
+        {result}
+      </FormPreview>
+    )
   return (
     <FormSection title={text.title}>
       <TextArea
+        ref={isBack ? focusBox : undefined}
         label={text.label}
         name="caption"
         hint={text.hint}
-        rows={3}
+        rows={5}
         maxLength={MAX_CAPTION}
         value={caption}
         onChange={event => setCaption(event.target.value)}
+        onPaste={({ clipboardData }) => {
+          const picture = [...clipboardData.files].find(({ type }) => type.startsWith('image/'))
+          if (picture) setShared(picture)
+        }}
       />
       {typeof shared === 'string' && (
         <>
@@ -71,7 +137,7 @@ export default function CaptionPanel({ form, set, initial, onPicture }: FillerPr
             onClick={() => {
               setShared(null)
               setCaption(shared)
-              fill(shared, form)
+              fill(shared)
             }}
           >
             {text.useShared}
@@ -81,28 +147,58 @@ export default function CaptionPanel({ form, set, initial, onPicture }: FillerPr
       <FlyerText
         shared={shared instanceof Blob ? shared : null}
         onText={(flyerText, picture) => {
-          onPicture(picture)
+          flyer.suggest(picture)
           setCaption(flyerText.slice(0, MAX_CAPTION))
-          fill(flyerText, form)
+          fill(flyerText)
         }}
       />
-      <QuietButton disabled={caption.trim() === ''} onClick={() => fill(caption, form)}>
+      <Button
+        isBusy={isBusy}
+        disabled={isBusy || (caption.trim() === '' && form.title === '')}
+        onClick={() => {
+          if (caption.trim() === '') return onPreview(true)
+          return link === null ? fill(caption) : void open(link)
+        }}
+        className="w-full"
+      >
         {text.read}
-      </QuietButton>
-      <output className="block">{outcome && <Result {...outcome} />}</output>
+      </Button>
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {result}
+      <Button
+        look="plain"
+        size="small"
+        className="-ml-3"
+        onClick={() => document.querySelector<HTMLElement>('#long-form')?.focus()}
+      >
+        {text.longForm}
+      </Button>
     </FormSection>
   )
 }
 
+/** The host has come back from the preview, whose button had the focus. */
+function focusBox(box: HTMLTextAreaElement | null) {
+  box?.focus()
+}
+
+/** The numbers of what was read; the pieces of the text are behind a press. */
 function Result({ reading, currency, filled, left }: Outcome) {
   const text = useCaptionI18n()
   const currencyName = useCurrencyName()
   const isEmpty = filled.every(({ field }) => field === 'description')
   const { severalPrices } = useFormI18n()
-  const hints = hintsFor(reading, { ...text, severalPrices }, { currency, name: currencyName(currency) })
+  const hints = reading ? hintsFor(reading, { ...text, severalPrices }, { currency, name: currencyName(currency) }) : []
+  const facts = filled.filter(({ field }) => field !== 'description').length
   return (
-    <>
-      <p className="font-semibold">{isEmpty ? text.nothing : text.check}</p>
+    <details>
+      <summary className="flex min-h-11 items-center gap-2 font-semibold text-accent-strong">
+        <Check aria-hidden className="size-5 shrink-0" />
+        {isEmpty
+          ? text.nothing
+          : [text.factsRead(facts), hints.length > 0 && text.toCheck(hints.length)].filter(Boolean).join(', ')}
+      </summary>
+      {!isEmpty && <p className="font-semibold">{text.check}</p>}
       <Proposals proposals={filled} currency={currency} />
       {hints.map(hint => (
         <p key={hint} className="mt-2 text-sm">
@@ -115,7 +211,7 @@ function Result({ reading, currency, filled, left }: Outcome) {
           <Proposals proposals={left} currency={currency} />
         </>
       )}
-    </>
+    </details>
   )
 }
 

@@ -12,6 +12,7 @@ import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { type Me, useDraftOwner, useSession } from '#pwa/session/session.ts'
 import { optional } from '#pwa/ui/optional.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { syncEvents } from '#sw/cache/events.ts'
 import { homeCityOf } from '#sw/cache/home-city.ts'
@@ -151,7 +152,9 @@ function draftAfter(earlier: OwnWrite | null, form: EventEdit): EventDraft {
   return { form, base: 'base' in draft ? draft.base : { form: { ...form, ...draft }, version: 1 } }
 }
 
-const CaptionPanel = optional(() => import(/* online */ './caption-panel.tsx'))
+const CaptionPanel = optional(() => import(/* online */ './caption-panel.tsx'), {
+  placeholder: <Skeleton className="h-64 rounded-card!" />,
+})
 
 /** Most events take place at the host's own venue and city. */
 function initialForm(me: Me | null): EventFormFields {

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useSyncState } from '#pwa/data/sync-state.ts'
@@ -11,7 +11,7 @@ import type { DeliveryFailure } from '#sw/db.ts'
 import { type EventFormFields, whenOf } from './event-form-fields.ts'
 import { FormFlyer } from './form-flyer.tsx'
 import { useFormI18n } from './form-i18n.ts'
-import { FormMore } from './form-more.tsx'
+import { FormMore, moreFields } from './form-more.tsx'
 import { FormMusic } from './form-music.tsx'
 import { FormPlace } from './form-place.tsx'
 import { FormTitle } from './form-title.tsx'
@@ -41,7 +41,7 @@ export type EventFormProps = {
   attendingCount?: number
   /** The host's other events, from which the form takes the coordinates of a known venue. */
   earlier?: Event[]
-  /** A section before all others that fills the fields; it is loaded later. */
+  /** What fills the form and shows the event instead of the sections; it is loaded later. */
   Filler?: ComponentType<FillerProps>
   /** The values of a form in which nothing was typed. */
   initial?: EventFormFields
@@ -82,6 +82,9 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
   })
   const isServerReached = useSyncState(state => state.isServerReached)
   const [mainAction, ...otherActions] = actions
+  const [view, setView] = useState<'start' | 'preview' | 'more'>('start')
+  // A refused field that the preview does not have is shown in the long form.
+  const isPreview = view === 'preview' && !otherFields.some(field => fields.errorOf(field) !== undefined)
 
   return (
     <div data-accent="host" className="page grow pt-7 pb-12 md:pt-12">
@@ -89,24 +92,47 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
       <p className="mt-2 text-lg text-muted">{subtitle}</p>
       {intro}
       <Form noValidate onSubmit={() => submit(mainAction)} className="event-form mt-7 flex flex-col gap-5">
-        <FormFlyer {...fields} flyer={flyer} />
-        <div className="space-y-5">
-          {Filler && <Filler {...fields} initial={initial} onPicture={flyer.suggest} />}
-          <FormTitle {...fields} />
-          <FormWhen {...fields} />
-          <FormPlace {...fields} />
-          <FormMusic {...fields} />
-          <FormMore {...fields} attendingCount={attendingCount} />
-        </div>
+        {Filler && (
+          <Filler
+            fields={fields}
+            initial={initial}
+            flyer={flyer}
+            me={me}
+            isPreview={isPreview}
+            onPreview={isShown => setView(isShown ? 'preview' : 'start')}
+          />
+        )}
+        {!isPreview && (
+          <>
+            <FormFlyer {...fields} flyer={flyer} />
+            <div
+              id="long-form"
+              tabIndex={-1}
+              ref={view === 'more' ? focusMe : undefined}
+              className="space-y-5 outline-none"
+            >
+              <FormTitle {...fields} />
+              <FormWhen {...fields} />
+              <FormPlace {...fields} />
+              <FormMusic {...fields} />
+              <FormMore {...fields} attendingCount={attendingCount} />
+            </div>
+          </>
+        )}
         <div className="sticky z-10 flex flex-wrap gap-3 bg-ground py-3">
           <output className="w-full text-sm font-medium text-waiting-strong empty:hidden">
             {isServerReached ? null : waits}
           </output>
           {noticeOf?.(fields.form)}
+          {isPreview && (
+            <QuietButton onClick={() => setView('more')} className="grow">
+              {text.more}
+            </QuietButton>
+          )}
           <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null} className="grow-3">
             {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
           </Button>
-          {otherActions.map(action => (
+          {(isPreview ? [] : otherActions).map(action => (
             <QuietButton
               key={action.label}
               isBusy={sending === action.label}
@@ -137,6 +163,13 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
       />
     </div>
   )
+}
+
+const otherFields = moreFields.filter(field => field !== 'description')
+
+/** The long form was opened from the preview. */
+function focusMe(sections: HTMLElement | null) {
+  sections?.focus()
 }
 
 function hoursIn(form: EventFormFields) {

@@ -1,3 +1,5 @@
+import { categoryLabel } from '#contract/events/categories.ts'
+import type { ImportedEvent } from '#contract/events/import/imports.ts'
 import type { CaptionReading } from '../caption/read-caption.ts'
 import type { Reading } from '../caption/source.ts'
 import type { EventFormFields } from './event-form-fields.ts'
@@ -37,6 +39,39 @@ export function proposalsFrom(caption: string, reading: CaptionReading, currency
     ...proposal('price', priceHere),
     { field: 'description', value: caption.trim(), from: null },
   ]
+}
+
+/** The link, if the text is nothing else. */
+export function linkIn(typed: string): string | null {
+  const text = typed.trim()
+  return /^(?:https?|webcals?):\/\/\S+$/i.test(text) ? text : null
+}
+
+/** The values of an event that the server has read from the page of a link. A price in another currency is left to the host. */
+export function proposalsOfPage(event: ImportedEvent, currency: string, from: string): Proposal[] {
+  const isPriceHere = event.currency === undefined || event.currency === currency
+  const values: [CaptionField, string | null][] = [
+    ['title', event.title],
+    ['date', event.date],
+    ['startTime', event.startTime],
+    ['endTime', event.endTime],
+    ['venue', event.venue],
+    ['location', event.location],
+    ['category', event.category && categoryLabel(event.category, 'en')],
+    ['price', isPriceHere ? event.price : null],
+    ['description', event.description],
+  ]
+  return values.flatMap(([field, value]) => (value ? [{ field, value, from }] : []))
+}
+
+/** The city of an event on a page, which may be another one than that of the host, unless the host has typed one. */
+export function placeOfPage(
+  { city, state, timeZone }: ImportedEvent,
+  form: EventFormFields,
+  initial: EventFormFields,
+): Partial<EventFormFields> {
+  const isTyped = form.city !== initial.city || form.state !== initial.state
+  return city === '' || isTyped ? {} : { city, state, timeZone }
 }
 
 /** Whether the price is in another currency than the form, which leaves the price to the host. */

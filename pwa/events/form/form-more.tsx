@@ -9,7 +9,7 @@ import type { EventFormFields } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
 import type { EventFormState } from './use-event-form.ts'
 
-const MORE = ['description', 'ticketsUrl', 'capacity', 'tags'] as const satisfies (keyof EventFormFields)[]
+export const moreFields = ['description', 'ticketsUrl', 'capacity', 'tags'] as const satisfies (keyof EventFormFields)[]
 
 /** As in the style sheet: from this width the form has two columns, and all fields have room. */
 const WIDE = '(width >= 64rem)'
@@ -23,9 +23,9 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
   const { tag } = useFormat()
   const id = useId()
   const [isOpened, setIsOpened] = useState(
-    () => matchMedia(WIDE).matches || form.confirmedGuestsOnly === true || MORE.some(field => form[field] !== ''),
+    () => matchMedia(WIDE).matches || form.confirmedGuestsOnly === true || moreFields.some(field => form[field] !== ''),
   )
-  const isOpen = isOpened || MORE.some(field => errorOf(field) !== undefined)
+  const isOpen = isOpened || moreFields.some(field => errorOf(field) !== undefined)
   const Chevron = isOpen ? ChevronUp : ChevronDown
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
 

@@ -13,6 +13,7 @@ import { NotStored } from '../unsent/own-events.ts'
 import { coordinatesOf, type EventCoordinates } from './event-coordinates.ts'
 import { type EventFormFields, errorsIn, isMissing, orderFrom, whenOf } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
+import type { useFlyer } from './use-flyer.ts'
 
 /** A submit action of the form, identified by its label. */
 export type SubmitAction = {
@@ -29,8 +30,15 @@ export type EventFormState = {
   coordinates: EventCoordinates
 } & Pick<Fields<EventFormFields>, 'set' | 'text' | 'date'>
 
-/** A section of the form that fills the fields; a picture from which it has read them becomes the flyer. */
-export type FillerProps = EventFormState & { initial: EventFormFields; onPicture: (picture: Blob) => void }
+/** The part of the page that fills the fields, and shows the event as guests will read it instead of the long form. */
+export type FillerProps = {
+  fields: EventFormState
+  initial: EventFormFields
+  flyer: ReturnType<typeof useFlyer>
+  me: Me | null
+  isPreview: boolean
+  onPreview: (isPreview: boolean) => void
+}
 
 type Options = {
   start: EventFormFields

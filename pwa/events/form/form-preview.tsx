@@ -1,0 +1,247 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import MapPin from 'lucide-react/icons/map-pin'
+import Pencil from 'lucide-react/icons/pencil'
+import Text from 'lucide-react/icons/text'
+import Ticket from 'lucide-react/icons/ticket'
+import { type ReactNode, useState } from 'react'
+import { categoryLabel } from '#contract/events/categories.ts'
+import { eventTimeLabel, readingLabel, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
+import { priceShown } from '#contract/events/price.ts'
+import type { Format } from '#contract/i18n/region.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { Poster } from '#pwa/ui/poster.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { useCaptionI18n } from '../caption/i18n.ts'
+import { currencyOf, type EventFormFields, whenOf } from './event-form-fields.ts'
+import { FormFlyer } from './form-flyer.tsx'
+import { useFormI18n } from './form-i18n.ts'
+import { FormMusic } from './form-music.tsx'
+import { FormPlace } from './form-place.tsx'
+import { FormSection } from './form-section.tsx'
+import { FormTitle } from './form-title.tsx'
+import { FormWhen } from './form-when.tsx'
+import { type FormPart, fieldsOfPart, formParts, type Question, questionsIn } from './short-form.ts'
+import type { EventFormState } from './use-event-form.ts'
+import type { useFlyer } from './use-flyer.ts'
+
+type FormPreviewProps = {
+  fields: EventFormState
+  flyer: ReturnType<typeof useFlyer>
+  today: string
+  /** What was read, and what the host should check. */
+  children: ReactNode
+  onBack: () => void
+}
+
+/**
+ * The event as guests will read it. A press on a fact opens its fields in place, which are those of the long form; a part
+ * with an error is open, and stays open while the host types.
+ */
+export function FormPreview({ fields, flyer, today, children, onBack }: FormPreviewProps) {
+  const text = useCaptionI18n()
+  const labels = useFormI18n()
+  const format = useFormat()
+  const { form } = fields
+  const [opened, setOpened] = useState<FormPart[]>([])
+  const [closed, setClosed] = useState<FormPart | null>(null)
+  const failing = formParts.filter(
+    part => !opened.includes(part) && fieldsOfPart[part].some(field => fields.errorOf(field) !== undefined),
+  )
+  if (failing.length > 0) setOpened([...opened, ...failing])
+  const picture = flyer.upload?.preview ?? form.flyerUrl
+  const { when, place, price } = shownIn(form, format, { free: text.free, atTheDoor: labels.priceAtTheDoor })
+
+  const fact = (part: FormPart, label: string, shown: ReactNode, section: ReactNode) =>
+    opened.includes(part) ? (
+      <div ref={focusFirst} className="space-y-3 py-3">
+        {section}
+        <SmallButton
+          onClick={() => {
+            setOpened(opened.filter(other => other !== part))
+            setClosed(part)
+          }}
+        >
+          {text.done}
+        </SmallButton>
+      </div>
+    ) : (
+      <button
+        type="button"
+        ref={closed === part ? focusMe : undefined}
+        onClick={() => setOpened([part])}
+        className="flex min-h-14 w-full items-center gap-4 py-2.5 text-left"
+      >
+        <span className="sr-only">{text.change(label)}</span>
+        {shown}
+        <Pencil aria-hidden className="size-5 shrink-0 text-muted" />
+      </button>
+    )
+
+  return (
+    <section ref={focusMe} tabIndex={-1} aria-label={text.preview} className="min-w-0 outline-none">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="plain" size="icon" aria-label={text.back} title={text.back} onClick={onBack} className="-ml-3">
+          <ArrowLeft aria-hidden className="size-5" />
+        </Button>
+        {children}
+      </div>
+      <div className="mt-4 flex flex-wrap items-end gap-4">
+        {!opened.includes('flyer') && (
+          <div className="relative aspect-4/5 w-24 self-start overflow-hidden rounded-control md:w-52">
+            <Poster
+              id="the next night"
+              genre={form.category || 'salsa'}
+              width={320}
+              height={400}
+              className="size-full"
+            />
+            {picture && (
+              <img src={picture} alt={labels.flyerPreview} className="absolute inset-0 size-full object-cover" />
+            )}
+          </div>
+        )}
+        <div className="min-w-0 grow basis-36">
+          {fact(
+            'title',
+            labels.name,
+            <span className="display line-clamp-3 min-w-0 grow text-3xl wrap-anywhere md:text-5xl">
+              <bdi>{form.title || text.missing.title}</bdi>
+            </span>,
+            <FormTitle {...fields} />,
+          )}
+        </div>
+      </div>
+      <div className="mt-4 divide-y divide-line border-y border-line">
+        {fact(
+          'when',
+          labels.dateAndTime,
+          <Shown icon={<CalendarDays aria-hidden />} main={when ?? text.missing.when} />,
+          <FormWhen {...fields} />,
+        )}
+        {fact(
+          'place',
+          labels.location,
+          <Shown icon={<MapPin aria-hidden />} main={place.name || text.missing.place} more={place.address} />,
+          <FormPlace {...fields} />,
+        )}
+        {fact(
+          'music',
+          labels.musicAndEntry,
+          <Shown
+            icon={<Ticket aria-hidden />}
+            main={price}
+            more={form.category ? categoryLabel(form.category, format.locale) : ''}
+          />,
+          <FormMusic {...fields} />,
+        )}
+        {fact(
+          'about',
+          labels.description,
+          <Shown icon={<Text aria-hidden />} more={form.description || text.missing.about} />,
+          <FormSection title={labels.description}>
+            <TextArea label={labels.description} {...fields.text('description')} maxLength={5000} />
+          </FormSection>,
+        )}
+        {fact(
+          'flyer',
+          labels.flyer,
+          <span className="min-w-0 grow font-semibold">{picture ? labels.changeFlyer : labels.chooseFlyer}</span>,
+          <FormFlyer {...fields} flyer={flyer} />,
+        )}
+      </div>
+      <div className="mt-4 space-y-3 empty:hidden">
+        {questionsIn(form, today)
+          .filter(({ about }) => !opened.includes(about === 'category' ? 'music' : 'when'))
+          .map(question => (
+            <Asked key={question.about} question={question} fields={fields} format={format} />
+          ))}
+      </div>
+    </section>
+  )
+}
+
+type ShownProps = { icon: ReactNode; main?: string; more?: string }
+
+function Shown({ icon, main, more }: ShownProps) {
+  return (
+    <>
+      {icon}
+      <span className="min-w-0 grow wrap-anywhere">
+        {main && <span className="figures block text-lg font-semibold">{main}</span>}
+        {more && <span className="line-clamp-2 text-sm text-muted">{more}</span>}
+      </span>
+    </>
+  )
+}
+
+type AskedProps = { question: Question; fields: EventFormState; format: Format }
+
+/** A question with ready answers. */
+function Asked({ question, fields: { form, set }, format }: AskedProps) {
+  const text = useCaptionI18n()
+  const labels = useFormI18n()
+  const title = question.about === 'reading' ? labels.whichNight : text.ask[question.about]
+  const answers: { label: string; change: Partial<EventFormFields> }[] =
+    question.about === 'reading'
+      ? question.answers.map(answer => ({ label: readingLabel(answer, format), change: { reading: answer.reading } }))
+      : question.answers.map(value => answerOf(question.about, value, format))
+  return (
+    <fieldset className="rounded-card border border-waiting/40 bg-waiting/12 p-4">
+      <legend className="sr-only">{title}</legend>
+      <p aria-hidden className="font-semibold">
+        {title}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {answers.map(({ label, change }) => (
+          <Chip
+            key={label}
+            isOn={change.reading && form.reading === change.reading}
+            onClick={() => set(change)}
+            className="h-auto py-2 whitespace-normal"
+          >
+            {label}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function answerOf(about: 'date' | 'startTime' | 'category', value: string, format: Format) {
+  if (about === 'date') return { label: eventTimeLabel(value, format), change: { date: value } }
+  if (about === 'startTime') return { label: timeLabel(value, format), change: { startTime: value } }
+  return { label: categoryLabel(value, format.locale), change: { category: value } }
+}
+
+/** The facts in the words that guests read; `when` is null without a date. */
+function shownIn(form: EventFormFields, format: Format, words: { free: string; atTheDoor: string }) {
+  const span = whenOf(form)
+  const date = form.date === '' ? null : eventTimeLabel(form.date, format)
+  const time = form.startTime === '' ? null : timeLabel(form.startTime, format)
+  const city = [form.city, form.state].filter(Boolean).join(', ')
+  return {
+    when: span !== null && typeof span !== 'string' ? spanLabel(span, format) : (date ?? time),
+    place: {
+      name: form.venue || city,
+      address: [form.location, form.venue && city].filter(Boolean).join(', '),
+    },
+    price: priceShown(
+      { price: form.isPriceAtTheDoor ? null : form.price || '0.00', currency: currencyOf(form) },
+      words,
+      format,
+    ).text,
+  }
+}
+
+/** A part has opened. */
+function focusFirst(part: HTMLElement | null) {
+  part?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+}
+
+/** What had the focus is gone: the box, or the open part. */
+function focusMe(element: HTMLElement | null) {
+  element?.focus()
+}
