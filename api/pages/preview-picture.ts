@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
+import { drawPoster } from '#contract/posters/drawing.ts'
 import { markDots } from '#contract/posters/mark-dots.ts'
-import { drawPoster, posterSvg } from '#contract/posters/posters.ts'
 import { siteAccent, siteWordmark } from '../site/look.ts'
 import { titleSize } from './preview-title.ts'
 
@@ -51,7 +51,7 @@ async function backgroundOf({ flyer, poster }: Preview): Promise<Buffer> {
       .modulate({ brightness: 0.55 })
       .png()
       .toBuffer()
-  const svg = posterSvg(drawPoster({ ...poster, ...PICTURE }))
+  const { svg } = drawPoster({ ...poster, ...PICTURE })
   return await sharp(Buffer.from(svg)).resize(PICTURE.width, PICTURE.height).png().toBuffer()
 }
 

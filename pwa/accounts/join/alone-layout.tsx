@@ -34,7 +34,6 @@ export function AloneLayout({ poster, close, children }: AloneLayoutProps) {
         genre={poster.genre}
         width={400}
         height={500}
-        composition="rings"
         className="relative max-md:hidden md:min-h-full"
       />
     </div>

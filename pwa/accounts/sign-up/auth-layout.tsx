@@ -33,7 +33,6 @@ export function AuthLayout({ title, titleRef, above, text, poster, accent, child
         genre={poster.genre}
         width={400}
         height={500}
-        composition="rings"
         className="relative max-md:order-first max-md:h-24 md:min-h-full"
       />
     </div>

@@ -86,7 +86,7 @@ function Backdrop({ event }: { event: Event }) {
   return (
     <div className="absolute inset-0">
       {event.flyerUrl ? (
-        <Poster id={event.id} genre={event.category} width={700} height={440} className="size-full" />
+        <Poster id={event.id} genre={event.category} isPlain className="size-full" />
       ) : (
         <Flyer
           event={event}

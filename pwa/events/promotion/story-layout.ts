@@ -1,4 +1,5 @@
-import { drawPoster, genreColours } from '#contract/posters/posters.ts'
+import { genreColours } from '#contract/posters/design.ts'
+import { drawPoster } from '#contract/posters/drawing.ts'
 import {
   CORAL,
   type Drawing,
@@ -21,13 +22,15 @@ const MARGIN = 84
 const WIDTH = STORY.width - 2 * MARGIN
 const LOGO = 58
 const CHIP = 62
+/** Between the picture and the text. */
+const GAP = 44
 
-/** A picture for stories: the flyer or the generated poster, with the text below it. */
+/** A picture for stories: the flyer or the generated poster over the whole width, and below it the date in large letters. */
 export function storyOf(content: Promotion, measure: Measure): Drawing {
   const { parts, top } = textOf(content, measure)
   return {
     ...STORY,
-    ground: INK,
+    ground: genreColours(content.poster.genre ?? '').deep,
     parts: [
       ...(content.flyer ? flyerAbove(content, top) : posterAbove(content, top)),
       ...parts,
@@ -36,7 +39,10 @@ export function storyOf(content: Promotion, measure: Measure): Drawing {
   }
 }
 
-/** The lines from the bottom up, so that a longer title takes its space from the picture. */
+/**
+ * The lines from the bottom up, so that a longer title takes its space from the picture. A flyer has the title in its own
+ * letters and needs the space, so the facts have fewer lines then.
+ */
 function textOf({ title, date, hours, place, chips, address, flyer, poster }: Promotion, measure: Measure) {
   const parts: Part[] = logoRow(address, measure)
   let y = SAFE_BOTTOM - LOGO - 34
@@ -52,16 +58,18 @@ function textOf({ title, date, hours, place, chips, address, flyer, poster }: Pr
       y -= size * lineHeight
     }
   }
-  for (const line of place.toReversed()) add(line, { face: 'regular', maxSize: 44, height: 110, lineHeight: 1.2 }, PALE)
+  const { warm } = genreColours(poster.genre ?? '')
+  for (const line of flyer ? [place.join(' · ')] : place.toReversed())
+    add(line, { face: 'regular', maxSize: 44, height: 110, lineHeight: 1.2 }, PALE)
   y -= 8
-  add(
-    `${date} · ${hours}`,
-    { face: 'bold', maxSize: 56, height: 70, lineHeight: 1.2 },
-    genreColours(poster.genre ?? '').warm,
-  )
-  y -= 40
-  const [maxSize, height] = flyer ? [116, 300] : [172, 500]
+  const facts = flyer ? [hours, ...chips].join(' · ') : hours
+  add(facts, { face: 'bold', maxSize: 60, height: 150, lineHeight: 1.2 }, warm)
+  y -= 14
+  add(date, { face: 'display', maxSize: 250, height: 250, lineHeight: 0.88 }, warm)
+  y -= 6
+  const [maxSize, height] = flyer ? [76, 160] : [150, 440]
   add(title, { face: 'display', maxSize, height, lineHeight: 1 }, PALE)
+  if (flyer) return { parts, top: y }
   y -= 16
   parts.push(...chipRow(chips, y, measure))
   return { parts, top: chips.length > 0 ? y - CHIP : y }
@@ -107,30 +115,18 @@ function chipRow(chips: string[], bottom: number, measure: Measure): Part[] {
 }
 
 function posterAbove({ poster }: Promotion, top: number): Part[] {
-  const box = { x: 0, y: 0, width: STORY.width, height: Math.round(top + 40) }
-  const shade = { ...box, y: box.height - 280, height: 281 }
-  return [
-    { kind: 'poster', box, poster: drawPoster({ ...poster, width: box.width, height: box.height }) },
-    { kind: 'shade', box: shade, from: `${INK}00`, to: INK },
-  ]
+  const box = { x: 0, y: 0, width: STORY.width, height: Math.round(top - GAP) }
+  return [{ kind: 'poster', box, svg: drawPoster({ ...poster, width: box.width, height: box.height }).svg }]
 }
 
+/** The flyer is as wide as its height allows. A low one begins below the controls of the apps. */
 function flyerAbove({ flyer }: Promotion, top: number): Part[] {
   if (!flyer) return []
-  const space = { y: SAFE_TOP - 30, width: WIDTH, height: top - 52 - (SAFE_TOP - 30) }
-  const size = inside(flyer, space)
-  const box = {
-    x: (STORY.width - size.width) / 2,
-    y: space.y + (space.height - size.height) / 2,
-    ...size,
-  }
-  const page = { x: 0, y: 0, ...STORY }
-  return [
-    { kind: 'blurred-flyer', box: page },
-    { kind: 'fill', box: page, colour: `${INK}8c` },
-    { kind: 'shade', box: { ...page, y: 1000, height: 920 }, from: `${INK}00`, to: `${INK}f2` },
-    { kind: 'flyer', box, radius: 28 },
-  ]
+  const bottom = top - GAP
+  const size = inside(flyer, { width: STORY.width, height: bottom })
+  const isLow = size.height < bottom - SAFE_TOP
+  const y = isLow ? SAFE_TOP + (bottom - SAFE_TOP - size.height) / 2 : bottom - size.height
+  return [{ kind: 'flyer', box: { x: (STORY.width - size.width) / 2, y, ...size }, radius: 0 }]
 }
 
 function stampOf({ cancelled }: Promotion, top: number): Part[] {
