@@ -15,7 +15,7 @@ const subjectsOf = {
   'latin-jazz': ['record', 'trumpet', 'keys', 'bass', 'type', 'congas', 'moon'],
   'musica-urbana': ['speakers', 'mic', 'street', 'chain', 'type', 'beams'],
   'rumba-tropical': ['congas', 'palm', 'maracas', 'skirt', 'type', 'moon'],
-  'latin-pop': ['mic', 'disco', 'record', 'guitar', 'type', 'skirt'],
+  'latin-pop': ['mic', 'disco', 'record', 'guitar', 'type', 'moon'],
   tango: ['couple', 'rose', 'accordion', 'bass', 'type', 'steps'],
   'bossa-nova': ['guitar', 'palm', 'river', 'record', 'type', 'moon'],
   flamenco: ['fan', 'guitar', 'rose', 'type', 'skirt', 'moon'],

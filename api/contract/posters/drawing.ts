@@ -1,6 +1,6 @@
 import { between, chanceFrom, pick } from './chance.ts'
 import { contrast } from './contrast.ts'
-import { type Design, designOf, GROUNDS, type Ground, type PosterOrder, paletteOf } from './design.ts'
+import { type Design, designOf, GROUNDS, type Ground, groundColour, type PosterOrder, paletteOf } from './design.ts'
 import type { Palette } from './palettes.ts'
 import { circle, isClave, rect, round, times } from './subjects/shapes.ts'
 import type { Colours, SubjectDrawing } from './subjects/subject.ts'
@@ -12,7 +12,7 @@ const SHEET = 300
 const SUBJECT_HEIGHT = 400
 const MARGIN = 18
 /** A wider box shows several sheets beside each other. */
-const WIDEST_SHEET = 1.25
+const WIDEST_SHEET = 1.4
 
 export type DrawnPoster = {
   /** The size of the drawing, to which the lines of the title refer. */
@@ -42,7 +42,7 @@ export function drawPoster(
     .join('')
   return {
     ...size,
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${width}" height="${height}">${drawn}</svg>`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${width}" height="${height}">${rect(0, 0, size.width, size.height, groundColour(order))}${drawn}</svg>`,
     title: lockup.title,
   }
 }

@@ -21,7 +21,6 @@ const SAFE_BOTTOM = 1650
 const MARGIN = 84
 const WIDTH = STORY.width - 2 * MARGIN
 const LOGO = 58
-const CHIP = 62
 /** Between the picture and the text. */
 const GAP = 44
 
@@ -41,7 +40,7 @@ export function storyOf(content: Promotion, measure: Measure): Drawing {
 
 /**
  * The lines from the bottom up, so that a longer title takes its space from the picture. A flyer has the title in its own
- * letters and needs the space, so the facts have fewer lines then.
+ * letters and needs the space, so the title is small and the place has one line.
  */
 function textOf({ title, date, hours, place, chips, address, flyer, poster }: Promotion, measure: Measure) {
   const parts: Part[] = logoRow(address, measure)
@@ -62,17 +61,13 @@ function textOf({ title, date, hours, place, chips, address, flyer, poster }: Pr
   for (const line of flyer ? [place.join(' · ')] : place.toReversed())
     add(line, { face: 'regular', maxSize: 44, height: 110, lineHeight: 1.2 }, PALE)
   y -= 8
-  const facts = flyer ? [hours, ...chips].join(' · ') : hours
-  add(facts, { face: 'bold', maxSize: 60, height: 150, lineHeight: 1.2 }, warm)
+  add([hours, ...chips].join(' · '), { face: 'bold', maxSize: 60, height: 150, lineHeight: 1.2 }, warm)
   y -= 14
   add(date, { face: 'display', maxSize: 250, height: 250, lineHeight: 0.88 }, warm)
   y -= 6
-  const [maxSize, height] = flyer ? [76, 160] : [150, 440]
+  const [maxSize, height] = flyer ? [76, 160] : [124, 400]
   add(title, { face: 'display', maxSize, height, lineHeight: 1 }, PALE)
-  if (flyer) return { parts, top: y }
-  y -= 16
-  parts.push(...chipRow(chips, y, measure))
-  return { parts, top: chips.length > 0 ? y - CHIP : y }
+  return { parts, top: y }
 }
 
 /** The logo at the left, and the address in the rest of the line. */
@@ -98,20 +93,6 @@ function logoRow(address: string, measure: Measure): Part[] {
       return { kind: 'text', text, x: addressX, y, size, face: 'regular', colour: '#c9bfd2' }
     }),
   ]
-}
-
-/** The chips beside each other; `bottom` is their lower edge. */
-function chipRow(chips: string[], bottom: number, measure: Measure): Part[] {
-  let x = MARGIN
-  return chips.flatMap((text): Part[] => {
-    const width = measure(text, 'bold', 36) + 52
-    const box = { x, y: bottom - CHIP, width, height: CHIP }
-    x += width + 16
-    return [
-      { kind: 'fill', box, colour: PALE, radius: CHIP / 2 },
-      { kind: 'text', text, x: box.x + 26, y: bottom - 18, size: 36, face: 'bold', colour: INK },
-    ]
-  })
 }
 
 function posterAbove({ poster }: Promotion, top: number): Part[] {
