@@ -35,7 +35,7 @@ export const GROUNDS = ['warm', 'ink', 'bright', 'pale', 'deep'] as const satisf
 export type Ground = (typeof GROUNDS)[number]
 
 /** Where the title stands. `band` has a field of its own at the bottom. A poster of type is all title. */
-export const LOCKUPS = ['top', 'bottom', 'band'] as const
+const LOCKUPS = ['top', 'bottom', 'band'] as const
 export type Lockup = (typeof LOCKUPS)[number]
 
 export type Design = { subject: Subject; ground: Ground; lockup: Lockup }

@@ -14,7 +14,7 @@ const MARGIN = 18
 /** A wider box shows several sheets beside each other. */
 const WIDEST_SHEET = 1.4
 
-export type DrawnPoster = {
+type DrawnPoster = {
   /** The size of the drawing, to which the lines of the title refer. */
   width: number
   height: number

@@ -2,7 +2,7 @@ import { chanceFrom, pick } from './chance.ts'
 import { palettes } from './palettes.ts'
 
 /** The picture of a person without a photo, on 100 × 100: a record from above, with a label for the initial. */
-export type Portrait = {
+type Portrait = {
   ground: string
   label: string
   ink: string

@@ -53,7 +53,7 @@ function balanced(words: string[], count: number): string[] {
 }
 
 /** About the width of a text of the size 1 in the display face; the renderer stretches the text to the exact width. */
-export function widthOf(text: string) {
+function widthOf(text: string) {
   return Math.max(
     0.3,
     [...text].reduce((total, letter) => total + letterWidth(letter), 0),

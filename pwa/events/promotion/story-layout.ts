@@ -62,9 +62,9 @@ function textOf({ title, date, hours, place, chips, address, flyer, poster }: Pr
     add(line, { face: 'regular', maxSize: 44, height: 110, lineHeight: 1.2 }, PALE)
   y -= 8
   add([hours, ...chips].join(' · '), { face: 'bold', maxSize: 60, height: 150, lineHeight: 1.2 }, warm)
-  y -= 14
+  y -= 24
   add(date, { face: 'display', maxSize: 250, height: 250, lineHeight: 0.88 }, warm)
-  y -= 6
+  y -= 14
   const [maxSize, height] = flyer ? [76, 160] : [124, 400]
   add(title, { face: 'display', maxSize, height, lineHeight: 1 }, PALE)
   return { parts, top: y }
