@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
+import { paletteOf } from '#contract/posters/design.ts'
+import { drawPoster } from '#contract/posters/drawing.ts'
 import { markDots } from '#contract/posters/mark-dots.ts'
-import { drawPoster, posterSvg } from '#contract/posters/posters.ts'
 import { siteAccent, siteWordmark } from '../site/look.ts'
 import { titleSize } from './preview-title.ts'
 
 const PICTURE = { width: 1200, height: 630 }
+/** Beside the text, which ends before it. */
+const POSTER = { width: 440, height: PICTURE.height }
 
 /** The content of a link preview. The background is the flyer, or the poster when there is no flyer. */
 export type Preview = {
@@ -51,8 +54,11 @@ async function backgroundOf({ flyer, poster }: Preview): Promise<Buffer> {
       .modulate({ brightness: 0.55 })
       .png()
       .toBuffer()
-  const svg = posterSvg(drawPoster({ ...poster, ...PICTURE }))
-  return await sharp(Buffer.from(svg)).resize(PICTURE.width, PICTURE.height).png().toBuffer()
+  const { svg } = drawPoster({ ...poster, ...POSTER })
+  return await sharp({ create: { ...PICTURE, channels: 3, background: paletteOf(poster).ink } })
+    .composite([{ input: Buffer.from(svg), left: PICTURE.width - POSTER.width, top: 0 }])
+    .png()
+    .toBuffer()
 }
 
 /** The complete flyer at the right edge, not cropped. */
@@ -87,8 +93,8 @@ async function svgOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<st
       justifyContent: 'space-between',
       color: '#fbf6ef',
       fontFamily: 'Instrument Sans',
-      // A narrower gradient leaves a flyer visible; a poster fades into the background.
-      backgroundImage: `linear-gradient(90deg, rgba(15,9,22,0.97) 0%, rgba(15,9,22,0.88) 46%, rgba(15,9,22,0) ${flyer ? 62 : 78}%)`,
+      // The gradient ends where the flyer or the poster begins.
+      backgroundImage: `linear-gradient(90deg, rgba(15,9,22,0.97) 0%, rgba(15,9,22,0.88) 46%, rgba(15,9,22,0) 62%)`,
     },
     box({ fontFamily: 'Bricolage Grotesque', fontSize: 46, letterSpacing: -1, marginLeft: 76 }, siteWordmark()),
     box(

@@ -13,14 +13,7 @@ export function TextPage({ i18n, genre, children }: { i18n: TextPageMessages; ge
 
   return (
     <>
-      <Poster
-        id={`page-${genre}`}
-        genre={genre}
-        composition="columns"
-        width={1440}
-        height={220}
-        className="h-28 md:h-44"
-      />
+      <Poster id={`page-${genre}`} genre={genre} width={1440} height={220} className="h-28 md:h-44" />
       <div className="page pt-10 pb-20 md:pt-14">
         <h1 className="display max-w-4xl text-5xl long-words md:text-7xl">{i18n.title}</h1>
         <p className="mt-5 max-w-2xl text-xl text-muted">{i18n.lead}</p>

@@ -27,6 +27,9 @@ const NEXT = [
   'pwa/ui/empty-drawing.tsx',
 ]
 
+/** The drawings of posters: one file, which every screen with a generated poster loads after the posters' grounds. */
+const DRAWN_POSTER = 'pwa/ui/drawn-poster.tsx'
+
 /** The features whose pages share most. */
 const FEATURES = ['accounts', 'events', 'people', 'jobs', 'messages']
 
@@ -109,12 +112,14 @@ export function chunkPlan(): Plugin {
         tonight: needs(firstScreens.tonight),
         city: needs(firstScreens.city),
         event: needs(firstScreens.event),
+        posters: needs(DRAWN_POSTER),
         chat: new Set(NEXT.flatMap(module => [...needs(module)])),
       }
       const fileOfFirstScreens = (id: string, isShared: boolean) => {
         if (screens.device.has(id)) return 'device'
         if (screens.landing.has(id)) return isShared ? 'app' : undefined
         if (screens.tonight.has(id)) return screens.event.has(id) || screens.chat.has(id) ? 'list' : 'home'
+        if (screens.posters.has(id)) return 'posters'
         if (screens.chat.has(id)) return 'chat'
         return isShared ? (['event', 'city'] as const).find(screen => screens[screen].has(id)) : undefined
       }

@@ -12,14 +12,7 @@ export function DemoEventCard({ event, badge, foot, heading: Heading = 'h2' }: D
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
       <div className="relative">
-        <Poster
-          id={event.id}
-          genre={event.genre}
-          composition={event.composition}
-          width={400}
-          height={300}
-          className="aspect-[4/3]"
-        />
+        <Poster id={event.id} genre={event.genre} width={400} height={300} className="aspect-[4/3]" />
         {badge && <div className="absolute top-4 left-4">{badge}</div>}
       </div>
       <div className="flex grow flex-col p-5">

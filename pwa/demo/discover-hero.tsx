@@ -48,7 +48,6 @@ function Skyline({ genre }: { genre: string }) {
         key={genre}
         id="discover"
         genre={genre}
-        composition="columns"
         width={860}
         height={560}
         className="size-full animate-[fade-in_240ms_var(--ease-out)]"

@@ -14,7 +14,6 @@ export function DemoEventRow({ event }: { event: DemoEvent }) {
       <Poster
         id={event.id}
         genre={event.genre}
-        composition={event.composition}
         width={300}
         height={360}
         className="h-28 w-24 shrink-0 rounded-control"

@@ -12,14 +12,7 @@ export function FeaturedEvent({ event }: { event: DemoEvent }) {
   return (
     <article className="flex h-full min-h-96 flex-col overflow-hidden rounded-card border border-line bg-surface">
       <div className="relative min-h-64 grow">
-        <Poster
-          id={event.id}
-          genre={event.genre}
-          composition={event.composition}
-          width={900}
-          height={420}
-          className="absolute! inset-0"
-        />
+        <Poster id={event.id} genre={event.genre} width={900} height={420} className="absolute! inset-0" />
         <div className="absolute top-4 left-4 flex gap-2">
           <Badge tone="accent">{i18n.discover.featured}</Badge>
           <Badge>{event.genre}</Badge>

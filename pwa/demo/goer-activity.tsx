@@ -32,16 +32,8 @@ export function GoerActivity() {
                 <p className="mt-1 text-sm text-muted">{when}</p>
               </div>
             </div>
-            {demoEventsNamed(event).map(({ id, genre, composition }) => (
-              <Poster
-                key={id}
-                id={id}
-                genre={genre}
-                composition={composition}
-                width={300}
-                height={300}
-                className="w-24 shrink-0 sm:w-36"
-              />
+            {demoEventsNamed(event).map(({ id, genre }) => (
+              <Poster key={id} id={id} genre={genre} width={300} height={300} className="w-24 shrink-0 sm:w-36" />
             ))}
           </li>
         )

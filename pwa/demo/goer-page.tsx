@@ -45,14 +45,7 @@ function GoerHead({ person }: { person: Person }) {
 
   return (
     <>
-      <Poster
-        id="demo-cover-ana"
-        genre="bachata"
-        composition="columns"
-        width={1440}
-        height={320}
-        className="h-44 md:h-72"
-      />
+      <Poster id="demo-cover-ana" genre="bachata" width={1440} height={320} className="h-44 md:h-72" />
       <div className="page">
         <Avatar
           id={person.id}
@@ -106,16 +99,9 @@ function Favorites() {
       <section>
         <h2 className="display text-2xl">{i18n.genresTitle}</h2>
         <ul className="mt-4 grid grid-cols-2 gap-3">
-          {favorites.map(({ genre, composition }) => (
+          {favorites.map(genre => (
             <li key={genre} className="arriving relative overflow-hidden rounded-control">
-              <Poster
-                id={`demo-favorite-${genre}`}
-                genre={genre}
-                composition={composition}
-                width={300}
-                height={300}
-                className="aspect-square"
-              />
+              <Poster id={`demo-favorite-${genre}`} genre={genre} width={300} height={300} className="aspect-square" />
               <span className="poster-name display absolute inset-x-0 bottom-0 px-4 pt-10 pb-3 text-xl">{genre}</span>
             </li>
           ))}
@@ -133,9 +119,4 @@ function Favorites() {
   )
 }
 
-const favorites = [
-  { genre: 'Salsa', composition: 'rings' },
-  { genre: 'Bachata', composition: 'columns' },
-  { genre: 'Latin Jazz', composition: 'sun' },
-  { genre: 'Cumbia', composition: 'rings' },
-] as const
+const favorites = ['Salsa', 'Bachata', 'Latin Jazz', 'Cumbia'] as const

@@ -53,7 +53,6 @@ function HostHead() {
           <Poster
             id="demo-la-terraza"
             genre="latin jazz"
-            composition="rings"
             width={300}
             height={300}
             className="size-28 shrink-0 rounded-card md:size-36"

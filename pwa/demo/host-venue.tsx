@@ -9,7 +9,7 @@ export function HostVenue() {
 
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
-      <Poster id="demo-roof" genre="latin jazz" composition="sun" width={1000} height={300} className="h-48 md:h-64" />
+      <Poster id="demo-roof" genre="latin jazz" width={1000} height={300} className="h-48 md:h-64" />
       <div className="p-6 md:p-8">
         <h2 className="display text-3xl">La Terraza</h2>
         <p className="mt-2 max-w-xl text-lg text-muted">{i18n.venueText}</p>

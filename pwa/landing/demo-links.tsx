@@ -10,7 +10,7 @@ export default function Demos() {
       <h2 className="display text-4xl md:text-5xl">{i18n.demoTitle}</h2>
       <p className="mt-2 text-lg text-muted">{i18n.demoText}</p>
       <ul className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {demos.map(({ key, href, genre, composition }) => (
+        {demos.map(({ key, href, genre }) => (
           <li key={key}>
             <a
               href={href}
@@ -19,7 +19,6 @@ export default function Demos() {
               <Poster
                 id={key}
                 genre={genre}
-                composition={composition}
                 width={400}
                 height={300}
                 className="w-32 shrink-0 max-[16rem]:hidden sm:aspect-[4/3] sm:w-full"
@@ -37,8 +36,8 @@ export default function Demos() {
 }
 
 const demos = [
-  { key: 'goer', href: paths.demoGoer, genre: 'bachata', composition: 'rings' },
-  { key: 'host', href: paths.demoHost, genre: 'latin jazz', composition: 'sun' },
-  { key: 'discover', href: paths.demoDiscover, genre: 'reggaeton', composition: 'columns' },
-  { key: 'create', href: paths.createEvent, genre: 'merengue', composition: 'rings' },
+  { key: 'goer', href: paths.demoGoer, genre: 'bachata' },
+  { key: 'host', href: paths.demoHost, genre: 'latin jazz' },
+  { key: 'discover', href: paths.demoDiscover, genre: 'reggaeton' },
+  { key: 'create', href: paths.createEvent, genre: 'merengue' },
 ] as const

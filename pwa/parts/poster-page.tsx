@@ -25,14 +25,7 @@ export function PosterPage({ id, genre, title, text, link, children }: PosterPag
         )}
         {children}
       </div>
-      <Poster
-        id={id}
-        genre={genre}
-        width={400}
-        height={400}
-        composition="sun"
-        className="relative h-56 md:h-full md:min-h-[32rem]"
-      />
+      <Poster id={id} genre={genre} width={400} height={400} className="relative h-56 md:h-full md:min-h-[32rem]" />
     </div>
   )
 }

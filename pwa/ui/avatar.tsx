@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { classNames } from './class-names.ts'
-import { Poster } from './poster.tsx'
+import { Portrait } from './portrait.tsx'
 
 export type AvatarProps = {
   /** Seeds the poster, so that a person has the same poster on every page. */
@@ -26,14 +26,7 @@ export function Avatar({ id, name, label, src, className = 'size-11', shape = 'r
       )}
     >
       {label && <span className="sr-only">{label}</span>}
-      <Poster
-        id={id}
-        width={100}
-        height={100}
-        composition="portrait"
-        initial={initialOf(name)}
-        className="absolute! inset-0"
-      />
+      <Portrait id={id} initial={initialOf(name)} />
       {src && !isOnOtherSite(src) && !isBroken && (
         <img
           src={src}

@@ -1,54 +1,42 @@
-import { useId, useMemo } from 'react'
-import { drawPoster, GROUND_STOPS, type PosterOrder } from '#contract/posters/posters.ts'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type Design, designsInView, groundColour, type PosterOrder } from '#contract/posters/design.ts'
 import { classNames } from './class-names.ts'
+import type { DrawnPosterProps } from './drawn-poster.tsx'
+import { optional } from './optional.tsx'
 
-export type PosterProps = PosterOrder & {
+export type PosterProps = DrawnPosterProps & {
   className?: string
   /** The accessible name; omitted where text beside the poster already has it. */
   label?: string
-  /** The letter drawn on a portrait. */
-  initial?: string
+  /** Only the ground, behind a picture that is loading. */
+  isPlain?: boolean
 }
 
-/** The generated poster. It fills its box like a photograph with `object-fit: cover`. */
-export function Poster({ id, genre, width, height, composition, className, label, initial }: PosterProps) {
-  const groundId = useId()
-  const poster = useMemo(
-    () => drawPoster({ id, genre, width, height, composition }),
-    [id, genre, width, height, composition],
-  )
+/** The generated poster. It fills its box like a photograph with `object-fit: cover`; the drawing is loaded after its ground. */
+export function Poster({ className, label, isPlain = false, ...own }: PosterProps) {
+  const inView = useContext(DesignsInView).get(own.id)
+  const order = { ...own, design: own.design ?? inView }
 
   return (
-    <div className={classNames('grain overflow-hidden', className)}>
-      <svg
-        viewBox={`0 0 ${poster.width} ${poster.height}`}
-        preserveAspectRatio={poster.isGrounded ? 'xMidYMax slice' : 'xMidYMid slice'}
-        className="absolute inset-0 size-full"
-        {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      >
-        <linearGradient id={groundId} x1="0.35" y1="0" x2="0.65" y2="1">
-          {poster.ground.map((colour, index) => (
-            <stop key={colour} offset={GROUND_STOPS[index]} stopColor={colour} />
-          ))}
-        </linearGradient>
-        <rect width={poster.width} height={poster.height} fill={`url(#${groundId})`} />
-        {poster.shapes.map(shape => (
-          <path key={shape.path} d={shape.path} fill={shape.colour} opacity={shape.opacity} />
-        ))}
-        {initial && (
-          <text
-            x={poster.width / 2}
-            y={poster.height / 2}
-            dy="0.36em"
-            textAnchor="middle"
-            fontSize={Math.min(poster.width, poster.height) * 0.34}
-            fill={poster.ground[0]}
-            className="font-display font-extrabold [font-stretch:78%]"
-          >
-            {initial}
-          </text>
-        )}
-      </svg>
+    <div
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      style={{ backgroundColor: groundColour(order) }}
+      className={classNames('grain overflow-hidden', className)}
+    >
+      {!isPlain && <DrawnPoster {...order} />}
     </div>
   )
+}
+
+const DrawnPoster = optional(() => import('./drawn-poster.tsx'))
+
+const DesignsInView = createContext<ReadonlyMap<string, Design>>(new Map())
+
+/** Posters that are seen together: none of them looks like another one. */
+export function PostersInView({ orders, children }: { orders: readonly PosterOrder[]; children: ReactNode }) {
+  const designs = useMemo(() => {
+    const inView = designsInView(orders)
+    return new Map(orders.flatMap(({ id }, index) => (inView[index] ? [[id, inView[index]] as const] : [])))
+  }, [orders])
+  return <DesignsInView value={designs}>{children}</DesignsInView>
 }

@@ -1,60 +1,127 @@
 import { expect, test } from 'vitest'
+import { contrast } from '#contract/posters/contrast.ts'
+import { designOf, designsInView, genreColours, groundColour, subjectsFor } from '#contract/posters/design.ts'
+import { drawPoster } from '#contract/posters/drawing.ts'
 import { palettes } from '#contract/posters/palettes.ts'
-import { compositionsInRow, drawPoster, genreColours, posterSvg } from '#contract/posters/posters.ts'
-import { rhythms } from '#contract/posters/rhythms.ts'
+import { portraitOf } from '#contract/posters/portrait.ts'
+import { subjects } from '#contract/posters/subjects/subjects.ts'
+import { setTitle } from '#contract/posters/title.ts'
+import fc from '../support/property.ts'
 
-test('an id has the same poster on each device', () => {
-  expect(drawPoster({ id: 'noche-de-son', genre: 'salsa' })).toEqual(drawPoster({ id: 'noche-de-son', genre: 'salsa' }))
-  expect(drawPoster({ id: 'noche-de-son', genre: 'salsa' })).not.toEqual(drawPoster({ id: 'perreo', genre: 'salsa' }))
+const genres = Object.keys(palettes)
+const ids = Array.from({ length: 60 }, (_, index) => `night-${index}`)
+
+test('an id has the same poster on each device, and another one has another', () => {
+  const order = { genre: 'salsa', title: 'Noche de Son' }
+  expect(drawPoster({ id: 'noche-de-son', ...order })).toEqual(drawPoster({ id: 'noche-de-son', ...order }))
+  expect(new Set(ids.map(id => drawPoster({ id, genre: 'salsa' }).svg)).size).toBe(ids.length)
 })
 
 test('existing posters do not change with the code', () => {
-  const poster = drawPoster({ id: 'noche-de-son', genre: 'salsa', width: 100, height: 100, composition: 'portrait' })
-  expect(poster.shapes.at(-1)).toEqual({
-    path: 'M23 50a27 27 0 1 0 54 0a27 27 0 1 0 -54 0Z',
-    colour: '#ffc05c',
-    opacity: 1,
+  expect(designOf({ id: 'noche-de-son', genre: 'salsa' })).toEqual({
+    subject: 'type',
+    ground: 'pale',
+    lockup: 'top',
   })
 })
 
-test('the poster of salsa has the five strokes of the son clave, and each genre stays within its bar', () => {
-  const lead = drawPoster({ id: 'a', genre: 'salsa', composition: 'rings' }).shapes.find(
-    shape => shape.colour === palettes.salsa.lead,
-  )
-  expect(lead?.path.match(/M/g)).toHaveLength(5)
-
-  for (const { steps, instruments } of Object.values(rhythms))
-    expect(instruments.flat().every(step => step >= 0 && step < steps)).toBe(true)
+test('every genre has five subjects or more, and every subject is drawn with the five colours of the genre', () => {
+  const names = new Set(genres.flatMap(genre => subjectsFor('a', genre)))
+  expect([...names].toSorted()).toEqual(Object.keys(subjects).toSorted())
+  for (const genre of genres) {
+    expect(subjectsFor('a', genre).length).toBeGreaterThanOrEqual(5)
+    for (const subject of subjectsFor('a', genre)) {
+      const { svg } = drawPoster({ id: 'a', genre, design: { subject } })
+      expect(svg).not.toMatch(/NaN|undefined/)
+      const colours = new Set(svg.match(/#[\da-f]{6}/g))
+      expect(
+        [...colours].filter(colour => !Object.values(palettes[genre as keyof typeof palettes]).includes(colour)),
+      ).toEqual([])
+    }
+  }
 })
 
 test('a genre is recognised in each spelling', () => {
-  const ground = drawPoster({ id: 'a', genre: 'música_urbana' }).ground
+  const ground = groundColour({ id: 'a', genre: 'música_urbana' })
   for (const genre of ['Música Urbana', 'musica-urbana', ' MÚSICA URBANA '])
-    expect(drawPoster({ id: 'a', genre }).ground).toEqual(ground)
+    expect(groundColour({ id: 'a', genre })).toEqual(ground)
 })
 
-test('a person, or an event of an unknown genre, also gets a poster', () => {
-  expect(drawPoster({ id: 'ana' }).shapes.length).toBeGreaterThan(2)
+test('a page, or an event of an unknown genre, also gets a poster', () => {
   expect(drawPoster({ id: 'ana', genre: 'polka from the moon' })).toEqual(drawPoster({ id: 'ana' }))
   expect(genreColours('polka from the moon').bright).toMatch(/^#/)
 })
 
-test('no two neighbours of a row have the same drawing, and two events of a genre differ in light and size', () => {
-  const ids = Array.from({ length: 60 }, (_, index) => `night-${index}`)
-  const row = compositionsInRow(ids)
-  expect(row.filter((composition, index) => composition === row[index + 1])).toEqual([])
-  expect(compositionsInRow(['noche-de-son'])[0]).toBe(compositionsInRow(['noche-de-son', 'perreo'])[0])
-
-  const posters = ids.map(id => drawPoster({ id, genre: 'salsa', composition: 'rings' }))
-  const grounds = new Set(posters.map(({ ground }) => ground.join()))
-  expect(grounds.size).toBe(4)
-  for (const ground of grounds) expect(ground).toMatch(/^(#[\da-f]{6},?){3}$/)
-  const widths = posters.map(({ shapes }) => Number(/a(\S+) /.exec(shapes.at(-1)?.path ?? '')?.[1]))
-  expect(Math.max(...widths) / Math.min(...widths)).toBeGreaterThan(1.4)
+test('no two posters in one view look alike, and neighbours have neither the same subject nor the same colour', () => {
+  const orders = ids.slice(0, 25).map(id => ({ id, genre: 'salsa' }))
+  const designs = designsInView(orders)
+  expect(new Set(designs.map(({ subject, ground }) => `${subject} ${ground}`)).size).toBe(designs.length)
+  const first = designs.slice(0, 12)
+  const alike = first.filter((design, index) => {
+    const next = first[index + 1]
+    return design.subject === next?.subject || design.ground === next?.ground
+  })
+  expect(alike).toEqual([])
+  expect(designsInView(orders.slice(0, 1))).toEqual([designOf({ id: 'night-0', genre: 'salsa' })])
+  // More posters than the genre has looks: the rest repeats.
+  expect(designsInView(ids.map(id => ({ id, genre: 'salsa' })))).toHaveLength(60)
 })
 
-test('the poster for a link preview is a picture of the requested size', () => {
-  const svg = posterSvg(drawPoster({ id: '"><script>', genre: 'cumbia', width: 1200, height: 630 }))
-  expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 1200 630" width="1200" height="630">/)
+test('what a host has chosen stays in every view', () => {
+  const design = { subject: 'guitar', ground: 'ink', lockup: 'top' } as const
+  const orders = ids.slice(0, 3).map(id => ({ id, genre: 'salsa', design }))
+  expect(designsInView(orders)).toEqual([design, design, design])
+})
+
+test('every word of a title is on the poster, inside of its edges, in a colour that is read on the ground', () => {
+  const title = fc.array(fc.string({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(title, fc.constantFrom(...ids), fc.constantFrom(...genres), (words, id, genre) => {
+      const text = words.join(' ')
+      const poster = drawPoster({ id, genre, title: text, width: 480, height: 600 })
+      const drawn = poster.title.map(line => line.text).join('')
+      const upper = (value: string) => value.toLocaleUpperCase().replaceAll(/\s/g, '')
+      expect(upper(drawn)).toContain(upper(text))
+      for (const { x, y, size, width } of poster.title) {
+        expect(x + width).toBeLessThanOrEqual(poster.width)
+        expect(y - size * 0.7).toBeGreaterThanOrEqual(0)
+        expect(y).toBeLessThanOrEqual(poster.height)
+      }
+    }),
+    { numRuns: 100 },
+  )
+  for (const genre of genres)
+    for (const id of ids.slice(0, 20)) {
+      const order = { id, genre, design: { subject: 'type', ground: 'ink' } } as const
+      const [line] = drawPoster({ ...order, title: 'Jueves' }).title
+      expect(contrast(line?.colour ?? '#000000', groundColour(order))).toBeGreaterThanOrEqual(4.5)
+    }
+})
+
+test('a long title is broken into lines of similar widths, and a short one stays on its line', () => {
+  expect(setTitle('Jueves', 264, 140).lines.map(({ text }) => text)).toEqual(['Jueves'])
+  const long = setTitle('La Gran Noche de Aniversario: Orquesta Internacional de Salsa y Bachata', 264, 140)
+  expect(long.lines).toHaveLength(4)
+  expect(long.lines.every(({ width }) => width === 264)).toBe(true)
+  expect(setTitle('Ya', 264, 90).height).toBeLessThanOrEqual(90.001)
+})
+
+test('a wide box has several sheets of the same poster, on different grounds', () => {
+  const { svg } = drawPoster({ id: 'a', genre: 'cumbia', width: 1200, height: 630 })
+  expect(svg).toMatch(/^<svg [^>]*width="1200" height="630">/)
+  const grounds = [...svg.matchAll(/viewBox="0 0 300 [\d.]+"><rect [^>]*fill="(#\w+)"/g)].map(([, colour]) => colour)
+  expect(grounds).toHaveLength(2)
+  expect(new Set(grounds).size).toBe(2)
+  expect(grounds.at(-1)).toBe(groundColour({ id: 'a', genre: 'cumbia' }))
+})
+
+test('the picture contains no text of the event', () => {
+  const { svg } = drawPoster({ id: '"><script>', genre: 'cumbia', title: '<script>' })
   expect(svg).not.toContain('script')
+})
+
+test('a person without a photo has a portrait of their own', () => {
+  expect(portraitOf('ana')).toEqual(portraitOf('ana'))
+  expect(new Set(ids.map(id => JSON.stringify(portraitOf(id)))).size).toBe(ids.length)
+  expect(ids.map(portraitOf).every(({ label, ink }) => contrast(label, ink) >= 4.5)).toBe(true)
 })

@@ -37,5 +37,5 @@ export function AuthLayout({ title, titleRef, above, text, poster, accent, child
 /** Fills the other half of a page with a form, on a wide screen. */
 export function PosterBeside({ className, ...poster }: { id: string; genre: string; className: string }) {
   const classes = classNames('relative md:min-h-full', className)
-  return <Poster {...poster} width={400} height={500} composition="rings" className={classes} />
+  return <Poster {...poster} width={400} height={500} className={classes} />
 }

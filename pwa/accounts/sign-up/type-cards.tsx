@@ -41,7 +41,6 @@ export function TypeCards({ chosen, onChoose }: { chosen: string; onChoose: (typ
             genre={card.genre}
             width={200}
             height={120}
-            composition="sun"
             className="relative w-24 shrink-0 sm:h-28 sm:w-full"
           />
           <span className="block min-w-0 grow basis-32 p-4 sm:basis-auto">

@@ -34,7 +34,7 @@ export function EventCard(props: EventCardProps) {
         <CardFlyer
           event={event}
           width={400}
-          height={300}
+          height={400}
           isOff={isOff}
           className="aspect-[4/5] w-24 shrink-0 self-start rounded-br-control sm:aspect-[4/3] sm:w-full sm:rounded-none"
         />

@@ -5,21 +5,32 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 export type FlyerProps = {
-  event: Pick<Event, 'id' | 'category'> & Pictured
+  event: Pick<Event, 'id' | 'category' | 'title'> & Pictured
   width: number
   height: number
   className?: string
   /** The picture that the view transition enlarges into the page, and back into its card. */
   hasTransition?: boolean
   isFirst?: boolean
-  /** Nothing of the picture is cropped; the generated poster fills the rest. */
+  /** Nothing of the picture is cropped; the poster's colour fills the rest. */
   isWhole?: boolean
+  /** A generated poster is large enough for its title. */
+  hasTitle?: boolean
 }
 
 export const POSTER_TRANSITION = 'event-poster'
 
-/** The flyer, or the photo of the host. While it loads, or if it fails to load, the event's generated poster is shown. */
-export function Flyer({ event, width, height, className, hasTransition, isFirst, isWhole = false }: FlyerProps) {
+/** The flyer, or the photo of the host, or the generated poster. While a picture loads, the poster's colour is shown. */
+export function Flyer({
+  event,
+  width,
+  height,
+  className,
+  hasTransition,
+  isFirst,
+  isWhole = false,
+  hasTitle = false,
+}: FlyerProps) {
   const [isBroken, setIsBroken] = useState(false)
   const picture = pictureOf(event)
 
@@ -30,7 +41,15 @@ export function Flyer({ event, width, height, className, hasTransition, isFirst,
       className={classNames('overflow-hidden', className)}
     >
       <div className="relative size-full">
-        <Poster id={event.id} genre={event.category} width={width} height={height} className="size-full" />
+        <Poster
+          id={event.id}
+          genre={event.category}
+          title={hasTitle ? event.title : undefined}
+          width={width}
+          height={height}
+          isPlain={picture !== null && !isBroken}
+          className="size-full"
+        />
         {picture && !isBroken && (
           <img
             src={picture}

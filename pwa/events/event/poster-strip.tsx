@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { NextPosters, PosterCard } from '#contract/events/list/next-posters.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { EventsInView } from '#pwa/parts/events-in-view.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 /** The posters of one date in a row, with a link to the complete list. */
@@ -22,31 +23,40 @@ export function PosterStrip({ next }: { next: NextPosters }) {
           {messages.seeAll(next.count)}
         </a>
       </div>
-      <ul className="strip -mx-5 gap-4 px-5 py-1 md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:px-0">
-        {next.posters.map(poster => (
-          <li key={poster.id} className="w-[min(64vw,16rem)] shrink-0 snap-start md:w-auto md:min-w-0">
-            <a href={poster.path} className="group block no-underline">
-              <Picture poster={poster} />
-              <h3 className="display mt-3 line-clamp-2 text-2xl group-hover:underline md:text-3xl">{poster.title}</h3>
-              <p className="figures display mt-1 flex flex-wrap justify-between gap-x-3 text-2xl md:text-3xl">
-                {poster.hours[language]}
-                <span className="shrink-0">{poster.price[language]}</span>
-              </p>
-              <p className="truncate text-muted">{poster.where}</p>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <EventsInView events={next.posters}>
+        <ul className="strip -mx-5 gap-4 px-5 py-1 md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:px-0">
+          {next.posters.map(poster => (
+            <li key={poster.id} className="w-[min(64vw,16rem)] shrink-0 snap-start md:w-auto md:min-w-0">
+              <a href={poster.path} className="group block no-underline">
+                <Picture poster={poster} />
+                <h3 className="display mt-3 line-clamp-2 text-2xl group-hover:underline md:text-3xl">{poster.title}</h3>
+                <p className="figures display mt-1 flex flex-wrap justify-between gap-x-3 text-2xl md:text-3xl">
+                  {poster.hours[language]}
+                  <span className="shrink-0">{poster.price[language]}</span>
+                </p>
+                <p className="truncate text-muted">{poster.where}</p>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </EventsInView>
     </section>
   )
 }
 
-/** The flyer in front of the generated poster, which shows while the flyer loads and if it cannot be loaded. */
+/** The flyer in front of the poster's colour, or the generated poster. */
 function Picture({ poster: { id, category, flyerUrl } }: { poster: PosterCard }) {
   const [isBroken, setIsBroken] = useState(false)
   return (
     <div data-poster={id} className="relative aspect-square overflow-hidden rounded-card md:aspect-[4/3]">
-      <Poster id={id} genre={category} width={400} height={400} className="absolute! inset-0" />
+      <Poster
+        id={id}
+        genre={category}
+        width={400}
+        height={400}
+        isPlain={flyerUrl !== null && !isBroken}
+        className="absolute! inset-0"
+      />
       {flyerUrl && !isBroken && (
         <img
           src={flyerUrl}

@@ -1,6 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { EventsInView } from '#pwa/parts/events-in-view.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { EventRow } from './event-row.tsx'
 
@@ -11,11 +12,11 @@ export function UpcomingAndPast({ events, none }: { events: Event[]; none: strin
   const upcoming = events.filter(event => !isPast(event, nowMs))
   const past = events.filter(event => isPast(event, nowMs))
   return (
-    <>
+    <EventsInView events={events}>
       <Rows title={i18n.upcoming} events={upcoming} nowMs={nowMs} />
       {upcoming.length === 0 && <p className="mt-6 text-lg">{none}</p>}
       <Rows title={i18n.past} events={past} nowMs={nowMs} />
-    </>
+    </EventsInView>
   )
 }
 

@@ -19,14 +19,16 @@ export function FormFlyer({ form, set, errorOf, flyer }: EventFormState & { flye
     <FormSection title={i18n.flyer}>
       <div className="flex flex-wrap gap-4">
         <div className="relative aspect-[4/5] w-24 self-start overflow-hidden rounded-control md:w-52">
-          <Poster id="the next night" genre={form.category || 'salsa'} width={320} height={400} className="size-full" />
+          <Poster
+            id="the next night"
+            genre={form.category || 'salsa'}
+            title={form.title || i18n.namePlaceholder}
+            width={320}
+            height={400}
+            isPlain={Boolean(picture)}
+            className="size-full"
+          />
           {picture && <img src={picture} alt={i18n.flyerPreview} className="absolute inset-0 size-full object-cover" />}
-          {!picture && (
-            <div className="poster-name absolute inset-x-0 bottom-0 hidden px-5 pt-14 pb-4 md:block">
-              <p className="display line-clamp-3 text-3xl">{form.title || i18n.namePlaceholder}</p>
-              <p className="mt-1.5 text-sm">{i18n.posterPreview}</p>
-            </div>
-          )}
           {flyer.upload && !flyer.upload.failure && !flyer.upload.isWaiting && (
             <progress
               max={100}
@@ -87,7 +89,7 @@ export function FormFlyer({ form, set, errorOf, flyer }: EventFormState & { flye
           </div>
           <p id={hintId} className="text-sm text-muted">
             {i18n.flyerHint}
-            {!picture && <span className="md:hidden"> {i18n.posterPreview}</span>}
+            {!picture && ` ${i18n.posterPreview}`}
           </p>
         </div>
       </div>

@@ -27,7 +27,7 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, li
           className="relative flex aspect-[350/218] grow items-end justify-between gap-4 p-4 text-text md:aspect-auto md:p-7"
         >
           <div className="absolute inset-0">
-            <Poster id={event.id} genre={event.category} width={700} height={440} className="size-full" />
+            <Poster id={event.id} genre={event.category} isPlain className="size-full" />
           </div>
           <div className="absolute inset-0 bg-linear-to-t from-[oklch(0.155_0.03_305/0.82)] via-[oklch(0.155_0.03_305/0.3)] via-40% to-transparent to-75%" />
           <div className="relative flex min-w-0 flex-col justify-between gap-3 self-stretch">

@@ -1,9 +1,10 @@
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { pictureOf } from '#contract/events/event-picture.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Point } from '#contract/places/distance.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { EventsInView } from '#pwa/parts/events-in-view.tsx'
 import { stateOf } from '../event/event-labels.ts'
 import { EventRow } from '../event/event-row.tsx'
 import { useFriendsGoing } from '../event/friends-going.tsx'
@@ -30,64 +31,70 @@ export function EventList({ groups, tonight, nowMs, near, city, isLiked }: Event
     hasOpened = true
   }, [])
 
+  const shown = useMemo(() => groups.flatMap(({ events }) => events), [groups])
+
   return (
-    <div className="space-y-10">
-      {(isPainted ? groups : firstGroups(groups, nowMs)).map(({ nightOf, events }, index) => {
-        const liked = isLiked ? events.filter(isLiked) : []
-        const hero =
-          index === 0 ? (highlighted(liked, nowMs, false) ?? highlighted(events, nowMs, near !== undefined)) : undefined
-        const { true: ended = [], false: rows = [] } = Object.groupBy(
-          events.filter(event => event !== hero),
-          event => `${stateOf(event, nowMs) === 'ended'}` as const,
-        )
-        const shown = (event: Event) => ({
-          event,
-          nowMs,
-          tonight,
-          km: km(event),
-          listCity: city,
-          friends: friendsAt(event.id),
-        })
-        return (
-          <section key={nightOf} aria-label={eventTimeLabel(nightOf, format)}>
-            <h2 className={isTonightAlone ? 'sr-only' : 'display mb-3 text-2xl md:mb-5 md:text-3xl'}>
-              {nightLabel(nightOf, tonight, eventTimeLabel(nightOf, format), i18n.events.tonight)}
-            </h2>
-            <ul className={gridClasses}>
-              {hero && pictureOf(hero) !== null && (
-                <li className="md:col-span-2">
-                  <EventHero {...shown(hero)} />
-                </li>
+    <EventsInView events={shown}>
+      <div className="space-y-10">
+        {(isPainted ? groups : firstGroups(groups, nowMs)).map(({ nightOf, events }, index) => {
+          const liked = isLiked ? events.filter(isLiked) : []
+          const hero =
+            index === 0
+              ? (highlighted(liked, nowMs, false) ?? highlighted(events, nowMs, near !== undefined))
+              : undefined
+          const { true: ended = [], false: rows = [] } = Object.groupBy(
+            events.filter(event => event !== hero),
+            event => `${stateOf(event, nowMs) === 'ended'}` as const,
+          )
+          const rowOf = (event: Event) => ({
+            event,
+            nowMs,
+            tonight,
+            km: km(event),
+            listCity: city,
+            friends: friendsAt(event.id),
+          })
+          return (
+            <section key={nightOf} aria-label={eventTimeLabel(nightOf, format)}>
+              <h2 className={isTonightAlone ? 'sr-only' : 'display mb-3 text-2xl md:mb-5 md:text-3xl'}>
+                {nightLabel(nightOf, tonight, eventTimeLabel(nightOf, format), i18n.events.tonight)}
+              </h2>
+              <ul className={gridClasses}>
+                {hero && pictureOf(hero) !== null && (
+                  <li className="md:col-span-2">
+                    <EventHero {...rowOf(hero)} />
+                  </li>
+                )}
+                {hero && pictureOf(hero) === null && (
+                  <li>
+                    <EventRow {...rowOf(hero)} isHighlighted />
+                  </li>
+                )}
+                {(isPainted ? rows : rows.slice(0, FIRST_ROWS)).map(event => (
+                  <li key={event.id} className="last:*:border-b-0 md:last:*:border-b">
+                    <EventRow {...rowOf(event)} />
+                  </li>
+                ))}
+              </ul>
+              {ended.length > 0 && (
+                <details open={isOver}>
+                  <summary className="figures min-h-11 py-2.5 font-semibold text-muted">
+                    {i18n.events.tonight.endedCount(ended.length)}
+                  </summary>
+                  <ul className={gridClasses}>
+                    {(isPainted || isOver ? ended : []).map(event => (
+                      <li key={event.id}>
+                        <EventRow {...rowOf(event)} />
+                      </li>
+                    ))}
+                  </ul>
+                </details>
               )}
-              {hero && pictureOf(hero) === null && (
-                <li>
-                  <EventRow {...shown(hero)} isHighlighted />
-                </li>
-              )}
-              {(isPainted ? rows : rows.slice(0, FIRST_ROWS)).map(event => (
-                <li key={event.id} className="last:*:border-b-0 md:last:*:border-b">
-                  <EventRow {...shown(event)} />
-                </li>
-              ))}
-            </ul>
-            {ended.length > 0 && (
-              <details open={isOver}>
-                <summary className="figures min-h-11 py-2.5 font-semibold text-muted">
-                  {i18n.events.tonight.endedCount(ended.length)}
-                </summary>
-                <ul className={gridClasses}>
-                  {(isPainted || isOver ? ended : []).map(event => (
-                    <li key={event.id}>
-                      <EventRow {...shown(event)} />
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            )}
-          </section>
-        )
-      })}
-    </div>
+            </section>
+          )
+        })}
+      </div>
+    </EventsInView>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type CategoryColour, categoryColour, categoryLabel, categoryLang } from '#contract/events/categories.ts'
-import { genreColours } from '#contract/posters/posters.ts'
+import { genreColours } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 
 /** Each genre has its own colour, the same one as on its posters. */

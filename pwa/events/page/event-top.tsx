@@ -18,13 +18,13 @@ export function EventTop({ event, nowMs }: EventTopProps) {
     <header data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
       {hasPicture && (
         <div className="hero-poster absolute inset-0 -z-10 md:left-[36%]">
-          <Poster id={event.id} genre={event.category} width={900} height={620} className="size-full" />
+          <Poster id={event.id} genre={event.category} isPlain className="size-full" />
         </div>
       )}
       {!hasPicture && (
         <Flyer
           event={event}
-          width={900}
+          width={640}
           height={620}
           isFirst
           hasTransition
@@ -62,6 +62,7 @@ export function WideEventTop({ event, nowMs }: EventTopProps) {
           event={event}
           width={480}
           height={600}
+          hasTitle
           isFirst
           hasTransition
           isWhole

@@ -1,6 +1,5 @@
 import encodeQR from 'qr'
 import { markDots } from '#contract/posters/mark-dots.ts'
-import { GROUND_STOPS, type Poster } from '#contract/posters/posters.ts'
 import { type Box, CORAL, type Drawing, type Face, INK, type Measure, type Part } from './drawing.ts'
 
 type Context = CanvasRenderingContext2D
@@ -25,7 +24,11 @@ export function canvasMeasure(): Measure {
   }
 }
 
-export function draw({ width, height, ground, parts }: Drawing, flyer: HTMLImageElement | null): HTMLCanvasElement {
+export async function draw(
+  { width, height, ground, parts }: Drawing,
+  flyer: HTMLImageElement | null,
+): Promise<HTMLCanvasElement> {
+  const posters = await postersIn(parts)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
@@ -34,10 +37,23 @@ export function draw({ width, height, ground, parts }: Drawing, flyer: HTMLImage
   context.fillRect(0, 0, width, height)
   for (const part of parts) {
     context.save()
-    drawPart(context, part, flyer)
+    drawPart(context, part, { flyer, posters })
     context.restore()
   }
   return canvas
+}
+
+type Images = { flyer: HTMLImageElement | null; posters: Map<string, HTMLImageElement> }
+
+async function postersIn(parts: Part[]) {
+  const svgs = parts.flatMap(part => (part.kind === 'poster' ? [part.svg] : []))
+  const images = svgs.map(async svg => {
+    const image = new Image()
+    image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
+    await image.decode()
+    return [svg, image] as const
+  })
+  return new Map(await Promise.all(images))
 }
 
 function contextOf(canvas: HTMLCanvasElement): Context {
@@ -46,7 +62,7 @@ function contextOf(canvas: HTMLCanvasElement): Context {
   return context
 }
 
-function drawPart(context: Context, part: Part, flyer: HTMLImageElement | null) {
+function drawPart(context: Context, part: Part, { flyer, posters }: Images) {
   switch (part.kind) {
     case 'fill':
       context.fillStyle = part.colour
@@ -54,18 +70,12 @@ function drawPart(context: Context, part: Part, flyer: HTMLImageElement | null) 
       context.roundRect(part.box.x, part.box.y, part.box.width, part.box.height, part.radius ?? 0)
       context.fill()
       break
-    case 'shade':
-      drawShade(context, part)
-      break
     case 'poster':
       clip(context, part.box, part.radius ?? 0)
-      drawGeneratedPoster(context, part.box, part.poster)
+      drawPoster(context, part.box, posters.get(part.svg))
       break
     case 'flyer':
       if (flyer) drawFlyer(context, part, flyer)
-      break
-    case 'blurred-flyer':
-      if (flyer) drawBlurred(context, part.box, flyer)
       break
     case 'text':
       context.font = fonts[part.face](part.size)
@@ -90,26 +100,8 @@ function clip(context: Context, { x, y, width, height }: Box, radius: number) {
   context.clip()
 }
 
-function drawShade(context: Context, { box, from, to }: Extract<Part, { kind: 'shade' }>) {
-  const gradient = context.createLinearGradient(0, box.y, 0, box.y + box.height)
-  gradient.addColorStop(0, from)
-  gradient.addColorStop(1, to)
-  context.fillStyle = gradient
-  context.fillRect(box.x, box.y, box.width, box.height)
-}
-
-/** The same drawing as `Poster` of `ui/poster.tsx`: the gradient has its direction in parts of the box. */
-function drawGeneratedPoster(context: Context, { x, y, width, height }: Box, { ground, shapes }: Poster) {
-  context.translate(x, y)
-  const gradient = context.createLinearGradient(width * 0.35, 0, width * 0.65, height)
-  for (const [index, colour] of ground.entries()) gradient.addColorStop(GROUND_STOPS[index] ?? 1, colour)
-  context.fillStyle = gradient
-  context.fillRect(0, 0, width, height)
-  for (const { path, colour, opacity } of shapes) {
-    context.globalAlpha = opacity
-    context.fillStyle = colour
-    context.fill(new Path2D(path))
-  }
+function drawPoster(context: Context, { x, y, width, height }: Box, image: HTMLImageElement | undefined) {
+  if (image) context.drawImage(image, x, y, width, height)
 }
 
 function drawFlyer(context: Context, { box, radius }: Extract<Part, { kind: 'flyer' }>, flyer: HTMLImageElement) {
@@ -125,43 +117,6 @@ function drawFlyer(context: Context, { box, radius }: Extract<Part, { kind: 'fly
   clip(context, box, radius)
   context.imageSmoothingQuality = 'high'
   context.drawImage(flyer, x, y, width, height)
-}
-
-/** Drawn very small and enlarged again, because Safari's canvas has no blur filter. */
-function drawBlurred(context: Context, box: Box, flyer: HTMLImageElement) {
-  let source: CanvasImageSource & { width: number; height: number } = covering(flyer, box, 18)
-  for (const width of [36, 90, 270]) source = enlarged(source, width)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(source, box.x, box.y, box.width, box.height)
-}
-
-/** The middle of the flyer in the proportions of the box, at this width. */
-function covering(flyer: HTMLImageElement, box: Box, width: number) {
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = Math.round((width * box.height) / box.width)
-  const scale = Math.max(canvas.width / flyer.naturalWidth, canvas.height / flyer.naturalHeight)
-  const drawn = { width: flyer.naturalWidth * scale, height: flyer.naturalHeight * scale }
-  const context = contextOf(canvas)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(
-    flyer,
-    (canvas.width - drawn.width) / 2,
-    (canvas.height - drawn.height) / 2,
-    drawn.width,
-    drawn.height,
-  )
-  return canvas
-}
-
-function enlarged(source: CanvasImageSource & { width: number; height: number }, width: number) {
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = Math.round((width * source.height) / source.width)
-  const context = contextOf(canvas)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(source, 0, 0, canvas.width, canvas.height)
-  return canvas
 }
 
 function drawLogo(context: Context, { x, y, size, colour, lit }: Extract<Part, { kind: 'logo' }>) {

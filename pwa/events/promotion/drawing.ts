@@ -1,5 +1,3 @@
-import type { Poster } from '#contract/posters/posters.ts'
-
 /*
  * A picture as a list of parts, in the order in which they are drawn. The layouts (`story-layout.ts`, `poster-layout.ts`)
  * make it and `draw.ts` draws it on a canvas, so that the layouts can be tested without a browser.
@@ -14,14 +12,10 @@ export type Face = 'display' | 'regular' | 'bold'
 
 export type Part =
   | { kind: 'fill'; box: Box; colour: string; radius?: number }
-  /** A gradient from top to bottom. */
-  | { kind: 'shade'; box: Box; from: string; to: string }
-  /** The generated poster; it fills the box. */
-  | { kind: 'poster'; box: Box; poster: Poster; radius?: number }
+  /** The generated poster as SVG in the proportions of the box. */
+  | { kind: 'poster'; box: Box; svg: string; radius?: number }
   /** The flyer without its edges cut off: the box has its proportions. */
   | { kind: 'flyer'; box: Box; radius: number }
-  /** The blurred flyer as background. */
-  | { kind: 'blurred-flyer'; box: Box }
   /** `y` is the baseline. */
   | { kind: 'text'; text: string; x: number; y: number; size: number; face: Face; colour: string; align?: 'center' }
   | { kind: 'logo'; x: number; y: number; size: number; colour: string; lit: string }

@@ -33,7 +33,7 @@ export async function makePicture({ event, kind, locale, code }: PictureOrder): 
   const content = promotionOf(event, { reader, messages }, location.origin, size, code)
   await loadFonts([content.title, content.date, content.hours, ...content.place, content.scan].join(' '))
   const layout = kind === 'story' ? storyOf : posterOf
-  const canvas = draw(layout(content, canvasMeasure()), flyer)
+  const canvas = await draw(layout(content, canvasMeasure()), flyer)
   try {
     return {
       png: await blobOf(canvas, 'image/png'),

@@ -1,4 +1,5 @@
-import { drawPoster, genreColours } from '#contract/posters/posters.ts'
+import { genreColours, groundColour } from '#contract/posters/design.ts'
+import { drawPoster } from '#contract/posters/drawing.ts'
 import {
   type Box,
   CORAL,
@@ -60,17 +61,19 @@ function titleOf(title: string, measure: Measure): FittedText {
   return fits.find(({ size }) => size >= READABLE_TITLE) ?? fits.at(-1) ?? { size: 1, lines: [], height: 0 }
 }
 
-/** The generated poster, and in front of it the whole flyer if there is one. */
+/** The whole flyer on a ground of the event's colour, or the generated poster. */
 function pictureOf({ poster, flyer }: Promotion, box: Box): Part[] {
   const radius = 48
-  const ground: Part = { kind: 'poster', box, poster: drawPoster({ ...poster, ...sizeOf(box) }), radius }
-  if (!flyer) return [ground]
+  if (!flyer) return [{ kind: 'poster', box, svg: drawPoster({ ...poster, ...sizeOf(box) }).svg, radius }]
   const size = inside(flyer, { width: box.width - 2 * FRAME, height: box.height - 2 * FRAME })
   const place = { x: box.x + (box.width - size.width) / 2, y: box.y + (box.height - size.height) / 2, ...size }
-  return [ground, { kind: 'flyer', box: place, radius: 24 }]
+  return [
+    { kind: 'fill', box, colour: groundColour(poster), radius },
+    { kind: 'flyer', box: place, radius: 24 },
+  ]
 }
 
-/** The part of the generated poster that is seen around a flyer. */
+/** The part of the ground that is seen around a flyer. */
 const FRAME = 64
 
 type Line = { text: string; face: Face; maxSize: number; colour: string; gapBelow?: number; maxLines?: number }

@@ -1,4 +1,5 @@
-import { drawPoster, genreColours } from '#contract/posters/posters.ts'
+import { genreColours } from '#contract/posters/design.ts'
+import { drawPoster } from '#contract/posters/drawing.ts'
 import {
   CORAL,
   type Drawing,
@@ -20,14 +21,15 @@ const SAFE_BOTTOM = 1650
 const MARGIN = 84
 const WIDTH = STORY.width - 2 * MARGIN
 const LOGO = 58
-const CHIP = 62
+/** Between the picture and the text. */
+const GAP = 44
 
-/** A picture for stories: the flyer or the generated poster, with the text below it. */
+/** A picture for stories: the flyer or the generated poster over the whole width, and below it the date in large letters. */
 export function storyOf(content: Promotion, measure: Measure): Drawing {
   const { parts, top } = textOf(content, measure)
   return {
     ...STORY,
-    ground: INK,
+    ground: genreColours(content.poster.genre ?? '').deep,
     parts: [
       ...(content.flyer ? flyerAbove(content, top) : posterAbove(content, top)),
       ...parts,
@@ -36,7 +38,10 @@ export function storyOf(content: Promotion, measure: Measure): Drawing {
   }
 }
 
-/** The lines from the bottom up, so that a longer title takes its space from the picture. */
+/**
+ * The lines from the bottom up, so that a longer title takes its space from the picture. A flyer has the title in its own
+ * letters and needs the space, so the title is small and the place has one line.
+ */
 function textOf({ title, date, hours, place, chips, address, flyer, poster }: Promotion, measure: Measure) {
   const parts: Part[] = logoRow(address, measure)
   let y = SAFE_BOTTOM - LOGO - 34
@@ -52,19 +57,17 @@ function textOf({ title, date, hours, place, chips, address, flyer, poster }: Pr
       y -= size * lineHeight
     }
   }
-  for (const line of place.toReversed()) add(line, { face: 'regular', maxSize: 44, height: 110, lineHeight: 1.2 }, PALE)
+  const { warm } = genreColours(poster.genre ?? '')
+  for (const line of flyer ? [place.join(' · ')] : place.toReversed())
+    add(line, { face: 'regular', maxSize: 44, height: 110, lineHeight: 1.2 }, PALE)
   y -= 8
-  add(
-    `${date} · ${hours}`,
-    { face: 'bold', maxSize: 56, height: 70, lineHeight: 1.2 },
-    genreColours(poster.genre ?? '').warm,
-  )
-  y -= 40
-  const [maxSize, height] = flyer ? [116, 300] : [172, 500]
+  add([hours, ...chips].join(' · '), { face: 'bold', maxSize: 60, height: 150, lineHeight: 1.2 }, warm)
+  y -= 24
+  add(date, { face: 'display', maxSize: 250, height: 250, lineHeight: 0.88 }, warm)
+  y -= 14
+  const [maxSize, height] = flyer ? [76, 160] : [124, 400]
   add(title, { face: 'display', maxSize, height, lineHeight: 1 }, PALE)
-  y -= 16
-  parts.push(...chipRow(chips, y, measure))
-  return { parts, top: chips.length > 0 ? y - CHIP : y }
+  return { parts, top: y }
 }
 
 /** The logo at the left, and the address in the rest of the line. */
@@ -92,45 +95,19 @@ function logoRow(address: string, measure: Measure): Part[] {
   ]
 }
 
-/** The chips beside each other; `bottom` is their lower edge. */
-function chipRow(chips: string[], bottom: number, measure: Measure): Part[] {
-  let x = MARGIN
-  return chips.flatMap((text): Part[] => {
-    const width = measure(text, 'bold', 36) + 52
-    const box = { x, y: bottom - CHIP, width, height: CHIP }
-    x += width + 16
-    return [
-      { kind: 'fill', box, colour: PALE, radius: CHIP / 2 },
-      { kind: 'text', text, x: box.x + 26, y: bottom - 18, size: 36, face: 'bold', colour: INK },
-    ]
-  })
-}
-
 function posterAbove({ poster }: Promotion, top: number): Part[] {
-  const box = { x: 0, y: 0, width: STORY.width, height: Math.round(top + 40) }
-  const shade = { ...box, y: box.height - 280, height: 281 }
-  return [
-    { kind: 'poster', box, poster: drawPoster({ ...poster, width: box.width, height: box.height }) },
-    { kind: 'shade', box: shade, from: `${INK}00`, to: INK },
-  ]
+  const box = { x: 0, y: 0, width: STORY.width, height: Math.round(top - GAP) }
+  return [{ kind: 'poster', box, svg: drawPoster({ ...poster, width: box.width, height: box.height }).svg }]
 }
 
+/** The flyer is as wide as its height allows. A low one begins below the controls of the apps. */
 function flyerAbove({ flyer }: Promotion, top: number): Part[] {
   if (!flyer) return []
-  const space = { y: SAFE_TOP - 30, width: WIDTH, height: top - 52 - (SAFE_TOP - 30) }
-  const size = inside(flyer, space)
-  const box = {
-    x: (STORY.width - size.width) / 2,
-    y: space.y + (space.height - size.height) / 2,
-    ...size,
-  }
-  const page = { x: 0, y: 0, ...STORY }
-  return [
-    { kind: 'blurred-flyer', box: page },
-    { kind: 'fill', box: page, colour: `${INK}8c` },
-    { kind: 'shade', box: { ...page, y: 1000, height: 920 }, from: `${INK}00`, to: `${INK}f2` },
-    { kind: 'flyer', box, radius: 28 },
-  ]
+  const bottom = top - GAP
+  const size = inside(flyer, { width: STORY.width, height: bottom })
+  const isLow = size.height < bottom - SAFE_TOP
+  const y = isLow ? SAFE_TOP + (bottom - SAFE_TOP - size.height) / 2 : bottom - size.height
+  return [{ kind: 'flyer', box: { x: (STORY.width - size.width) / 2, y, ...size }, radius: 0 }]
 }
 
 function stampOf({ cancelled }: Promotion, top: number): Part[] {

@@ -1,17 +1,14 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import type { Composition } from '#contract/posters/posters.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 export type EventPictureProps = {
   event: Pick<Event, 'id' | 'category' | 'flyerUrl'>
   className: string
-  /** The drawing of the generated poster, if not the event's own. */
-  composition?: Composition | undefined
 }
 
-/** The flyer. While it loads, or if it fails to load, the event's generated poster is shown. */
-export function EventPicture({ event, className, composition }: EventPictureProps) {
+/** The flyer, or the event's generated poster; the poster's colour while the flyer loads. */
+export function EventPicture({ event, className }: EventPictureProps) {
   const [isBroken, setIsBroken] = useState(false)
   return (
     <span className={`relative block overflow-hidden ${className}`}>
@@ -20,7 +17,7 @@ export function EventPicture({ event, className, composition }: EventPictureProp
         genre={event.category}
         width={300}
         height={375}
-        composition={composition}
+        isPlain={event.flyerUrl !== null && !isBroken}
         className="absolute! inset-0"
       />
       {event.flyerUrl && !isBroken && (

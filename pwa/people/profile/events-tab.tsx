@@ -3,6 +3,7 @@ import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { EventsInView } from '#pwa/parts/events-in-view.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
@@ -45,11 +46,13 @@ export function EventsTab({ events, title, empty, limit = DEFAULT_LIMIT, listHre
         empty={<NoEvents text={empty ?? text.noEvents} />}
       >
         {list => (
-          <ul className={postersClasses}>
-            {list.slice(0, limit).map(event => (
-              <EventPoster key={event.id} event={event} />
-            ))}
-          </ul>
+          <EventsInView events={list}>
+            <ul className={postersClasses}>
+              {list.slice(0, limit).map(event => (
+                <EventPoster key={event.id} event={event} />
+              ))}
+            </ul>
+          </EventsInView>
         )}
       </PageStates>
     </>

@@ -1,7 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
-import { compositionsInRow } from '#contract/posters/posters.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
-import { Poster } from '#pwa/ui/poster.tsx'
+import { Poster, PostersInView } from '#pwa/ui/poster.tsx'
 import { EventPicture } from './event-picture.tsx'
 
 const POSTERS = 9
@@ -10,34 +9,32 @@ export type PosterWallProps = { personId: string; genres: string[]; events: Remo
 
 /**
  * The header background of a profile: posters of the person's events, filled up with posters of their favourite genres.
- * Neighbours have different drawings.
+ * None of them looks like another one.
  */
 export function PosterWall({ personId, genres, events }: PosterWallProps) {
   const posterEvents = events.state === 'loaded' ? distinctEvents(events.body).slice(0, POSTERS) : []
   const missing = events.state === 'loading' ? 0 : POSTERS - posterEvents.length
-  const fillers = Array.from({ length: missing }, (_, index) => `${personId}-${index}`)
-  const compositions = compositionsInRow([...posterEvents.map(({ id }) => id), ...fillers])
+  const fillers = Array.from({ length: missing }, (_, index) => ({
+    id: `${personId}-${index}`,
+    genre: genres[index % Math.max(1, genres.length)],
+  }))
+  const orders = [...posterEvents.map(({ id, category }) => ({ id, genre: category })), ...fillers]
 
   return (
     <div
       aria-hidden
       className="-mx-5 flex h-32 gap-1.5 overflow-hidden mask-b-from-25% mask-b-to-100% md:mx-0 md:h-44 md:gap-2.5 md:rounded-t-card"
     >
-      {posterEvents.map((event, index) => (
-        <EventPicture key={event.id} event={event} composition={compositions[index]} className={tileClasses} />
-      ))}
-      {fillers.map((id, index) => (
-        <span key={id} className={`relative block overflow-hidden ${tileClasses}`}>
-          <Poster
-            id={id}
-            genre={genres[index % Math.max(1, genres.length)]}
-            width={300}
-            height={375}
-            composition={compositions[posterEvents.length + index]}
-            className="absolute! inset-0"
-          />
-        </span>
-      ))}
+      <PostersInView orders={orders}>
+        {posterEvents.map(event => (
+          <EventPicture key={event.id} event={event} className={tileClasses} />
+        ))}
+        {fillers.map(({ id, genre }) => (
+          <span key={id} className={`relative block overflow-hidden ${tileClasses}`}>
+            <Poster id={id} genre={genre} width={300} height={375} className="absolute! inset-0" />
+          </span>
+        ))}
+      </PostersInView>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useSavedEvents } from '#pwa/events/event/own-event-lists.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { EventsInView } from '#pwa/parts/events-in-view.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
 
@@ -13,11 +14,13 @@ export function SavedEvents({ userId }: { userId: string }) {
       <h2 className="display mb-4 text-2xl">{text.savedEvents}</h2>
       <PageStates remote={saved} loading={<PostersSkeleton />} empty={<p className="text-muted">{text.noneSaved}</p>}>
         {events => (
-          <ul className={postersClasses}>
-            {events.map(event => (
-              <EventPoster key={event.id} event={event} />
-            ))}
-          </ul>
+          <EventsInView events={events}>
+            <ul className={postersClasses}>
+              {events.map(event => (
+                <EventPoster key={event.id} event={event} />
+              ))}
+            </ul>
+          </EventsInView>
         )}
       </PageStates>
     </section>
