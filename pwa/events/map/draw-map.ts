@@ -1,0 +1,158 @@
+import { addProtocol, GeoJSONSource, type MapGeoJSONFeature, Map as StreetsOnCanvas, setWorkerUrl } from 'maplibre-gl'
+import { PMTiles } from 'pmtiles'
+import { allowMapWorker, MAP_WORKER } from '#pwa/worker/worker-url.ts'
+import { readMapPart } from '#sw/cache/map-parts.ts'
+import { isUnreached } from '#sw/http/failures.ts'
+import { boundsOf } from './map-places.ts'
+import { type MapContent, mapStyle, POINTS, TILES } from './map-style.ts'
+
+export type DrawnMap = {
+  show: (content: MapContent) => void
+  zoomBy: (steps: number) => void
+  /** Reads again what could not be read. */
+  reload: () => void
+  remove: () => void
+}
+
+type Options = {
+  /** The name of the canvas, for screen readers. */
+  label: string
+  /** A place was chosen, or none. */
+  onChoose: (key: string | null) => void
+  /** A part of the map could not be read, because there is no connection. */
+  onMissing: () => void
+}
+
+/** How far from a point a finger may be, in pixels. */
+const REACH = 16
+const MAX_ZOOM = 18
+
+/** Draws the map into the element. Throws where the browser cannot draw maps. */
+export function drawMap(element: HTMLElement, content: MapContent, { label, onChoose, onMissing }: Options): DrawnMap {
+  allowMapWorker()
+  setWorkerUrl(MAP_WORKER)
+  addProtocol(TILES, readTile)
+  const { bounds } = content.map
+  const streets = new StreetsOnCanvas({
+    container: element,
+    style: mapStyle(content),
+    bounds: cornersOf(boundsOf(content.places) ?? bounds),
+    fitBoundsOptions: { padding: 56, maxZoom: 14 },
+    maxBounds: cornersOf(widened(bounds)),
+    maxZoom: MAX_ZOOM,
+    // The credit is a link of the page. Nothing turns or tilts the map.
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    renderWorldCopies: false,
+    locale: { 'Map.Title': label },
+  })
+  streets.touchZoomRotate.disableRotation()
+  streets.keyboard.disableRotation()
+  styleCanvas(streets)
+  // The wheel scrolls the page: the list is below. With the Control key, which a trackpad sends for a pinch, it zooms.
+  const keepScrolling = (event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
+  }
+  element.addEventListener('wheel', keepScrolling, { capture: true })
+
+  streets.on('error', ({ error }) => {
+    if (isUnreached(error)) onMissing()
+  })
+  streets.on('mousemove', ({ point }) => {
+    streets.getCanvas().style.cursor = pointAt(streets, point) ? 'pointer' : 'grab'
+  })
+  streets.on('click', ({ point }) => {
+    const found = pointAt(streets, point)
+    if (found?.properties.cluster) void openCluster(streets, found)
+    else onChoose(found ? String(found.properties.key) : null)
+  })
+
+  return {
+    show: next => streets.setStyle(mapStyle(next)),
+    zoomBy: steps => streets.zoomTo(streets.getZoom() + steps),
+    reload: () => streets.refreshTiles('streets'),
+    remove() {
+      element.removeEventListener('wheel', keepScrolling, { capture: true })
+      streets.remove()
+    },
+  }
+}
+
+/** The few rules of the library's style sheet that a map without its controls needs. */
+function styleCanvas(streets: StreetsOnCanvas) {
+  Object.assign(streets.getCanvasContainer().style, { touchAction: 'none', userSelect: 'none' })
+  Object.assign(streets.getCanvas().style, { position: 'absolute', top: '0', left: '0', outlineOffset: '-4px' })
+}
+
+const archives = new Map<string, PMTiles>()
+
+async function readTile({ url }: { url: string }, { signal }: AbortController) {
+  const [version = '', z, x, y] = url.slice(`${TILES}://`.length).split('/')
+  const archive = archives.get(version) ?? new PMTiles(partsOf(version))
+  archives.set(version, archive)
+  try {
+    const tile = await archive.getZxy(Number(z), Number(x), Number(y), signal)
+    return { data: tile?.data ?? new ArrayBuffer(0) }
+  } catch (error) {
+    // It keeps a failed read of its header.
+    archives.delete(version)
+    throw error
+  }
+}
+
+function partsOf(version: string) {
+  return {
+    getKey: () => version,
+    getBytes: async (offset: number, length: number, signal?: AbortSignal) => ({
+      data: await readMapPart({ version, offset, length }, signal),
+    }),
+  }
+}
+
+function pointAt(streets: StreetsOnCanvas, { x, y }: { x: number; y: number }): MapGeoJSONFeature | undefined {
+  if (!streets.getLayer(POINTS)) return undefined
+  const box: [[number, number], [number, number]] = [
+    [x - REACH, y - REACH],
+    [x + REACH, y + REACH],
+  ]
+  const far = ({ geometry }: MapGeoJSONFeature) => {
+    if (geometry.type !== 'Point') return Number.POSITIVE_INFINITY
+    const [longitude = 0, latitude = 0] = geometry.coordinates
+    const at = streets.project([longitude, latitude])
+    return Math.hypot(at.x - x, at.y - y)
+  }
+  return streets
+    .queryRenderedFeatures(box, { layers: [POINTS] })
+    .toSorted((one, other) => far(one) - far(other))
+    .at(0)
+}
+
+async function openCluster(streets: StreetsOnCanvas, { geometry, properties }: MapGeoJSONFeature) {
+  const source = streets.getSource(POINTS)
+  if (!(source instanceof GeoJSONSource) || geometry.type !== 'Point') return
+  const zoom = await source.getClusterExpansionZoom(Number(properties.cluster_id))
+  const [longitude = 0, latitude = 0] = geometry.coordinates
+  streets.easeTo({ center: [longitude, latitude], zoom: Math.min(zoom + 0.2, MAX_ZOOM) })
+}
+
+type Bounds = MapContent['map']['bounds']
+
+function cornersOf({ west, south, east, north }: Bounds): [[number, number], [number, number]] {
+  return [
+    [west, south],
+    [east, north],
+  ]
+}
+
+/** Whoever moves the map to its edge sees a part of what is behind it, not a wall. */
+function widened({ west, south, east, north }: Bounds): Bounds {
+  const [byLongitude, byLatitude] = [(east - west) / 4, (north - south) / 4]
+  return {
+    west: Math.max(west - byLongitude, -180),
+    south: Math.max(south - byLatitude, -85),
+    east: Math.min(east + byLongitude, 180),
+    north: Math.min(north + byLatitude, 85),
+  }
+}
