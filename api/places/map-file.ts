@@ -16,9 +16,10 @@ export async function openMap(dataDir: string): Promise<OpenMap | undefined> {
   const file = await open(join(dataDir, MAP_FILE)).catch(() => undefined)
   if (!file) return undefined
   const close = async () => await file.close()
-  const { size: bytes, mtimeMs, ino } = await file.stat()
+  const stats = await file.stat()
+  const { size: bytes, mtimeMs, ino } = stats
   const state = `${bytes} ${mtimeMs} ${ino}`
-  if (known?.state !== state) known = { state, map: await mapIn(file, bytes, state) }
+  if (known?.state !== state) known = { state, map: stats.isFile() ? await mapIn(file, bytes, state) : undefined }
   if (known.map) return { ...known.map, file, bytes, [Symbol.asyncDispose]: close }
   await close()
   return undefined

@@ -1,4 +1,4 @@
-import { addProtocol, GeoJSONSource, type MapGeoJSONFeature, Map as StreetsOnCanvas, setWorkerUrl } from 'maplibre-gl'
+import { addProtocol, GeoJSONSource, MapLibreMap, type Point, type PointLike, setWorkerUrl } from 'maplibre-gl'
 import { PMTiles } from 'pmtiles'
 import { allowMapWorker, MAP_WORKER } from '#pwa/worker/worker-url.ts'
 import { readMapPart } from '#sw/cache/map-parts.ts'
@@ -21,6 +21,8 @@ type Options = {
   onChoose: (key: string | null) => void
   /** A part of the map could not be read, because there is no connection. */
   onMissing: () => void
+  /** All that is in view is drawn. */
+  onIdle: () => void
 }
 
 /** How far from a point a finger may be, in pixels. */
@@ -28,12 +30,23 @@ const REACH = 16
 const MAX_ZOOM = 18
 
 /** Draws the map into the element. Throws where the browser cannot draw maps. */
-export function drawMap(element: HTMLElement, content: MapContent, { label, onChoose, onMissing }: Options): DrawnMap {
+export function drawMap(
+  element: HTMLElement,
+  content: MapContent,
+  { label, onChoose, onMissing, onIdle }: Options,
+): DrawnMap {
   allowMapWorker()
   setWorkerUrl(MAP_WORKER)
-  addProtocol(TILES, readTile)
+  addProtocol(TILES, async ({ url }, { signal }) => {
+    try {
+      return { data: await readTile(url, signal) }
+    } catch (error) {
+      if (isUnreached(error)) onMissing()
+      throw error
+    }
+  })
   const { bounds } = content.map
-  const streets = new StreetsOnCanvas({
+  const streets = new MapLibreMap({
     container: element,
     style: mapStyle(content),
     bounds: cornersOf(boundsOf(content.places) ?? bounds),
@@ -57,22 +70,25 @@ export function drawMap(element: HTMLElement, content: MapContent, { label, onCh
   }
   element.addEventListener('wheel', keepScrolling, { capture: true })
 
-  streets.on('error', ({ error }) => {
-    if (isUnreached(error)) onMissing()
-  })
+  streets.on('idle', onIdle)
   streets.on('mousemove', ({ point }) => {
     streets.getCanvas().style.cursor = pointAt(streets, point) ? 'pointer' : 'grab'
   })
-  streets.on('click', ({ point }) => {
+  streets.on('click', async ({ point, lngLat }) => {
     const found = pointAt(streets, point)
-    if (found?.properties.cluster) void openCluster(streets, found)
-    else onChoose(found ? String(found.properties.key) : null)
+    if (!found?.cluster) return onChoose(found ? String(found.key) : null)
+    const source = streets.getSource(POINTS)
+    if (!(source instanceof GeoJSONSource)) return
+    const zoom = await source.getClusterExpansionZoom(Number(found.cluster_id))
+    streets.easeTo({ center: lngLat, zoom: Math.min(zoom + 0.2, MAX_ZOOM) })
   })
 
   return {
     show: next => streets.setStyle(mapStyle(next)),
     zoomBy: steps => streets.zoomTo(streets.getZoom() + steps),
-    reload: () => streets.refreshTiles('streets'),
+    reload() {
+      if (streets.getSource('streets')) streets.refreshTiles('streets')
+    },
     remove() {
       element.removeEventListener('wheel', keepScrolling, { capture: true })
       streets.remove()
@@ -81,23 +97,23 @@ export function drawMap(element: HTMLElement, content: MapContent, { label, onCh
 }
 
 /** The few rules of the library's style sheet that a map without its controls needs. */
-function styleCanvas(streets: StreetsOnCanvas) {
+function styleCanvas(streets: MapLibreMap) {
   Object.assign(streets.getCanvasContainer().style, { touchAction: 'none', userSelect: 'none' })
   Object.assign(streets.getCanvas().style, { position: 'absolute', top: '0', left: '0', outlineOffset: '-4px' })
 }
 
 const archives = new Map<string, PMTiles>()
 
-async function readTile({ url }: { url: string }, { signal }: AbortController) {
+async function readTile(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const [version = '', z, x, y] = url.slice(`${TILES}://`.length).split('/')
   const archive = archives.get(version) ?? new PMTiles(partsOf(version))
   archives.set(version, archive)
   try {
     const tile = await archive.getZxy(Number(z), Number(x), Number(y), signal)
-    return { data: tile?.data ?? new ArrayBuffer(0) }
+    return tile?.data ?? new ArrayBuffer(0)
   } catch (error) {
-    // It keeps a failed read of its header.
-    archives.delete(version)
+    // The archive keeps a failed read of its lists.
+    if (archives.get(version) === archive) archives.delete(version)
     throw error
   }
 }
@@ -111,30 +127,22 @@ function partsOf(version: string) {
   }
 }
 
-function pointAt(streets: StreetsOnCanvas, { x, y }: { x: number; y: number }): MapGeoJSONFeature | undefined {
+type PointProperties = { key?: unknown; cluster?: unknown; cluster_id?: unknown }
+
+/** The point under the finger, else one in its reach. */
+function pointAt(streets: MapLibreMap, point: Point): PointProperties | undefined {
   if (!streets.getLayer(POINTS)) return undefined
-  const box: [[number, number], [number, number]] = [
+  const { x, y } = point
+  const around: [PointLike, PointLike] = [
     [x - REACH, y - REACH],
     [x + REACH, y + REACH],
   ]
-  const far = ({ geometry }: MapGeoJSONFeature) => {
-    if (geometry.type !== 'Point') return Number.POSITIVE_INFINITY
-    const [longitude = 0, latitude = 0] = geometry.coordinates
-    const at = streets.project([longitude, latitude])
-    return Math.hypot(at.x - x, at.y - y)
-  }
-  return streets
-    .queryRenderedFeatures(box, { layers: [POINTS] })
-    .toSorted((one, other) => far(one) - far(other))
-    .at(0)
-}
-
-async function openCluster(streets: StreetsOnCanvas, { geometry, properties }: MapGeoJSONFeature) {
-  const source = streets.getSource(POINTS)
-  if (!(source instanceof GeoJSONSource) || geometry.type !== 'Point') return
-  const zoom = await source.getClusterExpansionZoom(Number(properties.cluster_id))
-  const [longitude = 0, latitude = 0] = geometry.coordinates
-  streets.easeTo({ center: [longitude, latitude], zoom: Math.min(zoom + 0.2, MAX_ZOOM) })
+  const layers = [POINTS]
+  const [found] = [
+    ...streets.queryRenderedFeatures(point, { layers }),
+    ...streets.queryRenderedFeatures(around, { layers }),
+  ]
+  return found?.properties
 }
 
 type Bounds = MapContent['map']['bounds']

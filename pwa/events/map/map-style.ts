@@ -1,4 +1,4 @@
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { StreetMap } from '#contract/places/map.ts'
 import type { MapColours } from './map-colours.ts'

@@ -22,6 +22,7 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
   const drawn = useRef<DrawnMap>(undefined)
   const [chosen, setChosen] = useState<string | null>(null)
   const [state, setState] = useState<'drawn' | 'partial' | 'impossible'>('drawn')
+  const [isBusy, setIsBusy] = useState(true)
   const place = places.find(({ key }) => key === chosen)
 
   const contentAt = useEffectEvent((at: HTMLElement) => ({
@@ -37,6 +38,7 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
         label: text.canvas,
         onChoose: setChosen,
         onMissing: () => setState('partial'),
+        onIdle: () => setIsBusy(false),
       })
     } catch {
       setState('impossible')
@@ -73,7 +75,12 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
   return (
     <>
       <div className="relative isolate overflow-hidden rounded-card border border-line bg-raised">
-        <div ref={element} className="relative overflow-hidden" style={{ height: 'min(70dvh, 36rem)' }} />
+        <div
+          ref={element}
+          aria-busy={isBusy}
+          className="relative overflow-hidden"
+          style={{ height: 'min(70dvh, 36rem)' }}
+        />
         <div className="absolute top-3 right-3 grid gap-2">
           <Button look="quiet" size="icon" aria-label={text.zoomIn} onClick={() => drawn.current?.zoomBy(1)}>
             <Plus aria-hidden className="size-5" />
@@ -86,7 +93,7 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
           href="https://www.openstreetmap.org/copyright"
           target="_blank"
           rel="noopener noreferrer"
-          className="absolute top-3 left-3 rounded-inner bg-surface/80 px-2 text-sm underline"
+          className="absolute top-3 left-3 rounded-inner bg-surface/80 px-2 py-1 text-sm underline"
         >
           {text.credit}
         </a>
