@@ -18,7 +18,7 @@ export const map = new Feature()
     await using open = await openMap(c.var.app.config.dataDir)
     return await publicJson(c, JSON.stringify({ maps: open ? [streetMapOf(open)] : [] } satisfies SiteMap))
   })
-  .get('/map/:file{[\\w-]+\\.pmtiles}', limited('read-map', 'address'), sendPart)
+  .get('/map/:file', limited('read-map', 'address'), sendPart)
 
 async function sendPart(c: Context<Env>) {
   await using open = await openMap(c.var.app.config.dataDir)

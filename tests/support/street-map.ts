@@ -40,8 +40,14 @@ export async function writeStreetMap(path: string) {
     entries,
     metadata: { name: 'Streets for tests', vector_layers: layers.map(({ name }) => ({ id: name, fields: {} })) },
     header: {
-      ...{ tileCompression: Compression.Gzip, tileType: TileType.Mvt, minZoom: 0, maxZoom: MAX_ZOOM },
-      ...{ minLon, minLat, maxLon, maxLat },
+      tileCompression: Compression.Gzip,
+      tileType: TileType.Mvt,
+      minZoom: 0,
+      maxZoom: MAX_ZOOM,
+      minLon,
+      minLat,
+      maxLon,
+      maxLat,
     },
   })
   await writeFile(path, Buffer.concat([front, ...tiles]))

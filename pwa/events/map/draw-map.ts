@@ -1,4 +1,12 @@
-import { addProtocol, GeoJSONSource, MapLibreMap, type Point, type PointLike, setWorkerUrl } from 'maplibre-gl'
+import {
+  addProtocol,
+  GeoJSONSource,
+  type LngLatLike,
+  MapLibreMap,
+  type Point,
+  type PointLike,
+  setWorkerUrl,
+} from 'maplibre-gl'
 import { PMTiles } from 'pmtiles'
 import { allowMapWorker, MAP_WORKER } from '#pwa/worker/worker-url.ts'
 import { readMapPart } from '#sw/cache/map-parts.ts'
@@ -74,13 +82,12 @@ export function drawMap(
   streets.on('mousemove', ({ point }) => {
     streets.getCanvas().style.cursor = pointAt(streets, point) ? 'pointer' : 'grab'
   })
-  streets.on('click', async ({ point, lngLat }) => {
+  streets.on('click', ({ point, lngLat }) => {
     const found = pointAt(streets, point)
-    if (!found?.cluster) return onChoose(found ? String(found.key) : null)
-    const source = streets.getSource(POINTS)
-    if (!(source instanceof GeoJSONSource)) return
-    const zoom = await source.getClusterExpansionZoom(Number(found.cluster_id))
-    streets.easeTo({ center: lngLat, zoom: Math.min(zoom + 0.2, MAX_ZOOM) })
+    if (found?.cluster) return void openCluster(streets, lngLat, Number(found.cluster_id))
+    onChoose(found ? String(found.key) : null)
+    // What is shown of the place covers the lower part of the map.
+    if (found) streets.easeTo({ center: lngLat, offset: [0, -element.clientHeight / 4] })
   })
 
   return {
@@ -125,6 +132,13 @@ function partsOf(version: string) {
       data: await readMapPart({ version, offset, length }, signal),
     }),
   }
+}
+
+async function openCluster(streets: MapLibreMap, center: LngLatLike, cluster: number) {
+  const source = streets.getSource(POINTS)
+  if (!(source instanceof GeoJSONSource)) return
+  const zoom = await source.getClusterExpansionZoom(cluster)
+  streets.easeTo({ center, zoom: Math.min(zoom + 0.2, MAX_ZOOM) })
 }
 
 type PointProperties = { key?: unknown; cluster?: unknown; cluster_id?: unknown }

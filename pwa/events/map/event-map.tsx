@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import { isPast } from '#contract/events/nights.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
-import { withI18n } from '#pwa/i18n/i18n.ts'
+import { useFormat, withI18n } from '#pwa/i18n/i18n.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -17,6 +17,7 @@ type EventMapProps = { events: Event[]; all: Event[]; nowMs: number; tonight: st
  */
 export default function EventMap({ events, all, nowMs, tonight, city }: EventMapProps) {
   const text = useMapI18n()
+  const format = useFormat()
   const map = useStreetMap()
   const open = events.filter(event => event.status === 'active' && !isPast(event, nowMs))
   const { places, missing } = map ? placesOf(open, all, map.bounds) : { places: [], missing: open.length }
@@ -24,7 +25,9 @@ export default function EventMap({ events, all, nowMs, tonight, city }: EventMap
   return (
     <section aria-label={text.label} className="mt-3 space-y-3">
       {map && places.length > 0 && <MapView map={map} places={places} nowMs={nowMs} tonight={tonight} city={city} />}
-      {missing > 0 && <Notice>{places.length > 0 ? text.missing(missing) : text.none}</Notice>}
+      {missing > 0 && (
+        <Notice>{places.length > 0 ? text.missing({ count: missing, tag: format.tag }) : text.none}</Notice>
+      )}
     </section>
   )
 }

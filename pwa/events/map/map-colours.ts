@@ -28,11 +28,18 @@ export function mapColoursAt(element: HTMLElement): MapColours {
     context.fillRect(0, 0, 1, 1)
     return `rgb(${context.getImageData(0, 0, 1, 1).data.slice(0, 3).join(', ')})`
   }
-  const { land, water, park, building, street, avenue, highway, name, place, point, count } = mixes
   const colours = {
-    ...{ land: written(land), water: written(water), park: written(park), building: written(building) },
-    ...{ street: written(street), avenue: written(avenue), highway: written(highway) },
-    ...{ name: written(name), place: written(place), point: written(point), count: written(count) },
+    land: written(mixes.land),
+    water: written(mixes.water),
+    park: written(mixes.park),
+    building: written(mixes.building),
+    street: written(mixes.street),
+    avenue: written(mixes.avenue),
+    highway: written(mixes.highway),
+    name: written(mixes.name),
+    place: written(mixes.place),
+    point: written(mixes.point),
+    count: written(mixes.count),
   }
   probe.remove()
   return colours

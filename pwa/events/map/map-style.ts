@@ -202,7 +202,8 @@ function points({ land, place, point, count }: MapColours, chosen: string | null
         'text-font': FONT,
         'text-size': 15,
         'text-allow-overlap': true,
-        'text-ignore-placement': true,
+        // Names of the map stay clear of the point.
+        'text-padding': 8,
       },
       paint: { 'text-color': count },
     },

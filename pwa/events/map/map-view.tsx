@@ -26,7 +26,10 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
   const place = places.find(({ key }) => key === chosen)
 
   const contentAt = useEffectEvent((at: HTMLElement) => ({
-    ...{ map, places, chosen, language },
+    map,
+    places,
+    chosen,
+    language,
     colours: mapColoursAt(at),
   }))
   const show = useEffectEvent(() => {
@@ -81,7 +84,7 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
           className="relative overflow-hidden"
           style={{ height: 'min(70dvh, 36rem)' }}
         />
-        <div className="absolute top-3 right-3 grid gap-2">
+        <div className="absolute top-3 right-4 grid gap-2">
           <Button look="quiet" size="icon" aria-label={text.zoomIn} onClick={() => drawn.current?.zoomBy(1)}>
             <Plus aria-hidden className="size-5" />
           </Button>
@@ -97,11 +100,11 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
         >
           {text.credit}
         </a>
-        <div aria-live="polite" className="absolute inset-x-0 bottom-0 md:right-auto md:max-w-72">
+        <div aria-live="polite" className="absolute bottom-0 left-0 w-full" style={{ maxWidth: '19rem' }}>
           {place && (
             <div
               className="relative overflow-y-auto rounded-card border border-line bg-surface px-4"
-              style={{ maxHeight: 'min(45dvh, 24rem)' }}
+              style={{ maxHeight: 'min(48dvh, 30rem)' }}
             >
               <div className="flex items-center justify-between gap-3 pt-2">
                 <h2 className="min-w-0 truncate font-semibold">{place.name}</h2>
