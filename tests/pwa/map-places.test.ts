@@ -1,60 +1,20 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { boundsOf, placesOf } from '#pwa/events/map/map-places.ts'
+import { eventOf } from '../support/event.ts'
 
 const MIAMI = { west: -80.5, south: 25.6, east: -80.1, north: 25.9 }
 
-function event(id: string, changes: Partial<Event> = {}): Event {
-  return {
+const event = (id: string, changes: Partial<Event> = {}): Event =>
+  eventOf({
     id,
-    slug: id,
     title: `Noche ${id}`,
-    description: null,
-    category: 'salsa',
-    tags: [],
-    status: 'active',
-    cancelReason: null,
-    isFeatured: 0,
-    imageUrl: null,
-    flyerUrl: null,
-    ticketsUrl: null,
-    price: '0.00',
-    capacity: null,
-    attendingCount: 0,
-    rating: 0,
-    reviewCount: 0,
-    sequence: 0,
-    version: 1,
-    date: '2026-11-28',
-    time: '22:00',
-    startTime: '22:00',
-    endTime: null,
-    nightOf: '2026-11-28',
-    timeZone: 'America/New_York',
-    startsAt: '2026-11-29T03:00:00Z',
-    endsAt: null,
     venue: 'Casa Trueno',
     venueSlug: 'casa-trueno',
-    location: null,
-    city: 'Miami',
-    state: 'FL',
     latitude: 25.77,
     longitude: -80.19,
-    createdBy: 'mateo',
-    host: {
-      id: 'mateo',
-      username: 'mateo',
-      displayName: null,
-      firstName: 'Mateo',
-      lastName: 'R',
-      promotionGroup: null,
-      profileImageUrl: null,
-    },
-    createdAt: '2026-11-01T00:00:00Z',
-    updatedAt: '2026-11-01T00:00:00Z',
     ...changes,
-  }
-}
+  })
 
 const NOWHERE = { latitude: null, longitude: null }
 const shown = (events: Event[], all = events) => {
