@@ -36,6 +36,8 @@ type Options = {
 /** How far from a point a finger may be, in pixels. */
 const REACH = 16
 const MAX_ZOOM = 18
+/** How the places fill the map. */
+const VIEW = { padding: 56, maxZoom: 14 }
 
 /** Draws the map into the element. Throws where the browser cannot draw maps. */
 export function drawMap(
@@ -58,7 +60,7 @@ export function drawMap(
     container: element,
     style: mapStyle(content),
     bounds: cornersOf(boundsOf(content.places) ?? bounds),
-    fitBoundsOptions: { padding: 56, maxZoom: 14 },
+    fitBoundsOptions: VIEW,
     maxBounds: cornersOf(widened(bounds)),
     maxZoom: MAX_ZOOM,
     // The credit is a link of the page. Nothing turns or tilts the map.
@@ -78,6 +80,7 @@ export function drawMap(
   }
   element.addEventListener('wheel', keepScrolling, { capture: true })
 
+  let shown = keysOf(content)
   streets.on('idle', onIdle)
   streets.on('mousemove', ({ point }) => {
     streets.getCanvas().style.cursor = pointAt(streets, point) ? 'pointer' : 'grab'
@@ -91,7 +94,12 @@ export function drawMap(
   })
 
   return {
-    show: next => streets.setStyle(mapStyle(next)),
+    show(next) {
+      streets.setStyle(mapStyle(next))
+      const corners = boundsOf(next.places)
+      if (corners && keysOf(next) !== shown) streets.fitBounds(cornersOf(corners), VIEW)
+      shown = keysOf(next)
+    },
     zoomBy: steps => streets.zoomTo(streets.getZoom() + steps),
     reload() {
       if (streets.getSource('streets')) streets.refreshTiles('streets')
@@ -157,6 +165,10 @@ function pointAt(streets: MapLibreMap, point: Point): PointProperties | undefine
     ...streets.queryRenderedFeatures(around, { layers }),
   ]
   return found?.properties
+}
+
+function keysOf({ places }: MapContent) {
+  return places.map(({ key }) => key).join(' ')
 }
 
 type Bounds = MapContent['map']['bounds']
