@@ -20,7 +20,10 @@ type Order = {
 
 /** About 15° by 15° at zoom 14, which is more than a device ever reads of it. */
 const MAX_TILES = 3_000_000
-const SUM_BYTES = 8 * 1024 * 1024
+/** The depth of the lists of tiles that readers of maps follow. */
+const LISTS_ABOVE_A_TILE = 4
+/** The most that one request reads. */
+const BATCH_BYTES = 8 * 1024 * 1024
 /** Reading over a gap costs less than another request. */
 const GAP_BYTES = 64 * 1024
 
@@ -57,7 +60,7 @@ export async function cutMap({ from, bounds, maxZoom, to, onProgress = () => {} 
   try {
     await file.write(front, 0, front.length, 0)
     let done = 0
-    for (const { start, end, tiles } of sumsOf(contents)) {
+    for (const { start, end, tiles } of batchesOf(contents)) {
       const { data } = await source.getBytes(header.tileDataOffset + start, end - start)
       if (data.byteLength !== end - start) throw new MapNotCut(`${from} ended before its last tile.`)
       for (const { offset, length, target } of tiles) {
@@ -165,12 +168,13 @@ async function entriesOf({ cache, source }: PMTiles, ids: number[]): Promise<Ent
   const entries: Entry[] = []
   for (const id of ids) {
     let at = { offset: header.rootDirectoryOffset, length: header.rootDirectoryLength }
-    let found: Entry | null
-    do {
+    let found: Entry | null = null
+    for (let depth = 0; depth < LISTS_ABOVE_A_TILE; depth++) {
       found = findTile(await cache.getDirectory(source, at.offset, at.length, header), id)
-      if (found) at = { offset: header.leafDirectoryOffset + found.offset, length: found.length }
-    } while (found && found.runLength === 0)
-    if (!found) continue
+      if (found?.runLength !== 0) break
+      at = { offset: header.leafDirectoryOffset + found.offset, length: found.length }
+    }
+    if (!found || found.runLength === 0) continue
     const last = entries.at(-1)
     if (last && last.offset === found.offset && last.tileId + last.runLength === id) last.runLength += 1
     else entries.push({ tileId: id, offset: found.offset, length: found.length, runLength: 1 })
@@ -197,15 +201,15 @@ function withNewOffsets(found: Entry[]) {
 }
 
 /** Contents that are near each other in the source, which are read together. */
-function sumsOf(contents: Content[]) {
-  const sums: { start: number; end: number; tiles: Content[] }[] = []
+function batchesOf(contents: Content[]) {
+  const batches: { start: number; end: number; tiles: Content[] }[] = []
   for (const content of contents.toSorted((one, other) => one.offset - other.offset)) {
     const end = content.offset + content.length
-    const last = sums.at(-1)
-    if (last && content.offset - last.end <= GAP_BYTES && end - last.start <= SUM_BYTES) {
+    const last = batches.at(-1)
+    if (last && content.offset - last.end <= GAP_BYTES && end - last.start <= BATCH_BYTES) {
       last.end = end
       last.tiles.push(content)
-    } else sums.push({ start: content.offset, end, tiles: [content] })
+    } else batches.push({ start: content.offset, end, tiles: [content] })
   }
-  return sums
+  return batches
 }
