@@ -100,7 +100,7 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
         >
           {text.credit}
         </a>
-        <div aria-live="polite" className="absolute bottom-0 left-0 w-full" style={{ maxWidth: '22rem' }}>
+        <div aria-live="polite" className="absolute bottom-0 left-0 w-full" style={{ maxWidth: '19rem' }}>
           {place && (
             <div
               className="relative overflow-y-auto rounded-card border border-line bg-surface px-4"
