@@ -33,9 +33,17 @@ export async function frontOfMap({ entries, metadata, header }: Front): Promise<
   front.write('PMTiles', 'latin1')
   front.writeUInt8(3, 7)
   const numbers = [
-    ...[HEADER_BYTES, root.length, afterRoot, description.length, leavesAt, leaves.length],
-    ...[tilesAt, [...lengths.values()].reduce((sum, length) => sum + length, 0)],
-    ...[entries.reduce((sum, { runLength }) => sum + runLength, 0), entries.length, lengths.size],
+    HEADER_BYTES,
+    root.length,
+    afterRoot,
+    description.length,
+    leavesAt,
+    leaves.length,
+    tilesAt,
+    lengths.values().reduce((sum, length) => sum + length, 0),
+    entries.reduce((sum, { runLength }) => sum + runLength, 0),
+    entries.length,
+    lengths.size,
   ]
   for (const [nth, number] of numbers.entries()) front.writeBigUInt64LE(BigInt(number), 8 + 8 * nth)
   const { tileCompression, tileType, minZoom, maxZoom, minLon, minLat, maxLon, maxLat } = header

@@ -44,9 +44,7 @@ function MapLoading() {
   return (
     <div className="space-y-2">
       <Skeleton className="aspect-square w-full rounded-card md:aspect-[4/3]" />
-      <p role="status" className="text-sm text-muted">
-        {useMapI18n().loading}
-      </p>
+      <output className="block text-sm text-muted">{useMapI18n().loading}</output>
     </div>
   )
 }
