@@ -6,9 +6,9 @@ import type {} from 'vitest/config'
 import { deviceCalls } from './pwa/build/calls-plugin.ts'
 import { compileCatalogues } from './pwa/build/catalogues.ts'
 import { chunkGroups, chunkPlan } from './pwa/build/chunks.ts'
-import { flyerReader, flyerReaderVersion } from './pwa/build/flyer-reader-files.ts'
 import { filesForStart } from './pwa/build/start-files.ts'
 import { startScript } from './pwa/build/start-script.ts'
+import { flyerReaderVersion, mapWorkerVersion, workerPrograms } from './pwa/build/worker-programs.ts'
 import { workerWithFiles } from './pwa/build/worker-with-files.ts'
 
 // For tests. The build and the development server need the sentences before they load this file.
@@ -52,7 +52,10 @@ export default defineConfig({
       },
     },
   },
-  define: { 'import.meta.env.FLYER_READER_VERSION': JSON.stringify(flyerReaderVersion) },
+  define: {
+    'import.meta.env.FLYER_READER_VERSION': JSON.stringify(flyerReaderVersion),
+    'import.meta.env.MAP_WORKER_VERSION': JSON.stringify(mapWorkerVersion),
+  },
   resolve: { alias: [...modernDexie, ...modernStore] },
   plugins: [
     deviceCalls(),
@@ -62,7 +65,7 @@ export default defineConfig({
     chunkPlan(),
     startScript(),
     filesForStart(),
-    flyerReader(),
+    workerPrograms(),
     workerWithFiles(modernDexie),
   ],
   test: {

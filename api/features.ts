@@ -16,6 +16,7 @@ import { calendars } from './pages/calendars.ts'
 import { peopleActivity } from './people/activity.ts'
 import { hosts } from './people/hosts.ts'
 import { people } from './people/people.ts'
+import { map } from './places/map.ts'
 import { places } from './places/places.ts'
 import { siteCalls } from './site/calls.ts'
 import { checkCalls } from './site/check-calls.ts'
@@ -31,6 +32,7 @@ export const features = (): { tag: string; path: string; routes: Hono<Env> }[] =
   { tag: 'people', path: '/', routes: peopleActivity },
   { tag: 'events', path: '/', routes: events },
   { tag: 'events', path: '/', routes: places },
+  { tag: 'server', path: '/', routes: map },
   { tag: 'events', path: '/', routes: calendars },
   { tag: 'events', path: '/', routes: uploads },
   { tag: 'events', path: '/', routes: webhookCalls },

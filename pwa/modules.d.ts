@@ -5,7 +5,7 @@ declare module '*.png' {
 }
 
 interface ImportMeta {
-  readonly env: { readonly PROD: boolean; readonly FLYER_READER_VERSION: string }
+  readonly env: { readonly PROD: boolean; readonly FLYER_READER_VERSION: string; readonly MAP_WORKER_VERSION: string }
 }
 
 interface Window {

@@ -4,6 +4,7 @@ import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath, pages } from '#contract/paths.ts'
 import { flushFromWorker } from './delivery/deliver.ts'
+import { isMapProgram, MAP_PROGRAM, onlyMapScripts } from './worker/map-program.ts'
 import { dropPicturesWhenFull, onlyPictures, PICTURES } from './worker/pictures.ts'
 import { type BuiltManifest, builtFiles, isShellForeign, onlyBuiltFiles } from './worker/precache.ts'
 import { openFromNotification, showPush } from './worker/push-notifications.ts'
@@ -23,6 +24,7 @@ clientsClaim()
 const shell = precache.createHandlerBoundToURL('/index.html')
 dropPicturesWhenFull()
 const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [onlyPictures] })
+const mapProgram = new CacheFirst({ cacheName: MAP_PROGRAM, plugins: [onlyMapScripts] })
 self.addEventListener('fetch', respondFromCache)
 self.addEventListener('message', skipWaitingWhenAsked)
 self.addEventListener('sync', sendWaiting)
@@ -40,6 +42,7 @@ function respondFromCache(event: FetchEvent) {
   // The page has stored the files of the selected language.
   else if (url.pathname.startsWith('/assets/language-'))
     event.respondWith(caches.match(request).then(file => file ?? fetch(request)))
+  else if (isMapProgram(url.pathname)) event.respondWith(mapProgram.handle({ event, request }))
   else if (url.pathname.startsWith('/uploads/')) event.respondWith(pictures.handle({ event, request }))
 }
 

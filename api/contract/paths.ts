@@ -179,6 +179,8 @@ export const serverPaths = {
   /** 1200 by 630. `version` changes with the content of the picture. */
   picture: (kind: PictureKind, id: string | number, look: { language: Locale; version: string }) =>
     withQuery(`/og/${look.language}/${kind}/${encodeURIComponent(id)}.jpg`, { v: look.version }),
+  /** The file of the map of streets, of which devices read parts. */
+  map: (version: string) => `/map/${version}.pmtiles`,
   openapi: '/openapi.json',
   developmentOutbox: '/dev/outbox',
 } as const

@@ -39,6 +39,8 @@ const buckets = {
   'create-token': { points: 20, seconds: 86_400 },
   // Each test sends a request to another server.
   'edit-webhook': { points: 60, seconds: 3600 },
+  // Counted by address, which a whole venue shares. Opening the map reads about thirty parts of its file.
+  'read-map': { points: 12_000, seconds: 300 },
   'public-search': { points: 300, seconds: 60 },
   read: { points: 300, seconds: 300 },
   poll: { points: 600, seconds: 60 },

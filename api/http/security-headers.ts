@@ -87,6 +87,9 @@ export function workerPolicy(c: Context<Env>): string {
 /** The worker that reads flyers compiles WebAssembly, and requests only its own files. It runs no text as a script. */
 export const flyerReaderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
+/** The worker of the map decodes what the page passes to it, and requests nothing. */
+export const mapWorkerPolicy = "default-src 'none'; script-src 'self'"
+
 type ExternalSources = { script: string; frame: string; connect: string }
 
 /**
@@ -121,7 +124,7 @@ function policy(c: Context<Env>, external?: ExternalSources): string {
     "frame-ancestors 'none'",
     ...(external
       ? [`frame-src ${external.frame}`]
-      : ["require-trusted-types-for 'script'", 'trusted-types pista-worker']),
+      : ["require-trusted-types-for 'script'", 'trusted-types pista-worker default']),
     ...(isHttps(c) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

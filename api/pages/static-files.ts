@@ -5,7 +5,7 @@ import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { isPagePath, pages } from '#contract/paths.ts'
 import type { Env } from '../app-context.ts'
 import { requestedLocale } from '../http/i18n.ts'
-import { flyerReaderPolicy, originOf, pagePolicy, workerPolicy } from '../http/security-headers.ts'
+import { flyerReaderPolicy, mapWorkerPolicy, originOf, pagePolicy, workerPolicy } from '../http/security-headers.ts'
 import { shellIn, shellOf, shellWithPreview } from './html-shell.ts'
 import { linkPreviewOfSite } from './landing.ts'
 import { manifestIn } from './manifest.ts'
@@ -25,10 +25,12 @@ export function pagesIn(folder: string) {
     await next()
     c.header('Content-Security-Policy', workerPolicy(c))
   }
-  const withFlyerReaderPolicy: MiddlewareHandler<Env> = async (c, next) => {
-    await next()
-    if (c.req.path.endsWith('.js')) c.header('Content-Security-Policy', flyerReaderPolicy)
-  }
+  const withScriptPolicy =
+    (scriptPolicy: string): MiddlewareHandler<Env> =>
+    async (c, next) => {
+      await next()
+      if (/\.m?js$/.test(c.req.path)) c.header('Content-Security-Policy', scriptPolicy)
+    }
   const page =
     (shellFor: (folder: string, c: Context<Env>) => Promise<string> | string): Handler<Env> =>
     async c => {
@@ -44,7 +46,8 @@ export function pagesIn(folder: string) {
       .get('/assets/*', immutable, files, notFound)
 
       // The program that reads flyers is a worker with a policy of its own, so that no page needs WebAssembly.
-      .get('/ocr/*', immutable, withFlyerReaderPolicy, files, notFound)
+      .get('/ocr/*', immutable, withScriptPolicy(flyerReaderPolicy), files, notFound)
+      .get('/map-worker/*', immutable, withScriptPolicy(mapWorkerPolicy), files, notFound)
       // The service worker sends all requests of the app, so it needs another policy than the pages.
       .get('/sw.js', revalidated, withWorkerPolicy, files, notFound)
       // The service worker caches this page under its own name, and refuses it unless it is exactly the built one.

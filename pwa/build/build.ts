@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { FINGERPRINT_FILE, filesIn, fingerprint } from './fingerprint.ts'
 
-const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.wasm'])
+const COMPRESSED = new Set(['.html', '.js', '.mjs', '.css', '.svg', '.json', '.webmanifest', '.txt', '.wasm'])
 const WORTH_COMPRESSING_BYTES = 1024
 
 process.chdir(join(import.meta.dirname, '../..'))

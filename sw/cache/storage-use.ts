@@ -30,5 +30,5 @@ export async function clearCache(store: PersonStore, except: string): Promise<vo
     await publicStore.events.clear()
     await publicStore.notes.filter(({ name }) => name.startsWith('nights')).delete()
   })
-  if (typeof caches !== 'undefined') await caches.delete('pista-pictures')
+  if (typeof caches !== 'undefined') for (const name of ['pista-pictures', 'pista-map']) await caches.delete(name)
 }

@@ -7,8 +7,8 @@ import { broadcastWipe } from './wipe-broadcast.ts'
 
 const UNFINISHED = 'wipe-unfinished'
 
-/** The cache of the pictures that the person has viewed. The cache of the app's files is not deleted. */
-const CACHES = ['pista-pictures']
+/** The caches of the pictures and the parts of the map that the person has viewed. The app's files are not deleted. */
+const CACHES = ['pista-pictures', 'pista-map']
 
 /** Deletes all data of this person. Other tabs close the database first; the next start completes a deletion. */
 export async function wipePerson(userId: string): Promise<void> {

@@ -309,7 +309,7 @@ test('only the pages of a server with Firebase may reach Google, and the service
     "script-src 'self'",
     "connect-src 'self' ws://localhost",
     "require-trusted-types-for 'script'",
-    'trusted-types pista-worker',
+    'trusted-types pista-worker default',
   ])
   expect(differing(open, strict)).toEqual([
     "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",

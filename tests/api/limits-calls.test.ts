@@ -85,6 +85,7 @@ const PAGES_WITHOUT_LIMIT = new Set([
   // Built files, which the server reads once.
   'GET /assets/*',
   'GET /icons/*',
+  'GET /map-worker/*',
   'GET /ocr/*',
   'GET /screens/*',
   'GET /index.html',

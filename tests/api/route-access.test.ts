@@ -30,6 +30,7 @@ const OPEN_READS = [
   '/api/hosts/:host',
   '/api/city-file',
   '/api/places',
+  '/api/map',
   '/api/site',
   '/api/setup',
   '/api/venues',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { flyerReaderVersion } from '#pwa/build/flyer-reader-files.ts'
+import { flyerReaderVersion } from '#pwa/build/worker-programs.ts'
 import { drawn } from '../pwa/flyers/flyer.ts'
 import { tuning } from '../pwa/flyers/tuning.ts'
 import { expect, expectAccessible, SAMPLE, test, testWithWorker } from './test.ts'

@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MAP_FILE } from '#api/places/map-file.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { freePort } from '../support/network/free-port.ts'
 import { prepareCluster } from '../support/postgres/prepared-cluster.ts'
 import { type RunningProcess, startServer } from '../support/server-process.ts'
+import { writeStreetMap } from '../support/street-map.ts'
 
 /** The product as a person starts it: a process of its own, on a port and a data folder of its own. */
 export class Site {
@@ -53,6 +55,11 @@ export class Site {
     const sql = connect({ socket: join(socketFolder, `.s.PGSQL.${port}`) }, { max: 1 })
     await work(sql)
     await sql.end()
+  }
+
+  /** The operator places a map of Miami while the site runs. */
+  async placeMap() {
+    await writeStreetMap(join(this.folder, MAP_FILE))
   }
 
   /** The lines that the server has printed. */

@@ -51,7 +51,7 @@ test('a wipe deletes the cached pictures, and no other cache', async () => {
   vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) > 0 })
   await wipePerson(ana)
   vi.unstubAllGlobals()
-  expect(deleted).toEqual(['pista-pictures'])
+  expect(deleted).toEqual(['pista-pictures', 'pista-map'])
 })
 
 test('a wipe that fails in the middle is finished at the next start', async () => {

@@ -31,7 +31,7 @@ export function cityAddress(place: City, list: CityList): Address {
 }
 
 /** The path has one part of the filter: the date, else the range, else the genre. */
-function hrefOf(place: City, { when, date, genre, isFree, text, isLiteral }: EventFilter) {
+function hrefOf(place: City, { when, date, genre, isFree, text, isLiteral, isMap }: EventFilter) {
   const list: CityList = date
     ? { date }
     : when === 'tonight' || when === 'weekend'
@@ -45,6 +45,7 @@ function hrefOf(place: City, { when, date, genre, isFree, text, isLiteral }: Eve
     ...(isFree && { free: '1' }),
     ...(text && { q: text }),
     ...(text && isLiteral && { literal: '1' }),
+    ...(isMap && { view: 'map' }),
   })
   return [paths.city(countrySlug(place), citySlug(place), cityListSlug(list)), query.toString()]
     .filter(Boolean)

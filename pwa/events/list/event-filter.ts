@@ -19,6 +19,8 @@ export type EventFilter = {
   text?: string | undefined
   /** Whether the words of `text` are not read as a price and a day. */
   isLiteral?: boolean
+  /** Whether the map is shown above the list. */
+  isMap?: boolean
   /** If set, the nearest events come first. */
   near?: Point | undefined
 }

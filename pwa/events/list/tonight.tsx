@@ -52,6 +52,8 @@ const OwnNight = optional(
   { placeholder: <OwnNightSpace /> },
 )
 const NextEvents = optional(() => import('./next-events.tsx'))
+const MapToggle = optional(withI18n(() => import('../map/map-toggle.tsx')))
+const EventMap = optional(withI18n(() => import('../map/event-map.tsx')))
 const ListSearch = optional(withI18n(() => import('./list-search.tsx')))
 
 /**
@@ -111,6 +113,9 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
                 {groups && <Count count={countOpen(groups, nowMs)} isPartial={isPartial} />}
               </p>
             )}
+            {!isFound && events && (
+              <MapToggle events={events} isOpen={filter.isMap} onToggle={isMap => change({ isMap })} />
+            )}
             {/* An empty list has the same button. It comes with the count, which would move it. */}
             {isFiltered && !isFound && (groups ? groups.length > 0 : listed.failure !== null) && (
               <ClearFilters onClear={() => clear()} />
@@ -150,6 +155,15 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
             {(near.state === 'denied' || near.state === 'unknown') && <NotNear isDenied={near.state === 'denied'} />}
           </div>
           {taste && groups && <ForYou order={order} count={countOpen(groups, nowMs)} onChoose={chooseOrder} />}
+          {filter.isMap && groups && (
+            <EventMap
+              events={groups.flatMap(group => group.events)}
+              all={events ?? []}
+              nowMs={nowMs}
+              tonight={tonight}
+              city={place.city}
+            />
+          )}
           <Results
             me={me}
             place={place}

@@ -23,6 +23,7 @@ export function useEventFilter(address?: Address) {
     isFree: params.free === '1',
     text,
     isLiteral: params.literal === '1',
+    isMap: params.view === 'map',
     near: near.here,
   }
 
@@ -31,7 +32,7 @@ export function useEventFilter(address?: Address) {
     const range = next.when ?? chosenRange ?? rangeFor(nextText)
     // A date and a range such as 'tomorrow' exclude each other: the last choice wins.
     const changed = { ...filter, ...(next.when && { date: undefined }), ...next, when: range }
-    const { date, genre, isFree, isLiteral } = changed
+    const { date, genre, isFree, isLiteral, isMap } = changed
     const options = { replace: true, resetScroll: false, viewTransition: false }
     if (address) return void navigate({ href: address.hrefOf(changed), ...options })
     const search = {
@@ -41,6 +42,7 @@ export function useEventFilter(address?: Address) {
       free: isFree ? '1' : undefined,
       q: nextText || undefined,
       literal: nextText && isLiteral ? '1' : undefined,
+      view: isMap ? 'map' : undefined,
     }
     return void navigate({ to: '.', search, ...options })
   }
