@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { instantOf, nightOf, spanOf } from '#contract/events/nights.ts'
+import { type Repeat, repeats, repeatsFrom } from '#contract/events/repeats.ts'
 import {
   datesBetween,
   nextNights,
-  type Repeat,
   type Rule,
-  repeats,
-  repeatsFrom,
   restOf,
   ruleFrom,
   ruleOn,

@@ -4,38 +4,17 @@
  * The rules are those of RFC 5545, computed by the library that also reads the calendar files of imports.
  */
 import ICAL from 'ical.js'
-
-/** `monthly`: on the same weekday of the month, such as the second Friday; `monthly-last`: on the last one. */
-export const repeats = ['weekly', 'two-weeks', 'monthly', 'monthly-last'] as const
-export type Repeat = (typeof repeats)[number]
+import { COUNT_MAX, type Repeat, repeatsFrom, weekdayOfMonth } from '../repeats.ts'
 
 /** A rule with the night date of its first event. Without `until` and `count` it has no end. */
 export type Rule = { from: string; repeat: Repeat; until: string | null; count: number | null }
 
-/** The most dates that a rule with a count may have: ten years of a weekly event. */
-export const COUNT_MAX = 520
 /** Events are created this long before their night. */
 export const WEEKS_AHEAD = 10
 /** More dates than those of a weekly event in a hundred years, so that no rule can be read for ever. */
 const MAX_STEPS = 5_500
 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
-const DAYS_OF_WEEK = 7
-
-/** '2nd Tuesday' is 2. A fifth one is not in every month. */
-export function weekdayOfMonth(night: string): number {
-  return Math.ceil(Temporal.PlainDate.from(night).day / DAYS_OF_WEEK)
-}
-
-/** The ways to repeat an event of this night. */
-export function repeatsFrom(night: string): Repeat[] {
-  const { day, daysInMonth } = Temporal.PlainDate.from(night)
-  return repeats.filter(
-    repeat =>
-      (repeat !== 'monthly' || weekdayOfMonth(night) < 5) &&
-      (repeat !== 'monthly-last' || day + DAYS_OF_WEEK > daysInMonth),
-  )
-}
 
 /** As RFC 5545 writes it: 'FREQ=MONTHLY;BYDAY=2FR'. */
 export function ruleText({ from, repeat, until, count }: Rule): string {
@@ -118,28 +97,39 @@ export function daysBetween(night: string, other: string): number {
 }
 
 /**
- * The rule of an RRULE and the night of its first event; null for one that is not among `repeats`, or that no
- * event follows from its first date. Also for text that is no RRULE.
+ * The rule of an RRULE from its first date on; null for one that is not among `repeats`, whose first date is not one of
+ * its dates, and for text that is no RRULE. `zone` is that of the first date, in which an end in UTC is a date.
  */
-export function ruleFrom(text: string, from: string): Rule | null {
+export function ruleFrom(text: string, from: string, { zone = null, time = '00:00' }: Local = {}): Rule | null {
   const read = recurIn(text)
   if (read === null) return null
-  const { freq, interval, count, until, parts } = read
+  const { freq, interval, count, parts } = read
   const day = DAYS[Temporal.PlainDate.from(from).dayOfWeek - 1] ?? ''
   const days = parts.BYDAY ?? [day]
-  const positions = parts.BYSETPOS ?? []
-  const isOther = Object.keys(parts).some(part => part !== 'BYDAY' && part !== 'BYSETPOS')
   const [named = ''] = days
-  if (isOther || days.length !== 1 || !named.endsWith(day) || positions.length > 1) return null
-  const repeat = repeatOf(freq, interval, Number(positions[0] ?? named.slice(0, -day.length)))
+  const [position = named.slice(0, -day.length), ...others] = parts.BYSETPOS ?? []
+  const isOther = Object.keys(parts).some(part => part !== 'BYDAY' && part !== 'BYSETPOS')
+  if (isOther || days.length !== 1 || !named.endsWith(day) || others.length > 0) return null
+  const repeat = repeatOf(freq, interval, Number(position))
   if (repeat === null || !repeatsFrom(from).includes(repeat)) return null
-  if (repeat === 'monthly' && Number(positions[0] ?? named.slice(0, -day.length)) !== weekdayOfMonth(from)) return null
-  return {
-    from,
-    repeat,
-    count: count && count <= COUNT_MAX ? count : null,
-    until: until?.toString().slice(0, 10) ?? null,
-  }
+  if (repeat === 'monthly' && Number(position) !== weekdayOfMonth(from)) return null
+  if (count !== null && count > COUNT_MAX) return null
+  return { from, repeat, count: count || null, until: read.until && untilIn(read.until, zone, time) }
+}
+
+type Local = { zone?: string | null; time?: string }
+
+/** The last date that begins at this local time before the end. */
+function untilIn(until: ICAL.Time, zone: string | null, time: string): string {
+  const isUtc = until.zone === ICAL.Timezone.utcTimezone && zone !== null && !until.isDate
+  const written = until.toString().replace(/Z$/, '')
+  if (!isUtc) return written.slice(0, 10)
+  const local = Temporal.Instant.from(`${written}Z`).toZonedDateTimeISO(zone).toPlainDateTime()
+  const isBefore = Temporal.PlainTime.compare(local.toPlainTime(), Temporal.PlainTime.from(time)) < 0
+  return local
+    .toPlainDate()
+    .subtract({ days: isBefore ? 1 : 0 })
+    .toString()
 }
 
 function recurIn(text: string) {
