@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import type { CreateEventBody } from '#contract/events/events.ts'
+import type { CreateEventBody, Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
+import { event as eventCall } from '#contract/events/page/calls.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
@@ -18,6 +19,7 @@ import { homeCityOf } from '#sw/cache/home-city.ts'
 import { conflictIn } from '#sw/delivery/edit-conflict.ts'
 import { type OwnEventBody, publication } from '#sw/delivery/own-events.ts'
 import { resource } from '#sw/http/send.ts'
+import { useSeriesI18n } from '../series/series-i18n.ts'
 import {
   earlierOf,
   forgetRefused,
@@ -32,12 +34,13 @@ import { RefusedEvent } from '../unsent/refused-event.tsx'
 import { useOwnWrite } from '../unsent/use-own-write.ts'
 import type { EventDraft, EventEdit } from './event-edit.ts'
 import { EventForm } from './event-form.tsx'
-import { type EventFormFields, emptyEventForm } from './event-form-fields.ts'
+import { type EventFormFields, emptyEventForm, formFrom } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
 
 export default function CreateEventPage() {
   const i18n = useI18n().events
   const form = useFormI18n()
+  const series = useSeriesI18n()
   const { savesLater, publishesLater } = useOwnEventsI18n()
   const { status, me } = useSession()
   const hosted = useRemote(
@@ -50,7 +53,9 @@ export default function CreateEventPage() {
   // The form of an event that waits on this device, or that the server has refused since.
   const reopened = useQuery().get('event')
   const waiting = useOwnWrite(owner, publication, reopened)
-  const draft = useDraft<EventFormFields & { key: string }>(owner, newEventForm(reopened))
+  const copied = useQuery().get('copy')
+  const original = useRemote(copied === null ? null : resource(eventCall, { params: { id: copied } }), me?.id ?? null)
+  const draft = useDraft<EventFormFields & { key: string }>(owner, newEventForm(reopened ?? copied))
   useTitle(form.title)
 
   // The server has an event with the id of a waiting one that is not the host's, or is deleted: the form sends a new event.
@@ -85,7 +90,10 @@ export default function CreateEventPage() {
   }
 
   // The form starts with the host's own venue and city, so it waits until the session is known.
-  if (draft.restored === undefined || status === 'unknown' || waiting === undefined) return <LoadingPage />
+  const isCopyLoading = copied !== null && original.state === 'loading'
+  if (draft.restored === undefined || status === 'unknown' || waiting === undefined || isCopyLoading)
+    return <LoadingPage />
+  const copy = original.state === 'loaded' && original.body.createdBy === me?.id ? original.body : null
   return (
     <EventForm
       title={form.title}
@@ -93,6 +101,8 @@ export default function CreateEventPage() {
       intro={
         waiting ? (
           <RefusedEvent write={waiting} />
+        ) : copy ? (
+          <p className="mt-2 font-semibold wrap-anywhere">{series.copied(copy.title)}</p>
         ) : (
           me?.userType === 'party_host' && (
             <a href={paths.importEvents} className="inline-flex min-h-11 items-center font-semibold underline">
@@ -101,11 +111,12 @@ export default function CreateEventPage() {
           )
         )
       }
-      start={{ ...initialForm(me), ...(waiting && formIn(waiting)), ...draft.restored }}
+      start={{ ...initialForm(me), ...(copy && copyOf(copy)), ...(waiting && formIn(waiting)), ...draft.restored }}
       flyer={waiting?.body.flyer ?? null}
       refused={waiting?.failure ?? null}
       initial={initialForm(me)}
       Filler={CaptionPanel}
+      Repeat={FormRepeat}
       onTyped={typed => draft.store({ ...typed, key })}
       me={me}
       failed={i18n.toasts.createFailed}
@@ -139,6 +150,11 @@ async function sendOrWait(userId: string, key: string, body: OwnEventBody, waiti
   return false
 }
 
+/** Everything of an event except its date: the copy is one of its own. */
+function copyOf(event: Event): EventFormFields {
+  return { ...emptyEventForm, ...formFrom(event), date: '' }
+}
+
 function formIn({ body }: OwnWrite): EventFormFields {
   const draft = body.draft as EventDraft
   return 'base' in draft ? draft.form : draft
@@ -151,6 +167,7 @@ function draftAfter(earlier: OwnWrite | null, form: EventEdit): EventDraft {
   return { form, base: 'base' in draft ? draft.base : { form: { ...form, ...draft }, version: 1 } }
 }
 
+const FormRepeat = optional(() => import('./form-repeat.tsx'))
 const CaptionPanel = optional(() => import(/* online */ './caption-panel.tsx'))
 
 /** Most events take place at the host's own venue and city. */

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { deleteEvent } from '#contract/events/form/calls.ts'
+import { paths } from '#contract/paths.ts'
 import { send } from '#pwa/data/deliveries.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { cancellation } from '#sw/delivery/cancellations.ts'
 import { send as sendCall } from '#sw/http/send.ts'
+import { useSeriesI18n } from '../series/series-i18n.ts'
 import { useFormI18n } from './form-i18n.ts'
 
 type EndEventProps = {
@@ -26,6 +29,7 @@ type EndEventProps = {
 export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
   const i18n = useI18n()
   const form = useFormI18n()
+  const { copy } = useSeriesI18n()
   const { toasts } = i18n.events
   const [openDialog, setOpenDialog] = useState<'cancel' | 'delete' | null>(null)
   const [reason, setReason] = useState('')
@@ -58,6 +62,9 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
 
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-5">
+      <LinkButton href={paths.copyEvent(event.id)} look="plain">
+        {copy}
+      </LinkButton>
       {event.status === 'active' && (
         <Button look="danger" onClick={() => open('cancel')}>
           {form.cancelEvent}
