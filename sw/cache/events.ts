@@ -221,17 +221,12 @@ export async function storedOfHost(nameOrId: string): Promise<HostWithEvents | n
 /** The stored events of a series, with what they tell about it; null if there are none. */
 export async function storedOfSeries(slug: string): Promise<SeriesWithEvents | null> {
   const events = (await publicStore.events.filter(({ series }) => series?.slug === slug).toArray()).toSorted(byStart)
+  const [first] = events
   const latest = events.at(-1)
-  if (!latest?.series) return null
-  const {
-    title,
-    host,
-    category,
-    nightOf: firstNight,
-    series,
-  } = { ...latest, nightOf: events[0]?.nightOf ?? latest.nightOf }
+  if (!first || !latest?.series) return null
+  const { title, host, category, series } = latest
   const unknown = { rating: 0, reviewCount: 0, off: [] }
-  return { series: { ...series, title, host, category, firstNight, ...unknown }, events }
+  return { series: { ...series, title, host, category, firstNight: first.nightOf, ...unknown }, events }
 }
 
 /** An event that moved away stays only in another list of the device: otherwise its changes would not come. */

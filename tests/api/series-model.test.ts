@@ -41,9 +41,11 @@ type PaperDate = {
 }
 
 type Scope = 'this' | 'later' | 'all'
-type Command =
+type Edit =
   | { do: 'edit'; scope: Scope; at: number; value: Partial<Values> }
   | { do: 'move'; scope: Scope; at: number; days: number }
+type Command =
+  | Edit
   | { do: 'skip' | 'restore' | 'end'; at: number }
   | { do: 'go'; at: number; guest: number }
   | { do: 'job'; weeks: number; fault: 'none' | 'twice' | 'killed' }
@@ -118,6 +120,8 @@ async function apply(command: Command, series: Series): Promise<'done' | 'refuse
   const date = paper[command.at]
   if (!date || date.isOver) return 'none'
 
+  if (command.do === 'edit' || command.do === 'move')
+    return date.event?.status === 'active' ? await edit(command, date, date.event, series) : 'none'
   if (command.do === 'skip') {
     const response = await host.post(`/api/series/${slug}/skips`, { night: date.night })
     expect(response.status).toBe(200)
@@ -142,17 +146,14 @@ async function apply(command: Command, series: Series): Promise<'done' | 'refuse
     return 'done'
   }
   if (date.event?.status !== 'active') return 'none'
-  if (command.do === 'go') {
-    const guest = guests[command.guest]
-    await guest?.put(`/api/events/${date.event.id}/attendance`, { state: 'going' })
-    date.event.guests.add(guest?.id ?? '')
-    return 'done'
-  }
-  return await edit(command, date, date.event, series)
+  const guest = guests[command.guest]
+  await guest?.put(`/api/events/${date.event.id}/attendance`, { state: 'going' })
+  date.event.guests.add(guest?.id ?? '')
+  return 'done'
 }
 
 async function edit(
-  command: Extract<Command, { scope: Scope }>,
+  command: Edit,
   date: PaperDate,
   own: PaperEvent,
   { host, paper }: Series,

@@ -38,7 +38,7 @@ export function SeriesDates({ upcoming, off, none }: SeriesDatesProps) {
       </h2>
       <ul className="strip -mx-5 gap-3 px-5 py-1 md:mx-0 md:px-0">
         {days.map(day => (
-          <li key={day.event?.id ?? day.night} className="w-26 shrink-0 snap-start">
+          <li key={day.event?.id ?? day.night} className="w-24 shrink-0 snap-start">
             <DateCard
               day={day}
               isTonight={day.night === tonight}
@@ -65,13 +65,19 @@ export function SeriesDates({ upcoming, off, none }: SeriesDatesProps) {
 }
 
 function DateCard({ day, isTonight, isMine }: { day: Day; isTonight: boolean; isMine: boolean }) {
-  const { format } = useLanguage()
+  const { format, i18n } = useLanguage()
   const text = useSeriesI18n()
   const { night, event, isOff } = day
   const label = eventTimeLabel(night, format)
   const number = String(Temporal.PlainDate.from(night).day)
   const count = event?.attendingCount ?? 0
-  const about = isOff ? text.off : isMine ? text.going : count > 0 ? text.goingCount({ count, tag: format.tag }) : ''
+  const about = isOff
+    ? text.off
+    : isMine
+      ? text.going
+      : count > 0
+        ? i18n.events.card.going({ count, tag: format.tag })
+        : ''
   const content = (
     <>
       <span className="block text-sm font-semibold">{isTonight ? text.tonight : label.replace(number, '').trim()}</span>
