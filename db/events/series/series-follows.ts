@@ -16,10 +16,14 @@ export async function seriesFollowedBy(sql: Sql, userId: string): Promise<Follow
   `
 }
 
-/** The title of a series `s`: that of its latest rule. */
+/** The title of a series `s`: that of the rule that holds today, or of the first one to come. */
 export function titleOf(sql: Sql) {
   return sql`(
-    select r.fields ->> 'title' from series_rules r where r.series_id = s.id order by r.first_night desc limit 1
+    select r.fields ->> 'title'
+    from series_rules r
+    where r.series_id = s.id
+    order by r.first_night > current_date, abs(r.first_night - current_date)
+    limit 1
   )`
 }
 

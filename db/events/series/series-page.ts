@@ -53,17 +53,17 @@ export async function seriesPageOf(
   `
   if (!row) return undefined
   const { id, rules, skipped, ...page } = row
-  const latest = rules.at(-1)
-  const tonight = tonightIn(latest?.fields.tz ?? 'UTC', nowMs)
+  const tonight = tonightIn(rules.at(-1)?.fields.tz ?? 'UTC', nowMs)
   const isDate = new Set(datesBetween(rules, tonight, horizonAt(tonight)).map(({ night }) => night))
-  const repeat = rules.findLast(({ from }) => from <= tonight) ?? rules[0]
+  // The one that holds now, or the first one to come.
+  const rule = rules.findLast(({ from }) => from <= tonight) ?? rules[0]
   return {
     id,
     page: {
       ...page,
-      repeat: repeat?.repeat ?? 'weekly',
-      night: repeat?.from ?? page.firstNight,
-      category: latest?.fields.category ?? 'other',
+      repeat: rule?.repeat ?? 'weekly',
+      night: rule?.from ?? page.firstNight,
+      category: rule?.fields.category ?? 'other',
       off: skipped.filter(({ night }) => isDate.has(night)).map(({ night, reason }): SeriesDay => ({ night, reason })),
     },
   }

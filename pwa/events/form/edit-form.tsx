@@ -16,6 +16,7 @@ import { eventAt } from '#sw/delivery/going.ts'
 import { eventEdit } from '#sw/delivery/own-events.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
+import SeriesRule from '../series/series-rule.tsx'
 import { earlierOf, forgetRefused, isWaiting, mayWait, NotStored, type OwnWrite, wait } from '../unsent/own-events.ts'
 import { useOwnEventsI18n } from '../unsent/own-events-i18n.ts'
 import { RefusedEvent } from '../unsent/refused-event.tsx'
@@ -96,7 +97,16 @@ export function EditForm(props: EditFormProps) {
         title={text.editTitle}
         subtitle={event.title}
         start={edit.form}
-        intro={<RefusedEvent write={waiting} />}
+        intro={
+          <>
+            {event.series && (
+              <p className="mt-2 font-semibold">
+                <SeriesRule series={event.series} />
+              </p>
+            )}
+            <RefusedEvent write={waiting} />
+          </>
+        }
         flyer={waiting?.body.flyer ?? null}
         refused={waiting?.failure ?? null}
         onTyped={form => edit.typed({ ...form, status })}
