@@ -145,7 +145,7 @@ async function apply(command: Command, series: Series): Promise<'done' | 'refuse
     }
     return 'done'
   }
-  if (date.event?.status !== 'active') return 'none'
+  if (command.do !== 'go' || date.event?.status !== 'active') return 'none'
   const guest = guests[command.guest]
   await guest?.put(`/api/events/${date.event.id}/attendance`, { state: 'going' })
   date.event.guests.add(guest?.id ?? '')

@@ -167,7 +167,7 @@ function draftAfter(earlier: OwnWrite | null, form: EventEdit): EventDraft {
   return { form, base: 'base' in draft ? draft.base : { form: { ...form, ...draft }, version: 1 } }
 }
 
-const FormRepeat = optional(() => import('./form-repeat.tsx'))
+const FormRepeat = optional(() => import(/* online */ './form-repeat.tsx'))
 const CaptionPanel = optional(() => import(/* online */ './caption-panel.tsx'))
 
 /** Most events take place at the host's own venue and city. */

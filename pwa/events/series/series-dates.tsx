@@ -81,10 +81,7 @@ function DateCard({ day, isTonight, isMine }: { day: Day; isTonight: boolean; is
   const content = (
     <>
       <span className="block text-sm font-semibold">{isTonight ? text.tonight : label.replace(number, '').trim()}</span>
-      <span className={classNames('display figures block text-4xl', isOff && 'line-through')} aria-hidden>
-        {number}
-      </span>
-      <span className="sr-only">{number}</span>
+      <span className={classNames('display figures block text-4xl', isOff && 'line-through')}>{number}</span>
       <span className="mt-1 block text-sm font-semibold">{about}</span>
     </>
   )
