@@ -124,7 +124,7 @@ async function apply(command: Command, series: Series): Promise<'done' | 'refuse
     return date.event?.status === 'active' ? await edit(command, date, date.event, series) : 'none'
   if (command.do === 'skip') {
     const response = await host.post(`/api/series/${slug}/skips`, { night: date.night })
-    expect(response.status).toBe(200)
+    must(response, 200)
     date.isSkipped = true
     if (date.event?.status === 'active') date.event.status = 'cancelled'
     return 'done'
@@ -132,13 +132,13 @@ async function apply(command: Command, series: Series): Promise<'done' | 'refuse
   if (command.do === 'restore') {
     const response = await host.delete(`/api/series/${slug}/skips/${date.night}`)
     const isPossible = date.isSkipped && date.event === null
-    expect(response.status).toBe(isPossible ? 204 : date.isSkipped ? 409 : 404)
+    must(response, isPossible ? 204 : date.isSkipped ? 409 : 404)
     if (isPossible) date.isSkipped = false
     createOnPaper(paper, 0)
     return isPossible ? 'done' : 'none'
   }
   if (command.do === 'end') {
-    expect((await host.post(`/api/series/${slug}/end`, { last: date.night })).status).toBe(200)
+    must(await host.post(`/api/series/${slug}/end`, { last: date.night }), 200)
     for (const later of paper.filter(({ night, isOver }) => night > date.night && !isOver)) {
       later.isOver = true
       if (later.event?.status === 'active') later.event.status = later.event.guests.size > 0 ? 'cancelled' : 'deleted'
@@ -178,10 +178,10 @@ async function edit(
   const before = paper.filter(each => !rest.includes(each) && !each.isOver).at(-1)?.night ?? ''
   const isInOrder = moved.every((night, position) => night > (moved[position - 1] ?? before))
   if (!isInOrder || moved.some(night => staying.includes(night))) {
-    expect(response.status).toBe(400)
+    must(response, 400)
     return 'refused'
   }
-  expect([body, response.status]).toEqual([body, 200])
+  must(response, 200)
 
   const base = { ...date.series }
   for (const [position, each] of rest.entries()) {
@@ -199,6 +199,11 @@ async function edit(
   Object.assign(own, changed, { night: plus(own.night, days) })
   createOnPaper(paper, 0)
   return 'done'
+}
+
+/** The response has this status; else the command meant something else to the server than on the paper. */
+function must({ status, url }: Response, expected: number) {
+  if (status !== expected) throw new Error(`${status} instead of ${expected}: ${url}`)
 }
 
 function paperOf({ nightOf }: Event): PaperDate[] {
@@ -269,6 +274,8 @@ async function runJob(nowMs: number, fault: 'none' | 'twice' | 'killed') {
   try {
     // Everything is due, so that the job has something to do each time.
     await server.sql`update series set due_at = now() - interval '1 minute' where due_at is not null`
+    // The driver reads types with the first statement of a connection, which is no part of the job.
+    for (const pool of pools) await pool`select 1`
     if (fault === 'twice') await Promise.all(pools.map(run))
     if (fault === 'killed') await Promise.all([run(pools[0]).catch(() => undefined), kill()])
     await run(pools[1])

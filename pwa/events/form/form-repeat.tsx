@@ -79,7 +79,7 @@ function NextDates({ form, night, onChange }: NextDatesProps) {
   const series = seriesIn(form, night)
   const skips = form.skips ?? []
   if (series === null) return null
-  const { repeat, until = null, count = null } = series
+  const { repeat, until, count } = series
   const nights = repeatsFrom(night).includes(repeat)
     ? nextNights([{ from: night, repeat, until, count }], night, SHOWN_DATES)
     : []

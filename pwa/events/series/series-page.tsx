@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts'
+import { timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { isPast } from '#contract/events/nights.ts'
 import * as calls from '#contract/events/series/calls.ts'
