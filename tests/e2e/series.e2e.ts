@@ -19,7 +19,7 @@ test('a host publishes a weekly party with a date off, moves it by an hour for a
   await page.getByLabel('Category').selectOption('Bachata')
   await page.getByLabel('City', { exact: true }).fill('Miami')
   await page.getByLabel('State').fill('FL')
-  await page.getByLabel('Repeats').selectOption('weekly')
+  await page.getByRole('combobox', { name: 'Repeats' }).selectOption('weekly')
   const dates = page.getByRole('button', { name: /^Skip / })
   await expect(dates).toHaveCount(4)
   await dates.nth(1).click()
@@ -32,7 +32,7 @@ test('a host publishes a weekly party with a date off, moves it by an hour for a
     id: string
     series: { slug: string }
   }[]
-  expect(events).toHaveLength(10)
+  expect(events).toHaveLength(9)
   await page.goto(`/s/${events[0]?.series.slug}`)
   await expect(page.getByText('The floor is being sanded')).toBeVisible()
   await expectAccessible(page)
@@ -43,7 +43,7 @@ test('a host publishes a weekly party with a date off, moves it by an hour for a
   await page.getByRole('button', { name: 'Save changes' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Nobody is notified.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Change 10 dates' }).click()
+  await dialog.getByRole('button', { name: 'Change 9 dates' }).click()
   await expect(page.getByText('Series changed')).toBeVisible()
 
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
