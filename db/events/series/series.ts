@@ -74,8 +74,8 @@ export async function withRules(tx: Sql, rows: readonly SeriesRow[]): Promise<Se
   `
   return rows.map(row => ({
     ...row,
-    rules: rules.filter(({ seriesId }) => seriesId === row.id).map(({ seriesId: _, ...rule }) => rule),
-    dates: dates.filter(({ seriesId }) => seriesId === row.id).map(({ seriesId: _, ...date }) => date),
+    rules: rules.filter(({ seriesId }) => seriesId === row.id),
+    dates: dates.filter(({ seriesId }) => seriesId === row.id),
   }))
 }
 

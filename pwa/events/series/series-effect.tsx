@@ -13,7 +13,7 @@ export function SeriesEffectList({ effect }: { effect: SeriesEffect }) {
   return (
     <div className="space-y-3">
       {changed.length === 0 && <p>{text.nothing}</p>}
-      <ul className="figures max-h-60 space-y-2 overflow-y-auto" tabIndex={0}>
+      <ul className="figures space-y-2">
         {changed.map(date => (
           <li key={date.night}>
             {dateSentence(date, text, night => eventTimeLabel(night, format))}
