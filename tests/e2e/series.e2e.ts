@@ -44,7 +44,7 @@ test('a host publishes a weekly party with a date off, moves it by an hour for a
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Nobody is notified.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Change 9 dates' }).click()
-  await expect(page.getByText('Series changed')).toBeVisible()
+  await expect(page.getByText('Your changes are saved', { exact: true })).toBeVisible()
 
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const member = await context.newPage()

@@ -23,7 +23,7 @@ import { useDeskI18n } from './desk-i18n.ts'
 import type { DeskRow } from './desk-order.ts'
 import { EventPlace, StateWord } from './event-words.tsx'
 
-const SeriesRule = optional(() => import('../series/series-rule.tsx'))
+const SeriesRule = optional(() => import(/* online */ '../series/series-rule.tsx'))
 
 /** So many rows are shown at first, so that the desk is one screen. */
 const FIRST_ROWS = 5

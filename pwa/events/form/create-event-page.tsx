@@ -19,7 +19,6 @@ import { homeCityOf } from '#sw/cache/home-city.ts'
 import { conflictIn } from '#sw/delivery/edit-conflict.ts'
 import { type OwnEventBody, publication } from '#sw/delivery/own-events.ts'
 import { resource } from '#sw/http/send.ts'
-import { useSeriesI18n } from '../series/series-i18n.ts'
 import {
   earlierOf,
   forgetRefused,
@@ -40,7 +39,6 @@ import { useFormI18n } from './form-i18n.ts'
 export default function CreateEventPage() {
   const i18n = useI18n().events
   const form = useFormI18n()
-  const series = useSeriesI18n()
   const { savesLater, publishesLater } = useOwnEventsI18n()
   const { status, me } = useSession()
   const hosted = useRemote(
@@ -102,7 +100,7 @@ export default function CreateEventPage() {
         waiting ? (
           <RefusedEvent write={waiting} />
         ) : copy ? (
-          <p className="mt-2 font-semibold wrap-anywhere">{series.copied(copy.title)}</p>
+          <p className="mt-2 font-semibold wrap-anywhere">{form.copied(copy.title)}</p>
         ) : (
           me?.userType === 'party_host' && (
             <a href={paths.importEvents} className="inline-flex min-h-11 items-center font-semibold underline">

@@ -8,6 +8,7 @@ import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
@@ -16,7 +17,6 @@ import { eventAt } from '#sw/delivery/going.ts'
 import { eventEdit } from '#sw/delivery/own-events.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
-import SeriesRule from '../series/series-rule.tsx'
 import { earlierOf, forgetRefused, isWaiting, mayWait, NotStored, type OwnWrite, wait } from '../unsent/own-events.ts'
 import { useOwnEventsI18n } from '../unsent/own-events-i18n.ts'
 import { RefusedEvent } from '../unsent/refused-event.tsx'
@@ -38,6 +38,8 @@ import { EventForm } from './event-form.tsx'
 import { useFormI18n } from './form-i18n.ts'
 import { uploadFlyer } from './upload-flyer.ts'
 import type { SubmitAction } from './use-event-form.ts'
+
+const SeriesRule = optional(() => import(/* online */ '../series/series-rule.tsx'))
 
 export type EditFormProps = {
   event: Event
@@ -72,7 +74,7 @@ export function EditForm(props: EditFormProps) {
     busyLabel: text.saving,
     send: (_, __, form, flyer) =>
       save({ ...form, status }, flyer, {
-        message: scope.isSeries ? scope.saved : toasts.saved,
+        message: toasts.saved,
         ...(!scope.isSeries && { state: { changedEvent: event.id } }),
       }),
   }
@@ -125,7 +127,6 @@ export function EditForm(props: EditFormProps) {
       >
         {isHost && <EndEvent event={event} onOpened={onUsed} onEnded={onDone} />}
       </EventForm>
-      {scope.dialog}
       <EditConflict edit={edit} fieldsOf={fieldsOf} />
     </>
   )

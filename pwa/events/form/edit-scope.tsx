@@ -3,13 +3,12 @@ import type { Event } from '#contract/events/events.ts'
 import { event as eventCall } from '#contract/events/page/calls.ts'
 import { editSeries } from '#contract/events/series/calls.ts'
 import type { SeriesEffect, SeriesScope } from '#contract/events/series/series.ts'
-import { useFormat } from '#pwa/i18n/i18n.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { Segments } from '#pwa/ui/segments.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { send } from '#sw/http/send.ts'
-import { SeriesEffectList } from '../series/series-effect.tsx'
-import { useSeriesI18n } from '../series/series-i18n.ts'
+
+// An edit of a series needs the server.
+const ScopeParts = optional(() => import(/* online */ './scope-parts.tsx'))
 
 /** The host has seen what an edit does, and keeps the series as it is. */
 export class NotConfirmed extends Error {}
@@ -18,11 +17,9 @@ type Fields = Record<string, unknown>
 
 /**
  * Whether the form of an event changes this date, or the series from it on, or all coming dates. `send` shows what the
- * edit does to each date and sends it when the host confirms; `part` and `dialog` belong into the form.
+ * edit does to each date and sends it when the host confirms; `part` belongs into the form.
  */
 export function useEditScope(event: Event, isPossible: boolean) {
-  const format = useFormat()
-  const text = useSeriesI18n().scope
   const [scope, setScope] = useState<'this' | SeriesScope>('this')
   const [effect, setEffect] = useState<SeriesEffect | null>(null)
   const answer = useRef<(isConfirmed: boolean) => void>(undefined)
@@ -35,7 +32,6 @@ export function useEditScope(event: Event, isPossible: boolean) {
       answer.current = resolve
       setEffect(shown)
     })
-  const changed = effect?.dates.filter(({ change }) => change === 'changed').length ?? 0
 
   return {
     isSeries: scope !== 'this',
@@ -48,31 +44,8 @@ export function useEditScope(event: Event, isPossible: boolean) {
       await send(editSeries, { ...address, query: { scope } })
       return await send(eventCall, { params: { id: event.id } })
     },
-    saved: text.saved,
     part: isPossible && event.series && (
-      <Segments
-        label={text.label}
-        chosen={scope}
-        onChoose={setScope}
-        options={[
-          { value: 'this', label: text.this },
-          { value: 'later', label: text.later },
-          { value: 'all', label: text.all },
-        ]}
-        className="w-full"
-      />
-    ),
-    dialog: (
-      <ConfirmDialog
-        isOpen={effect !== null}
-        onClose={() => close(false)}
-        title={text.title}
-        confirm={text.confirm({ count: changed, tag: format.tag })}
-        onConfirm={() => close(true)}
-        look="accent"
-      >
-        {effect && <SeriesEffectList effect={effect} />}
-      </ConfirmDialog>
+      <ScopeParts scope={scope} onChoose={setScope} effect={effect} onClose={close} />
     ),
   }
 }

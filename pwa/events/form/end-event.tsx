@@ -11,7 +11,6 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { cancellation } from '#sw/delivery/cancellations.ts'
 import { send as sendCall } from '#sw/http/send.ts'
-import { useSeriesI18n } from '../series/series-i18n.ts'
 import { useFormI18n } from './form-i18n.ts'
 
 type EndEventProps = {
@@ -29,7 +28,6 @@ type EndEventProps = {
 export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
   const i18n = useI18n()
   const form = useFormI18n()
-  const { copy } = useSeriesI18n()
   const { toasts } = i18n.events
   const [openDialog, setOpenDialog] = useState<'cancel' | 'delete' | null>(null)
   const [reason, setReason] = useState('')
@@ -63,7 +61,7 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-5">
       <LinkButton href={paths.copyEvent(event.id)} look="plain">
-        {copy}
+        {form.copy}
       </LinkButton>
       {event.status === 'active' && (
         <Button look="danger" onClick={() => open('cancel')}>

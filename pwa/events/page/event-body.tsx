@@ -32,7 +32,7 @@ import { WaitingCancellation } from './waiting-cancellation.tsx'
 /** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
 const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
 const PassOffer = optional(() => import('../pass/pass-offer.tsx'))
-const SeriesLink = optional(() => import('../series/series-link.tsx'))
+const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 const EventPeople = optional(() => import('../people/event-people.tsx'))
 const HelperPart = optional(() => import('../people/helper-part.tsx'))
