@@ -19,6 +19,7 @@ import type { Config } from './config/config.ts'
 import { runHeldPlaces } from './events/going/held-places.ts'
 import { runHostUpdates } from './events/messages/host-updates.ts'
 import { countViews } from './events/page/views.ts'
+import { runSeries } from './events/series/series-events.ts'
 import { openBodies } from './http/body-limits.ts'
 import { finishRequests, openHttpServer } from './http/http-server.ts'
 import { noLimits, openLimits, reportLimits } from './http/rate-limits.ts'
@@ -81,7 +82,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
         dataDir,
         onFailure: sentence => log.error({ event: 'database_down' }, sentence),
       })
-  const { context, monitoring, load, redis, hostUpdates, heldPlaces, deliveries } = await openContext({
+  const { context, monitoring, load, redis, hostUpdates, heldPlaces, series, deliveries } = await openContext({
     config,
     homeOfEnvironment,
     processes,
@@ -144,6 +145,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
     await context.mail.close()
     await hostUpdates.close()
     await heldPlaces.close()
+    await series.close()
     await deliveries.close()
     await stopBackups()
     await places
@@ -251,6 +253,7 @@ async function openContext({
   const deliveries = runTogether([notifications, webhooks])
   const hostUpdates = runHostUpdates({ sql: pools.background, log, deliveries })
   const heldPlaces = runHeldPlaces({ sql: pools.background, log, deliveries })
+  const series = runSeries({ sql: pools.background, log })
   const context: AppContext = {
     config,
     site,
@@ -282,7 +285,7 @@ async function openContext({
     }),
     pages,
   }
-  return { context, monitoring, load, redis, hostUpdates, heldPlaces, deliveries }
+  return { context, monitoring, load, redis, hostUpdates, heldPlaces, series, deliveries }
 }
 
 function listen(server: Server, { port, host }: Config, worker: Worker | undefined) {

@@ -38,6 +38,7 @@ export const pages = {
   guestLink: '/g/$link',
   venue: '/venues/$slug',
   host: '/h/$host',
+  series: '/s/$slug',
   cityFile: '/city-file',
   city: '/$country/$city',
   cityList: '/$country/$city/$list',
@@ -130,10 +131,14 @@ export const paths = {
   venue: (slug: string) => `/venues/${encodeURIComponent(slug)}`,
   /** The page of a host for everybody. A user name may change; links to its host are made from the present one. */
   host: (username: string) => `/h/${encodeURIComponent(username.toLowerCase())}`,
+  /** The page of a series. */
+  series: (slug: string) => `/s/${encodeURIComponent(slug)}`,
   /** `city` and `list` are made by `places/city-slug.ts`: `/us/miami/weekend`. */
   city: (country: string, city: string, list?: string) => `/${[country, city, list].filter(Boolean).join('/')}`,
   editEvent: (eventId: string) => `/events/${encodeURIComponent(eventId)}/edit`,
   createEvent: pages.createEvent,
+  /** The form of a new event with the values of this one. */
+  copyEvent: (eventId: string) => withQuery(pages.createEvent, { copy: eventId }),
   importEvents: pages.importEvents,
 
   createJob: pages.createJob,
@@ -174,6 +179,8 @@ export const serverPaths = {
   feedOfVenue: (slug: string) => `/api/events/feed/venues/${slug}.atom`,
   /** By the id, because readers keep the address when the host changes the user name. */
   feedOfHost: (hostId: string) => `/api/events/feed/hosts/${hostId}.atom`,
+  feedOfSeries: (slug: string) => `/api/events/feed/series/${slug}.atom`,
+  calendarOfSeries: (slug: string) => `/api/calendar/series/${slug}.ics`,
   calendarOfVenue: (slug: string) => `/api/calendar/venue/${slug}.ics`,
   calendarOfMine: (secret: string) => `/api/calendar/me/${secret}.ics`,
   /** 1200 by 630. `version` changes with the content of the picture. */

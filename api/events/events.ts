@@ -16,6 +16,7 @@ import { passCalls } from './pass/passes.ts'
 import { eventPeople } from './people/people.ts'
 import { analytics } from './promotion/analytics.ts'
 import { visitSources } from './promotion/visit-sources.ts'
+import { seriesCalls } from './series/series.ts'
 import { venuePeople } from './venue/venue-people.ts'
 import { venues } from './venue/venues.ts'
 
@@ -27,6 +28,7 @@ export const events = new Hono<Env>()
   .route('/', feeds)
   .route('/', cityFiles)
   .route('/', venues)
+  .route('/', seriesCalls)
   .route('/', venuePeople)
   .route('/', eventReads)
   .route('/', ownEvents)

@@ -14,6 +14,7 @@ import { listEvents } from '#db/events/list/finding.ts'
 import { publicHost } from '#db/people/people.ts'
 import { newToken, tokenHash } from '../accounts/session/secrets.ts'
 import type { Env } from '../app-context.ts'
+import { seriesWithEvents } from '../events/series/series-with-events.ts'
 import { venueWithEvents } from '../events/venue/venue-with-events.ts'
 import { hasTag } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
@@ -49,6 +50,11 @@ export const calendars = new Feature()
   .call(calls.calendarOfVenue, [limited('public-read', 'address')], async c => {
     const { venue, events } = await venueWithEvents(c, withoutExtension(c.req.param('file')))
     return sendFeed(c, events, venue.name)
+  })
+
+  .call(calls.calendarOfSeries, [limited('public-read', 'address')], async c => {
+    const { series, events } = await seriesWithEvents(c, withoutExtension(c.req.param('file')))
+    return sendFeed(c, events, series.title)
   })
 
   .call(calls.calendarStatus, async c =>

@@ -16,6 +16,7 @@ import { cityAt } from '../events/list/cities.ts'
 import { cityEvents } from '../events/list/city-events.ts'
 import { cachedListOf } from '../events/list/public-cache.ts'
 import { nameOfHost } from '../events/public/public-event.ts'
+import { seriesWithEvents } from '../events/series/series-with-events.ts'
 import { venueAt } from '../events/venue/venue-with-events.ts'
 import { sendCached } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
@@ -28,7 +29,7 @@ import { pageMessagesIn } from './page-messages.ts'
 
 const ATOM = { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Accept-Encoding' }
 
-/** Atom feeds (RFC 4287): the events of a city in the next two weeks, those of a venue, and those of a host. */
+/** Atom feeds (RFC 4287): the events of a city in the next two weeks, those of a venue, of a series, and of a host. */
 export const feeds = new Feature()
   .call(calls.feedOfVenue, [limited('public-read', 'address')], async c => {
     const venue = await venueAt(c, withoutEnding(c.req.param('file')))
@@ -37,6 +38,13 @@ export const feeds = new Feature()
       feedText(c, about, JSON.parse(await eventsAt(sql, venue.slug)) as Event[]),
     )
     return await sendCached(c, cached, ATOM)
+  })
+
+  .call(calls.feedOfSeries, [limited('public-read', 'address')], async c => {
+    const { series, events } = await seriesWithEvents(c, withoutEnding(c.req.param('file')))
+    const { title, slug } = series
+    const about = { title, page: paths.series(slug), feed: serverPaths.feedOfSeries(slug) }
+    return await sendCached(c, cachedListOf(feedText(c, about, JSON.parse(events) as Event[])), ATOM)
   })
 
   .call(calls.feedOfHost, [limited('public-read', 'address')], async c => {

@@ -1,5 +1,6 @@
 import { type Context, type Handler, Hono } from 'hono'
 import { type Event, EventSlug } from '#contract/events/events.ts'
+import { SeriesSlug } from '#contract/events/series/series.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
 import { isPagePath, paths } from '#contract/paths.ts'
@@ -20,6 +21,7 @@ import {
   nextPostersIn,
   tonightOf,
 } from '../events/list/city-events.ts'
+import { seriesWithEvents } from '../events/series/series-with-events.ts'
 import { venueWithEvents } from '../events/venue/venue-with-events.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
@@ -37,6 +39,7 @@ import { landingPage } from './landing.ts'
 import { pageMessagesIn } from './page-messages.ts'
 import { pictures } from './preview-pictures.ts'
 import { headersFor, sendEventsPage, sendPage, shellFor } from './public-page.ts'
+import { seriesPage } from './series.ts'
 import { sitemap } from './sitemap.ts'
 import { venuePage } from './venue.ts'
 
@@ -89,6 +92,24 @@ export const pages = new Hono<Env>()
         return await sendEventsPage(c, ['venue', slug], null, async (_, context) => {
           const { venue, events } = await venueWithEvents(c, slug)
           return { head: venuePage(venue, JSON.parse(events) as Event[], context), city: venue }
+        })
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 404) return sendEmptyShell(c)
+        throw error
+      }
+    }),
+  )
+
+  .get(
+    '/s/:slug',
+    limited('public-read', 'address'),
+    orShell(async c => {
+      const slug = SeriesSlug.safeParse(c.req.param('slug')).data?.toLowerCase()
+      if (slug === undefined) return sendEmptyShell(c)
+      try {
+        return await sendEventsPage(c, ['series', slug], null, async (_, context) => {
+          const { series, events, city } = await seriesWithEvents(c, slug)
+          return { head: seriesPage(series, JSON.parse(events) as Event[], context), city }
         })
       } catch (error) {
         if (error instanceof Refusal && error.status === 404) return sendEmptyShell(c)

@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { datesOfCities } from '#db/events/list/cities.ts'
+import { listedSeries } from '#db/events/series/series-page.ts'
 import { listedVenues } from '#db/events/venue/venues.ts'
 import { countListedEvents, listedEvents, listedHosts, listedJobs, SITEMAP_MAX } from '#db/pages/sitemap.ts'
 import type { Env } from '../app-context.ts'
@@ -50,6 +51,7 @@ export const sitemap = new Hono<Env>()
       'pages',
       'cities',
       'venues',
+      'series',
       'hosts',
       'jobs',
       ...Array.from({ length: pages }, (_, page) => `nights-${page}`),
@@ -59,7 +61,7 @@ export const sitemap = new Hono<Env>()
   })
 
   .get(
-    '/sitemaps/:file{(pages|cities|venues|hosts|jobs|nights-\\d{1,4})\\.xml}',
+    '/sitemaps/:file{(pages|cities|venues|series|hosts|jobs|nights-\\d{1,4})\\.xml}',
     limited('public-read', 'address'),
     async c => {
       const [kind = '', page = '0'] = c.req.param('file').replace('.xml', '').split('-')
@@ -83,6 +85,8 @@ async function entriesOf(sql: Database, kind: string, page: number): Promise<Ent
     })
   if (kind === 'venues')
     return (await listedVenues(sql)).map(({ slug, changedAt }) => ({ path: paths.venue(slug), changedAt }))
+  if (kind === 'series')
+    return (await listedSeries(sql)).map(({ slug, changedAt }) => ({ path: paths.series(slug), changedAt }))
   if (kind === 'hosts')
     return (await listedHosts(sql)).map(({ username, changedAt }) => ({ path: paths.host(username), changedAt }))
   if (kind === 'jobs')

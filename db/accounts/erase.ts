@@ -56,11 +56,14 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
 
   await tx`delete from follows where ${userId} in (follower_id, followee_id)`
   await tx`delete from venue_follows where user_id = ${userId}`
+  await tx`delete from series_follows where user_id = ${userId}`
   await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
   await anonymizeReports(tx, userId)
   await tx`update moderation set note = '' where person_id = ${userId}`
   // A claim that is undone locks its source before the events, too.
   await tx`select id from listing_sources where claimed_by = ${userId} order by id for update`
+  // Before the events, like an edit of a series. The job that creates events finds none of them afterwards.
+  await tx`delete from series where host_id = ${userId}`
   const events = await lockEvents(tx, userId)
   await deleteAttendance(tx, userId)
   const cancelledIds = await eraseEvents(tx, events)

@@ -15,6 +15,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'profile', rows: (await profileOf(sql, userId))[0] }
   yield { name: 'follows', rows: await followsOf(sql, userId) }
   yield { name: 'followed-venues', rows: await followedVenuesOf(sql, userId) }
+  yield { name: 'followed-series', rows: await followedSeriesOf(sql, userId) }
   yield { name: 'followers', rows: await followersOf(sql, userId) }
   yield { name: 'blocked', rows: await blockedBy(sql, userId) }
   yield { name: 'attendance', rows: await attendanceOf(sql, userId) }
@@ -22,6 +23,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'favorites', rows: await favoritesOf(sql, userId) }
   yield { name: 'reviews', rows: await reviewsOf(sql, userId) }
   yield { name: 'hosted-nights', rows: await hostedBy(sql, userId) }
+  yield { name: 'series', rows: await hostedSeriesOf(sql, userId) }
   yield { name: 'imports', rows: await exportedImportsOf(sql, userId) }
   yield { name: 'claims', rows: await claimsOf(sql, userId) }
   yield { name: 'event-roles', rows: await eventRolesOf(sql, userId) }
@@ -138,6 +140,41 @@ function followedVenuesOf(sql: Sql, userId: string) {
     join venues v on v.id = f.venue_id
     where f.user_id = ${userId}
     order by f.at
+  `
+}
+
+function followedSeriesOf(sql: Sql, userId: string) {
+  return sql`
+    select s.slug, f.at
+    from series_follows f
+    join series s on s.id = f.series_id
+    where f.user_id = ${userId}
+    order by f.at
+  `
+}
+
+function hostedSeriesOf(sql: Sql, userId: string) {
+  return sql`
+    select
+      s.slug, s.created_at,
+      (
+        select json_agg(
+          json_build_object(
+            'from', r.first_night, 'repeat', r.repeat, 'until', r.until, 'count', r.count, 'event', r.fields
+          )
+          order by r.first_night
+        )
+        from series_rules r
+        where r.series_id = s.id
+      ) as rules,
+      (
+        select json_agg(json_build_object('night', d.night, 'reason', d.skip_reason) order by d.night)
+        from series_dates d
+        where d.series_id = s.id and d.skipped_at is not null
+      ) as skipped
+    from series s
+    where s.host_id = ${userId}
+    order by s.created_at
   `
 }
 

@@ -17,6 +17,24 @@ create or replace function event_json(e events, h users) returns text
       end
       || case when e.currency <> 'USD' then ',"currency":' || to_json(e.currency) else '' end
       || case when e.host_id = e.listed_from then ',"unclaimedFrom":' || to_json(h.display_name) else '' end
+      || coalesce(
+        (
+          select ',"series":' || json_build_object(
+            'slug', s.slug, 'night', d.night,
+            'repeat', (
+              select r.repeat
+              from public.series_rules r
+              where r.series_id = s.id and r.first_night <= d.night
+              order by r.first_night desc
+              limit 1
+            )
+          )
+          from public.series_dates d
+          join public.series s on s.id = d.series_id
+          where d.event_id = e.id
+        ),
+        ''
+      )
       || '}'
     from (
       select row_to_json(event)::text as json

@@ -310,6 +310,10 @@ function isCurrent(sql: Sql) {
       ) and (g.id is not null or exists (
         select 1 from attendances a
         where a.event_id = n.event_id and a.user_id = n.user_id and a.state in ('going', 'waiting')
+      ) or exists (
+        select 1 from series_follows f
+        join series_dates d on d.series_id = f.series_id
+        where d.event_id = n.event_id and f.user_id = n.user_id
       ))
       when 'event-soon' then n.entry_id = ${reminderOf(sql)} and (g.id is not null or exists (
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'

@@ -154,6 +154,12 @@ export async function eventsOfDigest(
       and (
         e.host_id in (select followee_id from follows where follower_id = ${userId})
         or e.venue_id in (select venue_id from venue_follows where user_id = ${userId})
+        or e.id in (
+          select d.event_id
+          from series_follows f
+          join series_dates d on d.series_id = f.series_id
+          where f.user_id = ${userId}
+        )
       )
       and greatest(coalesce(published.at, e.created_at), e.starts_at - interval '7 days') > ${since}
       and greatest(coalesce(published.at, e.created_at), e.starts_at - interval '7 days') <= ${createdAt}

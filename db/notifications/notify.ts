@@ -137,6 +137,17 @@ export async function countOfEdit(sql: Sql, eventId: string, by: string): Promis
   return counted ? counted.members + counted.guests : 0
 }
 
+/** The number of people whom `notifyOfCancellations` notifies of an event. */
+export async function countOfCancellation(sql: Sql, eventId: string, by: string): Promise<number> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select (
+      (select count(*) from (${membersOf(sql, eventId, by)} union ${helpersOf(sql, eventId)}) m)
+      + (select count(*) from (${confirmedGuests(sql, eventId)}) g)
+    )::int as count
+  `
+  return count
+}
+
 /** Notifies those who go and those who help, except `by`, that these events were cancelled or removed. */
 export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: string | null = null) {
   const events = await tx<{ id: string }[]>`
@@ -145,6 +156,11 @@ export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: str
     select event_id from guests where event_id = any (${eventIds}) and state = 'confirmed'
     union
     select event_id from event_people where event_id = any (${eventIds}) and accepted_at is not null
+    union
+    select d.event_id
+    from series_dates d
+    join series_follows f on f.series_id = d.series_id
+    where d.event_id = any (${eventIds})
   `
   for (const { id } of events) {
     const cause = { kind: 'event-cancelled', entryId: id, eventId: id } as const
@@ -262,11 +278,21 @@ export async function continuePublication(sql: Database): Promise<boolean> {
   })
 }
 
-/** The members who go, and those who wait: a member who waits may have a place at any time. */
+/**
+ * The members who go, and those who wait: a member who waits may have a place at any time. And those who follow the
+ * series of the event.
+ */
 function membersOf(tx: Sql, eventId: string, except: string | null): Fragment {
   return tx`
     select user_id from attendances
     where event_id = ${eventId} and state in ('going', 'waiting') and user_id is distinct from ${except}::uuid
+    union
+    select f.user_id
+    from series_dates d
+    join series s on s.id = d.series_id
+    join series_follows f on f.series_id = d.series_id
+    join users u on u.id = f.user_id and ${isOpenTo(tx, tx`s.host_id`)}
+    where d.event_id = ${eventId} and f.user_id is distinct from ${except}::uuid
   `
 }
 

@@ -75,6 +75,12 @@ const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
       value: venue.name,
     }),
   },
+  'follow-series': {
+    describe: ({ follows, series }, _, { people }) => ({
+      label: follows ? people.public.follow : people.public.unfollow,
+      value: series.title,
+    }),
+  },
   block: {
     describe: ({ blocks, person }, _, { people }) => ({
       label: blocks ? people.public.block : people.public.unblock,

@@ -2,6 +2,7 @@ import type { Event, EventsDelta, Tombstone } from '#contract/events/events.ts'
 import { eventChanges } from '#contract/events/list/calls.ts'
 import { storedWindow, windowInAnyZone } from '#contract/events/list/city-window.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
+import type { SeriesWithEvents } from '#contract/events/series/series.ts'
 import type { VenueWithEvents } from '#contract/events/venue/venues.ts'
 import { folded } from '#contract/fold.ts'
 import type { HostWithEvents } from '#contract/people/hosts.ts'
@@ -215,6 +216,17 @@ export async function storedOfHost(nameOrId: string): Promise<HostWithEvents | n
   const genres = [...new Set(events.map(({ category }) => category))]
   const unknown = { bio: null, city: null, state: null, website: null, rating: 0, reviewCount: 0 }
   return { host: { ...latest.host, ...unknown, genres }, events }
+}
+
+/** The stored events of a series, with what they tell about it; null if there are none. */
+export async function storedOfSeries(slug: string): Promise<SeriesWithEvents | null> {
+  const events = (await publicStore.events.filter(({ series }) => series?.slug === slug).toArray()).toSorted(byStart)
+  const [first] = events
+  const latest = events.at(-1)
+  if (!first || !latest?.series) return null
+  const { title, host, category, series } = latest
+  const unknown = { rating: 0, reviewCount: 0, off: [] }
+  return { series: { ...series, title, host, category, firstNight: first.nightOf, ...unknown }, events }
 }
 
 /** An event that moved away stays only in another list of the device: otherwise its changes would not come. */

@@ -13,6 +13,7 @@ import { report } from './reports.ts'
 import { review } from './reviews.ts'
 import { saved } from './saved.ts'
 import { seen } from './seen.ts'
+import { followSeries } from './series-follows.ts'
 import { followVenue } from './venue-follows.ts'
 
 /** Every kind that pages and the worker send. A row of a kind neither here nor in `device-sending.ts` stays. */
@@ -32,6 +33,7 @@ export const kinds = [
   seen,
   hostMessage,
   followVenue,
+  followSeries,
   publication,
   eventEdit,
 ] as const

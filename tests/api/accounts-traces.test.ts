@@ -40,6 +40,9 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   claimed_listings: ({ id }) => `source_id in (select id from listing_sources where claimed_by = '${id}')`,
   host_messages: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   event_changes: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
+  series: ({ id }) => `host_id = '${id}'`,
+  series_rules: ({ id }) => `series_id in (select id from series where host_id = '${id}')`,
+  series_dates: ({ id }) => `series_id in (select id from series where host_id = '${id}')`,
   venues: ({ id }) => `id in (select venue_id from events where host_id = '${id}')`,
   reviews: ({ id }) => `user_id = '${id}'`,
   jobs: ({ id }) => `host_id = '${id}'`,
@@ -57,7 +60,7 @@ const IMPERSONAL = new Set(
     'events.category events.status events.state events.currency venues.state events.tz jobs.job_type applications.status',
     'guests.state guests.locale guests.network_hashes guests.resent_from guests.resent_at host_messages.audience',
     'event_people.role helper_links.role',
-    'imports.kind',
+    'imports.kind series_rules.repeat',
     'admin_roles.role attendances.state held_places.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
     // The push service of a delivery.
@@ -249,6 +252,12 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
   await sql`
     insert into claimed_listings (event_id, source_id, was_deleted, before_claim) values (${event}, ${source}, false, '{}')
   `
+  const series = uuidv7()
+  await sql`insert into series (id, host_id, slug) values (${series}, ${ana.id}, 'sabor')`
+  await sql`
+    insert into series_rules (series_id, first_night, repeat, fields) values (${series}, '2030-05-03', 'weekly', '{}')
+  `
+  await sql`insert into series_dates (series_id, night, event_id) values (${series}, '2030-05-03', ${event})`
   await sql`insert into visit_sources (event_id, code) values (${event}, 'door')`
   await sql`insert into attendances (event_id, user_id, state) values (${event}, ${beto.id}, 'going')`
   await sql`insert into reviews (id, event_id, user_id, rating) values (${uuidv7()}, ${event}, ${ana.id}, 5)`

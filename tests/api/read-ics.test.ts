@@ -75,6 +75,58 @@ test('a weekly event without an end is imported for the next half year, without 
   expect(events[0]?.date).toBe('2026-12-04')
 })
 
+test('a weekly event in the time of a place is one event with its series, from its next date on', () => {
+  const at = 'TZID=America/New_York'
+  const { events, capped } = readIcs(
+    calendar(
+      ...event(
+        `DTSTART;${at}:20260106T203000`,
+        `DTEND;${at}:20260107T010000`,
+        'RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20270302T045959Z',
+        `EXDATE;${at}:20261208T203000`,
+      ),
+    ),
+    now,
+  )
+  expect(capped).toBe(0)
+  expect(events).toMatchObject([
+    {
+      date: '2026-11-24',
+      startTime: '20:30',
+      endLocal: '2026-11-25T01:00',
+      // The end in UTC is the evening of Monday there.
+      series: { repeat: 'weekly', until: '2027-03-01', count: null, skips: [{ night: '2026-12-08' }] },
+    },
+  ])
+})
+
+test('a series after midnight belongs to the night before, and one by the month only if its weekday does', () => {
+  const at = 'DTSTART;TZID=America/New_York:20261205T003000'
+  const series = (...lines: string[]) => readIcs(calendar(...event(at, ...lines)), now).events
+  expect(series('RRULE:FREQ=WEEKLY;COUNT=3')).toMatchObject([
+    { date: '2026-12-05', series: { repeat: 'weekly', count: 3 } },
+  ])
+  const monthly = series('RRULE:FREQ=MONTHLY;BYDAY=1SA')
+  expect(monthly.length).toBeGreaterThan(3)
+  expect(monthly[0]).toMatchObject({ date: '2026-12-05', series: null })
+})
+
+test('a changed date of a series is an event of its own, and the series leaves it out', () => {
+  const at = 'TZID=America/New_York'
+  const weekly = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:martes', 'SUMMARY:Martes', ...lines, 'END:VEVENT']
+  const { events } = readIcs(
+    calendar(
+      ...weekly(`DTSTART;${at}:20261124T203000`, 'RRULE:FREQ=WEEKLY'),
+      ...weekly(`RECURRENCE-ID;${at}:20261201T203000`, `DTSTART;${at}:20261202T210000`),
+    ),
+    now,
+  )
+  expect(events).toMatchObject([
+    { date: '2026-11-24', series: { skips: [{ night: '2026-12-01' }] } },
+    { date: '2026-12-02', startTime: '21:00', series: null },
+  ])
+})
+
 test('a cancelled event is left out', () => {
   const lines = calendar(...event('DTSTART:20261128T040000Z', 'STATUS:CANCELLED'))
   expect(problemOf(lines)).toBe('import-empty')

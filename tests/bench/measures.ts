@@ -17,6 +17,7 @@ import type { Server } from './processes.ts'
 import { startHashing, startLimit, startPista, statementsOf } from './product.ts'
 import { cityRead, eventRead, measureRead, reads, type Target } from './reads.ts'
 import { measureReconnects, reconnecting } from './reconnects.ts'
+import { measureSeries, series } from './series.ts'
 import { measureSignIns, measureSignInsBeside, signingIn, signingInBeside, strongHash } from './sign-ins.ts'
 import { idling, measureIdle, measureMessages, messaging } from './sockets.ts'
 import { measureStartsEmbedded, measureStartsOnPostgres, startsEmbedded, startsOnPostgres } from './starts.ts'
@@ -163,6 +164,10 @@ export const measures: Measure[] = [
   { workloads: [startsEmbedded], anywhere: ({ options, onRound }) => measureStartsEmbedded(options, onRound) },
   { workloads: [landingPage, homePage], anywhere: visitPages },
   { workloads: [cityPage], anywhere: visitCityPage },
+  {
+    workloads: [series],
+    onPostgres: ({ options, onRound }, postgres) => measureSeries(postgres, options, onRound),
+  },
   {
     workloads: [tenfold, hundredfold],
     onPostgres: ({ options, onRound }, postgres) => measureGrowth(postgres, options, onRound),

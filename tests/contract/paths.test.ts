@@ -33,6 +33,7 @@ test('every page has its documented address', () => {
     '/g/$link',
     '/venues/$slug',
     '/h/$host',
+    '/s/$slug',
     '/city-file',
     '/$country/$city',
     '/$country/$city/$list',

@@ -14,6 +14,7 @@ const BODIES: Record<string, unknown[]> = {
   saved: [true, false],
   follow: [{ follows: true, person }],
   'follow-venue': [{ follows: true, venue: { slug: 'la-trova-miami-01234567', name: 'La Trova' } }],
+  'follow-series': [{ follows: true, series: { slug: 'martes', title: 'Martes de bachata' } }],
   block: [{ blocks: true, person }],
   review: [{ review: { rating: 5, comment: 'Hot' } }, { review: null }],
   report: [{ reason: 'Rude' }],

@@ -47,6 +47,27 @@ describe('the form of a new event', () => {
     expect(errorsIn(typed({ price: '-1' }))).toEqual({ price: 'price-unreadable' })
   })
 
+  test('repeats by a rule that fits its night, with an end and with dates that are off', () => {
+    expect(orderFrom(typed())).not.toHaveProperty('series')
+    const weekly = typed({ repeat: 'weekly', skips: [{ night: '2026-11-27', reason: 'Thanksgiving' }] })
+    expect(CreateEvent.parse(orderFrom(weekly)).series).toEqual({
+      repeat: 'weekly',
+      until: null,
+      count: null,
+      skips: [{ night: '2026-11-27', reason: 'Thanksgiving' }],
+    })
+    expect(orderFrom({ ...weekly, repeatEnd: 'count', count: '8', until: '2027-01-01' }).series).toMatchObject({
+      until: null,
+      count: 8,
+    })
+    expect(errorsIn(typed({ repeat: 'monthly-last' }))).toEqual({ repeat: 'series-date' })
+    expect(errorsIn(typed({ repeat: 'weekly', repeatEnd: 'date' }))).toEqual({ until: 'required' })
+    expect(errorsIn(typed({ repeat: 'weekly', repeatEnd: 'date', until: '2026-11-01' }))).toEqual({
+      until: 'series-ends-before',
+    })
+    expect(errorsIn(typed({ repeat: 'weekly', repeatEnd: 'count', count: '521' }))).toEqual({ count: 'invalid-number' })
+  })
+
   test('is in the currency of the country, which follows the country until the host chooses another', () => {
     const madrid = typed({ city: 'Madrid', state: 'ES.0', price: '12.50' })
     expect(orderFrom(typed({ price: '12.50' })).currency).toBe('USD')

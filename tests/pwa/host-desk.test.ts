@@ -45,6 +45,20 @@ test('the desk begins with the next published event, and an old response shows n
   expect(rows.map(row => row.event.id)).toEqual(['cancelled', 'helped', 'later', 'old draft'])
 })
 
+test('a series is one row of the desk, beside the date that was just changed', () => {
+  const date = (id: string, day: number) =>
+    eventOf({
+      id,
+      startsAt: `2026-12-${String(day).padStart(2, '0')}T02:00:00.000Z`,
+      series: { slug: 'martes', night: '2026-12-01', repeat: 'weekly' },
+    })
+  const coming = [date('first', 1), date('second', 8), date('third', 15), date('fourth', 22)]
+  const ids = (changed?: string) =>
+    orderOf({ coming, helped: [] }, Date.parse('2026-11-20T12:00:00.000Z'), changed).rows.map(({ event: { id } }) => id)
+  expect(ids()).toEqual(['second'])
+  expect(ids('fourth')).toEqual(['second', 'fourth'])
+})
+
 test('the days until a night count nights, not hours', () => {
   expect(daysUntil('2026-11-27', '2026-11-24')).toBe(3)
   expect(daysUntil('2026-11-23', '2026-11-24')).toBe(0)

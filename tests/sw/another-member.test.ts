@@ -12,6 +12,7 @@ import { enqueue } from '#sw/delivery/queue.ts'
 import { newPhone } from '../support/device.ts'
 import { guest } from '../support/guest.ts'
 import { resourceAt } from '../support/resource-at.ts'
+import { publishSeries } from '../support/series.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { fetchAs } from './delivery-harness.ts'
 
@@ -36,6 +37,7 @@ const eventId = await begunEvent()
 const otherEventId = await begunEvent()
 const [ownEventId, cancelledEventId] = [await begunEvent(), await begunEvent()]
 const venueSlug = await slugOfVenue()
+const seriesSlug = (await publishSeries(host)).series?.slug ?? ''
 await server.sql`update users set user_type = 'party_host' where id in ${server.sql([ana.id, luis.id])}`
 await server.sql`update events set host_id = ${ana.id} where id in ${server.sql([ownEventId, cancelledEventId])}`
 await notifyBoth()
@@ -54,6 +56,7 @@ const WRITES: Record<string, { key: string; body: unknown }> = {
   saved: { key: eventId, body: true },
   follow: { key: host.id, body: { follows: true, person } },
   'follow-venue': { key: venueSlug, body: { follows: true, venue: { slug: venueSlug, name: 'La Trova' } } },
+  'follow-series': { key: seriesSlug, body: { follows: true, series: { slug: seriesSlug, title: 'Martes' } } },
   block: { key: rosa.id, body: { blocks: true, person } },
   cancel: { key: cancelledEventId, body: 'Rain' },
   report: { key: `report user ${rosa.id}`, body: { kind: 'user', targetId: rosa.id, reason: 'Rude', id } },
@@ -113,7 +116,7 @@ test.each([notifications.path, unseenNotifications.path, `/api/users/${luis.id}/
 async function storedRows() {
   const tables = ['users', 'messages', 'members', 'reviews', 'attendances', 'favorites', 'follows', 'blocks', 'reports']
   return await Promise.all(
-    [...tables, 'events', 'host_messages', 'push_wants', 'notifications', 'venue_follows'].map(
+    [...tables, 'events', 'host_messages', 'push_wants', 'notifications', 'venue_follows', 'series_follows'].map(
       table => server.sql`select to_jsonb(t) as row from ${server.sql(table)} t order by to_jsonb(t)::text`,
     ),
   )

@@ -5,6 +5,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, type Mock, onTestFinished, test, vi } from 'vitest'
 import type { Event, MyPart, Review } from '#contract/events/events.ts'
 import type { SendHostMessage } from '#contract/events/host-messages.ts'
+import type { FollowedSeries } from '#contract/events/series/series.ts'
 import type { FollowedVenue } from '#contract/events/venue/venues.ts'
 import type { MarkSeen, NotificationPage } from '#contract/notifications/notifications.ts'
 import type { PublicUser, SearchUser } from '#contract/people/person.ts'
@@ -22,17 +23,18 @@ import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
 import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import { LIST_KEY, seen as seenNotifications } from '#sw/delivery/seen.ts'
+import { followedSeries, followSeries, type SeriesFollow } from '#sw/delivery/series-follows.ts'
 import { takeRefusals, unsentRows } from '#sw/delivery/unsent.ts'
 import { followedVenues, followVenue, type VenueFollow } from '#sw/delivery/venue-follows.ts'
 import { write } from '#sw/delivery/write.ts'
 import { pull } from '#sw/sync/pull.ts'
-
 import { newPhone } from '../support/device.ts'
 import { publishEvent } from '../support/event.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import type { Person } from '../support/person.ts'
 import fc from '../support/property.ts'
+import { publishSeries } from '../support/series.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { checkDeliveries, fetchAs } from './delivery-harness.ts'
 
@@ -134,6 +136,31 @@ test('the last follow or unfollow of a venue reaches the server, in spite of los
     async stored(slug) {
       const list = (await (await ana.get(followedVenues.path)).json()) as FollowedVenue[]
       return list.some(venue => venue.slug === slug)
+    },
+    expected: written => written.at(-1)?.follows ?? false,
+  })
+  expect(seen.failed).toBeGreaterThan(0)
+  expect(seen.refused).toBeGreaterThan(0)
+})
+
+test('the last follow or unfollow of a series reaches the server, in spite of lost requests and kills', async () => {
+  const series = await Promise.all([publishSeries(host), publishSeries(host)])
+  const slugs = series.map(event => event.series?.slug ?? '')
+  const seen = await checkDeliveries<SeriesFollow>({
+    server,
+    author: ana,
+    kind: followSeries,
+    keys: slugs,
+    body: fc.constantFrom(
+      ...slugs.flatMap(slug => [true, false].map(follows => ({ follows, series: { slug, title: 'Martes' } }))),
+    ),
+    async start(store) {
+      await server.sql`delete from series_follows`
+      await refreshCached(store, followedSeries)
+    },
+    async stored(slug) {
+      const list = (await (await ana.get(followedSeries.path)).json()) as FollowedSeries[]
+      return list.some(followed => followed.slug === slug)
     },
     expected: written => written.at(-1)?.follows ?? false,
   })

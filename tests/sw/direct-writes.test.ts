@@ -11,6 +11,7 @@ const QUEUED: Record<KindName, string[]> = {
   saved: ['PUT /api/events/{id}/favorite', 'DELETE /api/events/{id}/favorite'],
   follow: ['POST /api/users/{id}/follow', 'POST /api/users/{id}/unfollow'],
   'follow-venue': ['PUT /api/venues/{slug}/follow', 'DELETE /api/venues/{slug}/follow'],
+  'follow-series': ['PUT /api/series/{slug}/follow', 'DELETE /api/series/{slug}/follow'],
   block: ['PUT /api/blocks/{id}', 'DELETE /api/blocks/{id}'],
   review: ['POST /api/events/{id}/reviews', 'PATCH /api/events/{id}/reviews', 'DELETE /api/events/{id}/reviews'],
   report: ['POST /api/reports'],
@@ -115,6 +116,10 @@ const DIRECT: Record<string, string[]> = {
   ],
   'tells another person or many of a decision that cannot be taken back: its author must see what is decided now': [
     'PATCH /api/applications/{id}',
+    'PATCH /api/series/events/{id}',
+    'POST /api/series/{slug}/end',
+    'POST /api/series/{slug}/skips',
+    'DELETE /api/series/{slug}/skips/{night}',
   ],
   'deletes what cannot be restored, or withdraws it from readers: the person must see that it is gone': [
     'DELETE /api/events/{id}',

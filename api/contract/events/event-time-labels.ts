@@ -52,6 +52,11 @@ export function eventTimeLabel(nightDate: string, reader: Format): string {
   })
 }
 
+/** "Tuesday" */
+export function weekdayLabel(nightDate: string, reader: Format): string {
+  return dayName(Temporal.PlainDate.from(nightDate), messagesFor(reader))
+}
+
 /** "11 PM", "11:30 PM"; with 24 hours "23:00". Takes a time (`23:30`) or a local date and time. */
 export function timeLabel(clock: string, reader: Format): string {
   const { hour, minute } = Temporal.PlainTime.from(clock)

@@ -12,6 +12,7 @@ import { HostMessage } from './host-messages.ts'
 import { Pass } from './pass/passes.ts'
 import { hundredthsFrom } from './price.ts'
 import { SourceCode } from './promotion/visit-sources.ts'
+import { SeriesOrder } from './series-order.ts'
 
 const count = z.int().min(0)
 
@@ -94,6 +95,8 @@ export const Event = namedObject('Event', {
   updatedAt: z.iso.datetime(),
   /** Guests without an account take a place only when confirmed; absent if unconfirmed ones take it, too. */
   confirmedGuestsOnly: z.literal(true).optional(),
+  /** The series of an event that repeats: the last part of the path of its page, and the date in it. Else absent. */
+  series: z.object({ slug: z.string(), night: z.iso.date(), repeat: z.string() }).optional(),
   /** The latest material changes, newest first; absent if there are none. */
   changes: z.array(EventChange).optional(),
 })
@@ -212,7 +215,7 @@ const eventFields = {
  * returns the event. Without it the same header `Idempotency-Key` (a UUID) returns the event that it created before,
  * whatever the values are. Imports and listings have keys of their own instead. `timeZone` is only needed where city
  * and state are ambiguous. `price` is a field of the JSON only: parsed, it is `priceCents`. Without `currency` the
- * price is in the currency of the country.
+ * price is in the currency of the country. With `series` the event is the first one of a series.
  */
 export const CreateEvent = z
   .object({
@@ -239,6 +242,7 @@ export const CreateEvent = z
     latitude: eventFields.latitude.default(null),
     longitude: eventFields.longitude.default(null),
     status: eventFields.status.default('active'),
+    series: SeriesOrder.nullish(),
   })
   .refine(({ country = US, state, placeId }) => country !== US || Boolean(state) || Boolean(placeId), {
     error: required,

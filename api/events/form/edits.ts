@@ -3,8 +3,9 @@ import { spanOf } from '#contract/events/nights.ts'
 import { priceErrorOf } from '#contract/events/price.ts'
 import { countryOf } from '#contract/places/area.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { recordChanges } from '#db/events/form/change-ledger.ts'
+import { type RecordedEdit, recordChanges } from '#db/events/form/change-ledger.ts'
 import { changeEvent, differ, type EventColumns, type OwnEvent, ownEvent } from '#db/events/form/publishing.ts'
+import { publishSeriesOf } from '#db/events/series/series.ts'
 import { updatePlaces } from '#db/events/venue/places.ts'
 import { notifyOfEdit, notifyOfPublication } from '#db/notifications/notify.ts'
 import { placeWith } from '#db/places/places.ts'
@@ -61,16 +62,18 @@ async function withCity(tx: Sql, before: OwnEvent, { country, state, ...edit }: 
 export async function storeEdit(
   tx: Sql,
   id: string,
-  { before, after, by }: { before: OwnEvent; after: OwnEvent; by: string },
-) {
-  const edit = await recordChanges(tx, id, { before, after, by })
+  { before, after, by, editId }: { before: OwnEvent; after: OwnEvent; by: string; editId?: string },
+): Promise<RecordedEdit | undefined> {
+  const edit = await recordChanges(tx, id, { before, after, by, editId })
   await changeEvent(tx, id, { before, after })
   const { isOver } = (await ownEvent(tx, id, by)) ?? before
   if (edit && after.status === 'active' && !isOver) {
     if (before.status === 'draft') await notifyOfPublication(tx, id, before.hostId)
     else await notifyOfEdit(tx, id, edit, by)
   }
+  if (before.status === 'draft' && after.status === 'active') await publishSeriesOf(tx, id, after)
   await updatePlaces(tx, id)
+  return edit
 }
 
 /** Applies an edit to an event. After members have reacted, an event can only be cancelled or deleted, not hidden. */

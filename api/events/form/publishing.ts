@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import type { EventRight } from '#contract/events/event-rights.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/form/calls.ts'
+import { repeatsFrom } from '#contract/events/repeats.ts'
+import type { SeriesOrder } from '#contract/events/series-order.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import { isHostedUntilCommit, isHostUntilCommit } from '#db/accounts/hosting.ts'
@@ -18,6 +20,7 @@ import {
   ownEvent,
 } from '#db/events/form/publishing.ts'
 import { helpersAt } from '#db/events/people/people.ts'
+import { addSeries, deleteSeriesOfDrafts, lockSeriesOf } from '#db/events/series/series.ts'
 import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
 import { notifyOfCancellations, notifyOfPublication } from '#db/notifications/notify.ts'
 import { isActive } from '#db/people/people.ts'
@@ -56,9 +59,11 @@ export const eventWrites = new Feature()
       startTime,
       endTime,
       nightOf,
+      series,
       ...event
     } = order
     const when = timesOf({ date, startTime, endTime, nightOf })
+    if (series) refuseWrongSeries(series, when.nightOf)
     const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })
     const tz = await zoneOfEvent(sql, { ...located, place }, event, { chosen: timeZone })
     const currency = event.currency ?? currencyIn(countryOf(located.state))
@@ -76,6 +81,8 @@ export const eventWrites = new Feature()
       // Not for a repeated request: since the first one the host may have changed the flyer, which deleted this one.
       await refuseForeignFlyer(tx, userId, event.flyerUrl)
       if (event.status === 'active') await notifyOfPublication(tx, added.id, userId)
+      const first = { eventId: added.id, hostId: userId, event: columns }
+      if (series && !(await addSeries(tx, { ...first, order: series }))) refuse(409, 'too-many-series')
       return added
     })
     c.var.app.deliveries.begin()
@@ -91,6 +98,8 @@ export const eventWrites = new Feature()
 
     const files = await sql.begin(async tx => {
       const isHosted = await isHostedUntilCommit(tx, id)
+      // Before the event, like an edit of the series.
+      if (given.status === 'active') await lockSeriesOf(tx, id)
       const before = await eventWithRight(c, tx, id, 'edit')
       // After its owner stopped hosting, an event can be deleted, but not moved to another date or published.
       if (!isHosted) refuse(403, before.role === 'owner' ? 'hosts-only' : 'owner-not-hosting')
@@ -130,7 +139,9 @@ export const eventWrites = new Feature()
     const id = eventIdIn(c)
 
     const { files, helpers } = await sql.begin(async tx => {
+      await lockSeriesOf(tx, id)
       const event = await eventWithRight(c, tx, id, 'own')
+      await deleteSeriesOfDrafts(tx, [id])
       await deleteEvent(tx, id)
       if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], userId)
       const deleted = await deleteUnusedFlyer(tx, event.hostId, event.flyerUrl)
@@ -155,6 +166,12 @@ async function refuseOtherOrder(tx: Sql, id: string, order: EventColumns, userId
   refuse(409, 'event-id-taken', { conflict: { fields: [], current: await ownEventJson(tx, id, userId) } })
 }
 
+/** Refuses a series of which the first event is not a date. */
+export function refuseWrongSeries({ repeat, until }: SeriesOrder, night: string) {
+  if (!repeatsFrom(night).includes(repeat)) refuseField('series', 'series-date')
+  if (until !== null && until < night) refuseField('series.until', 'series-ends-before')
+}
+
 async function refuseForeignFlyer(sql: Sql, ownerId: string, flyerUrl: string | null | undefined) {
   if (!flyerUrl) return
   const path = pathIn(flyerUrl)
@@ -162,7 +179,7 @@ async function refuseForeignFlyer(sql: Sql, ownerId: string, flyerUrl: string | 
 }
 
 /** Checks a new flyer of an event. One that an editor uploaded belongs to the host from then on, like the event. */
-async function takeFlyer(tx: Sql, { hostId, flyerUrl }: OwnEvent, userId: string) {
+export async function takeFlyer(tx: Sql, { hostId, flyerUrl }: OwnEvent, userId: string) {
   await refuseForeignFlyer(tx, userId, flyerUrl)
   const path = pathIn(flyerUrl)
   if (userId === hostId || !flyerUrl || !path) return

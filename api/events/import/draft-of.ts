@@ -10,7 +10,19 @@ import { locate, zoneOfEvent } from '../../places/locate.ts'
 
 /** An event of an import or a listing as it is stored: checked like a new event, a draft, and without a flyer. */
 export async function draftOf({ sql }: AppContext, order: CreateEvent): Promise<EventColumns> {
-  const { createdBy: _, country, state, placeId, timeZone, date, startTime, endTime, nightOf, ...event } = order
+  const {
+    createdBy: _,
+    series: __,
+    country,
+    state,
+    placeId,
+    timeZone,
+    date,
+    startTime,
+    endTime,
+    nightOf,
+    ...event
+  } = order
   const span = spanOf({ date, startTime, endTime, nightOf })
   if (typeof span === 'string') return refuseField(span === 'end-equals-start' ? 'endTime' : 'nightOf', span)
   const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })

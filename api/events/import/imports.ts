@@ -4,8 +4,14 @@ import { IMPORT_MAX_BYTES, IMPORT_MAX_DRAFTS } from '#contract/events/import/imp
 import { AddImport, ImportPreview, PreviewImport } from '#contract/events/import/imports.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
-import type { EventColumns } from '#db/events/form/publishing.ts'
-import { addImport, importsOf, knownSourceIds, unchangedDraftsOf, undoImport } from '#db/events/import/imports.ts'
+import {
+  addImport,
+  importsOf,
+  knownSourceIds,
+  type NewDraft,
+  unchangedDraftsOf,
+  undoImport,
+} from '#db/events/import/imports.ts'
 import { isActive } from '#db/people/people.ts'
 import { meOf } from '../../accounts/session/current-user.ts'
 import type { AppContext, Env } from '../../app-context.ts'
@@ -18,6 +24,7 @@ import { Refusal, refuse } from '../../http/refusal.ts'
 import { idIn, validBody } from '../../http/valid.ts'
 import type { GivenCity } from '../../places/locate.ts'
 import { NotFetched } from '../../providers/guarded-fetch.ts'
+import { refuseWrongSeries } from '../form/publishing.ts'
 import { draftOf } from './draft-of.ts'
 import { type ImportDefaults, previewRows } from './preview-rows.ts'
 import { readSource } from './read-source.ts'
@@ -56,8 +63,12 @@ export const imports = new Feature()
     const { sql } = c.var.app
     const { userId } = c.var
     const { kind, source, events } = c.req.valid('json')
-    const drafts: { sourceId: string; event: EventColumns }[] = []
-    for (const { sourceId, event } of events) drafts.push({ sourceId, event: await draftOf(c.var.app, event) })
+    const drafts: NewDraft[] = []
+    for (const { sourceId, event } of events) {
+      const draft = await draftOf(c.var.app, event)
+      if (event.series) refuseWrongSeries(event.series, draft.nightOf)
+      drafts.push({ sourceId, event: draft, series: event.series ?? null })
+    }
 
     const key = idempotencyKeyIn(c)
     const outcome = await sql.begin(async tx => {

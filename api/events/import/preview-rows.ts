@@ -91,6 +91,8 @@ async function eventOf(
     ...priceOf(source, countryOf(state)),
     ticketsUrl: source.ticketsUrl,
     ...point,
+    // In another zone, the dates of the rule would be other ones.
+    ...(source.series && start.slice(0, 10) === source.date && { series: source.series }),
   }
   return accepted(event)
 }

@@ -1,6 +1,9 @@
 import ICAL from 'ical.js'
 import { IMPORT_MAX_EVENTS } from '#contract/events/import/import-limits.ts'
+import { nightOf } from '#contract/events/nights.ts'
+import { daysBetween } from '#contract/events/series/recurrence.ts'
 import { addressIn } from './address-in.ts'
+import { icsSeriesOf } from './series-of.ts'
 import { emptySourceEvent, type SourceEvent, SourceRefused } from './source-event.ts'
 import { fileText } from './text-of.ts'
 import { textOfHtml } from './text-of-html.ts'
@@ -23,7 +26,9 @@ export function readIcs(bytes: Uint8Array, now: Temporal.Instant): IcsReading {
   const to = now.epochMilliseconds + HORIZON_DAYS * 24 * 60 * 60 * 1000
   const reading: IcsReading = { events: [], capped: 0 }
   for (const event of eventsIn(calendarIn(fileText(bytes)))) {
-    if (event.startDate && event.isRecurring()) {
+    const series = seriesIn(event, now)
+    if (series) reading.events.push(...series)
+    else if (event.startDate && event.isRecurring()) {
       const { occurrences, isCapped } = occurrencesOf(event, from, to)
       reading.events.push(...occurrences)
       if (isCapped) reading.capped += 1
@@ -67,6 +72,33 @@ const uidOf = (component: ICAL.Component) => String(component.getFirstPropertyVa
 
 function isCancelled(event: ICAL.Event): boolean {
   return String(event.component.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED'
+}
+
+/** The next date of a series with its rule, and the changed dates; null for an event that is no series. */
+function seriesIn(event: ICAL.Event, now: Temporal.Instant): SourceEvent[] | null {
+  const start = event.startDate
+  const local = start && !start.isDate ? localOf(start) : null
+  if (!local || !event.isRecurring() || isCancelled(event)) return null
+  const zone = zoneOf(event, start)
+  if (zone === UNKNOWN) return null
+  const tonight = nightOf(
+    now
+      .toZonedDateTimeISO(zone ?? 'UTC')
+      .toPlainDateTime()
+      .toString(),
+  )
+  const series = icsSeriesOf(event, local, zone, tonight)
+  if (!series) return null
+  const next = start.clone()
+  next.adjust(daysBetween(nightOf(local), series.night), 0, 0, 0)
+  const { startDate, endDate } = event.getOccurrenceDetails(next)
+  const changed = Object.values(event.exceptions).filter(
+    item => !isCancelled(item) && item.startDate && timeOf(item.startDate) >= now.epochMilliseconds,
+  )
+  return [
+    { ...eventOf(event, startDate, endDate, idOf(event, null)), series: series.order },
+    ...changed.map(item => eventOf(item, item.startDate, item.endDate, idOf(event, item.recurrenceId))),
+  ]
 }
 
 /** A cancelled series has no dates, and neither has a cancelled date of a series. */

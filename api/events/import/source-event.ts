@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ImportProblem } from '#contract/events/import/imports.ts'
+import type { SeriesOrder } from '#contract/events/series-order.ts'
 
 /** An event as its source has it: in a calendar file, a page or a table. */
 export type SourceEvent = {
@@ -29,6 +30,8 @@ export type SourceEvent = {
   ticketsUrl: string | null
   latitude: number | null
   longitude: number | null
+  /** How the event repeats, from its date on; null if it does not. */
+  series: SeriesOrder | null
   /** A problem that the reader of the source has found. */
   problem: ImportProblem | null
 }
@@ -93,5 +96,6 @@ export const emptySourceEvent: Omit<SourceEvent, 'sourceId' | 'title'> = {
   ticketsUrl: null,
   latitude: null,
   longitude: null,
+  series: null,
   problem: null,
 }

@@ -45,12 +45,17 @@ export type RecordedEdit = { editId: string; outcome: 'changed' | 'reverted' }
 /**
  * Records the material changes between two states of an event that the transaction has locked; undefined if there are
  * none. A draft has no changes until it is published. Call it before the event is updated: the public JSON of the event
- * contains the changes.
+ * contains the changes. Events of a series that one edit changes share its `editId`.
  */
 export async function recordChanges(
   tx: Sql,
   eventId: string,
-  { before, after, by }: { before: Values; after: Values; by: string },
+  {
+    before,
+    after,
+    by,
+    editId: newId = uuidv7(),
+  }: { before: Values; after: Values; by: string; editId?: string | undefined },
 ): Promise<RecordedEdit | undefined> {
   const changed = whatMayChange(before, after).filter(
     what => !isDeepStrictEqual(materialValues[what](before), materialValues[what](after)),
@@ -63,7 +68,7 @@ export async function recordChanges(
   `
   // A publication and a cancellation have notifications of their own.
   const editId =
-    recent.find(({ what }) => changed.includes(what) || (isOfEdit(what) && changed.every(isOfEdit)))?.editId ?? uuidv7()
+    recent.find(({ what }) => changed.includes(what) || (isOfEdit(what) && changed.every(isOfEdit)))?.editId ?? newId
 
   let isRecorded = false
   for (const what of changed) {

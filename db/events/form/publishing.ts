@@ -73,22 +73,49 @@ export async function insertEvent(
   event: EventColumns,
   { key = null, chosenId, importId, sourceId }: Origin,
 ): Promise<string | undefined> {
-  const [added] = await sql<{ id: string }[]>`
+  const id = chosenId ?? uuidv7()
+  const conflict = chosenId ? sql`` : sourceId === undefined ? byKey(sql) : bySource(sql)
+  const [added] = await insertEvents(sql, [{ id, hostId, event, idempotencyKey: key, importId, sourceId }], conflict)
+  return added
+}
+
+type NewEvent = {
+  id: string
+  hostId: string
+  event: EventColumns
+  idempotencyKey?: string | null
+  importId?: string | undefined
+  sourceId?: string | undefined
+}
+
+/** Inserts events with one statement, except those that are in conflict. Returns the ids of the new ones. */
+export async function insertEvents(sql: Sql, events: readonly NewEvent[], conflict = sql``): Promise<string[]> {
+  const rows = events.map(({ event, ...of }) => asRow({ ...event, ...of, searchText: searchWords(event) }))
+  const added = await sql<{ id: string }[]>`
     insert into events (
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
       longitude, night_of, start_local, end_local, tz, search_text, idempotency_key, import_id, source_id
-    ) values (
-      ${chosenId ?? uuidv7()}, ${hostId}, ${event.title}, ${event.description}, ${event.category}, ${event.tags}, ${event.status},
-      ${event.flyerUrl}, ${event.ticketsUrl}, ${event.priceCents}, ${event.currency}, ${event.capacity},
-      ${event.hasWaitingList}, ${event.confirmedGuestsOnly}, ${event.venue}, ${event.location}, ${event.city}, ${event.state}, ${event.region},
-      ${event.placeId}, ${event.latitude}, ${event.longitude}, ${event.nightOf}, ${event.startLocal},
-      ${event.endLocal}, ${event.tz}, ${searchText(sql, event)}, ${key}, ${importId ?? null}, ${sourceId ?? null}
     )
-    on conflict ${chosenId ? sql`` : sourceId === undefined ? byKey(sql) : bySource(sql)} do nothing
+    select
+      id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency,
+      capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
+      longitude, night_of, start_local, end_local, tz, fold(search_text), idempotency_key, import_id, source_id
+    from json_populate_recordset(null::events, ${JSON.stringify(rows)}::text::json)
+    on conflict ${conflict} do nothing
     returning id
   `
-  return added?.id
+  return added.map(({ id }) => id)
+}
+
+/** With the names of the columns. */
+function asRow(fields: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  )
 }
 
 function byKey(sql: Sql) {
@@ -173,7 +200,7 @@ export function differ(before: EventState, after: EventState, columns: readonly 
 export async function cancelEvent(
   tx: Sql,
   id: string,
-  { event, reason, by }: { event: OwnEvent; reason: string; by: string },
+  { event, reason, by }: { event: OwnEvent; reason: string | null; by: string },
 ): Promise<RecordedEdit | undefined> {
   const edit = await recordChanges(tx, id, { before: event, after: { ...event, status: 'cancelled' }, by })
   await tx`
@@ -195,7 +222,9 @@ export async function deleteEvent(tx: Sql, id: string) {
   `
 }
 
-/** Whether an event of the host, but not `except`, uses this flyer, also one that a moderator has hidden. */
+/**
+ * Whether a series or an event of the host, but not `except`, uses this flyer, also an event that a moderator has hidden.
+ */
 export async function isFlyerInUse(
   tx: Sql,
   hostId: string,
@@ -207,6 +236,11 @@ export async function isFlyerInUse(
     from events
     where host_id = ${hostId} and flyer_url = ${flyerUrl} and (deleted_at is null or taken_down_by is not null)
       and id is distinct from ${except}::uuid
+    union all
+    select 1
+    from series s
+    join series_rules r on r.series_id = s.id
+    where s.host_id = ${hostId} and r.fields ->> 'flyerUrl' = ${flyerUrl}
     limit 1
   `
   return users.length === 1

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Import, ImportKind } from '#contract/events/import/imports.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { type EventColumns, insertEvent } from '../form/publishing.ts'
+import { addSeries, deleteSeriesOfDrafts, type NewSeries } from '../series/series.ts'
 
 /** The imports of a host, newest first. */
 export function importsOf(sql: Sql, hostId: string): Promise<Import[]> {
@@ -40,8 +41,10 @@ type NewImport = {
   kind: ImportKind
   source: string
   key: string | null
-  events: { sourceId: string; event: EventColumns }[]
+  events: NewDraft[]
 }
+
+export type NewDraft = { sourceId: string; event: EventColumns; series: NewSeries | null }
 
 /**
  * Adds the events that the host does not have. Returns the earlier import of a repeated key, and null as the import if
@@ -63,8 +66,13 @@ export async function addImport(
     insert into imports (id, host_id, kind, source, idempotency_key) values (${id}, ${hostId}, ${kind}, ${source}, ${key})
   `
   let added = 0
-  for (const { sourceId, event } of events)
-    if ((await insertEvent(tx, hostId, event, { importId: id, sourceId })) !== undefined) added += 1
+  for (const { sourceId, event, series } of events) {
+    const eventId = await insertEvent(tx, hostId, event, { importId: id, sourceId })
+    if (eventId === undefined) continue
+    added += 1
+    // A series is made of the draft when it is published. A host with too many series gets the draft alone.
+    if (series) await addSeries(tx, { eventId, hostId, event, order: series })
+  }
   if (added === 0) {
     await tx`delete from imports where id = ${id}`
     return { import: null, added, isNew: false }
@@ -95,6 +103,13 @@ export async function undoImport(
   const [found] = await tx`select 1 from imports where id = ${id} and host_id = ${hostId} for update`
   if (!found) return undefined
   await tx`select id from events where import_id = ${id} and deleted_at is null order by id for update`
+  const drafts = await tx<{ id: string }[]>`
+    select id from events e where e.import_id = ${id} and e.deleted_at is null and ${isUnchanged(tx)}
+  `
+  await deleteSeriesOfDrafts(
+    tx,
+    drafts.map(draft => draft.id),
+  )
   const { count: deleted } = await tx`
     update events e
     set deleted_at = now(), flyer_url = null, import_id = null, source_id = null

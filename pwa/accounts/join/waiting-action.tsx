@@ -1,6 +1,7 @@
 import { backPath } from '#contract/accounts/return-path.ts'
 import type { Event } from '#contract/events/events.ts'
 import { event as eventCall } from '#contract/events/page/calls.ts'
+import { series as seriesCall } from '#contract/events/series/calls.ts'
 import { venue as venueCall } from '#contract/events/venue/calls.ts'
 import { type JoinAction, joinActions } from '#contract/paths.ts'
 import { hostPage } from '#contract/people/calls.ts'
@@ -15,6 +16,7 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { follow } from '#sw/delivery/follows.ts'
 import { going } from '#sw/delivery/going.ts'
+import { followSeries } from '#sw/delivery/series-follows.ts'
 import { followVenue } from '#sw/delivery/venue-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { useJoinI18n } from './i18n.ts'
@@ -22,10 +24,10 @@ import { useJoinI18n } from './i18n.ts'
 /** What happens right after joining. */
 export type WaitingAction = { name: JoinAction; subject: Subject; carryOut: (userId: string) => void }
 
-/** An event, or the venue or host that is followed. */
+/** An event, or the venue, series or host that is followed. */
 type Subject = { event: Event } | { followed: { id: string; name: string } }
 
-/** The page to return to, and the action of the address, if its event, venue or host is there. */
+/** The page to return to, and the action of the address, if its event, venue, series or host is there. */
 export function useWaitingAction(): { back: string | null; action: WaitingAction | null } {
   const query = useQuery()
   const back = backPath(query.get('redirect'))
@@ -33,9 +35,11 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
   const follows = name === 'follow'
   const eventId = name && !follows ? partAfter(back, 'events') : null
   const slug = follows ? partAfter(back, 'venues') : null
+  const seriesSlug = follows ? partAfter(back, 's') : null
   const username = follows ? partAfter(back, 'h') : null
   const event = useRemote(eventId === null ? null : resource(eventCall, { params: { id: eventId } }), null)
   const venue = useRemote(slug === null ? null : resource(venueCall, { params: { slug } }), null)
+  const series = useRemote(seriesSlug === null ? null : resource(seriesCall, { params: { slug: seriesSlug } }), null)
   const host = useRemote(username === null ? null : resource(hostPage, { params: { host: username } }), null)
 
   if (name && name !== 'follow' && event.state === 'loaded')
@@ -56,6 +60,17 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
         name,
         subject: { followed: { id: followed.slug, name: followed.name } },
         carryOut: userId => void send(userId, followVenue, followed.slug, { follows: true, venue: followed }),
+      },
+    }
+  }
+  if (name && series.state === 'loaded') {
+    const { slug: id, title } = series.body.series
+    return {
+      back,
+      action: {
+        name,
+        subject: { followed: { id, name: title } },
+        carryOut: userId => void send(userId, followSeries, id, { follows: true, series: { slug: id, title } }),
       },
     }
   }

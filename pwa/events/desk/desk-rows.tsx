@@ -13,6 +13,7 @@ import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { resource } from '#sw/http/send.ts'
 import { EventPrice } from '../event/card-parts.tsx'
 import { Flyer } from '../event/flyer.tsx'
@@ -21,6 +22,8 @@ import { ChangesSeen } from './changes-seen.tsx'
 import { useDeskI18n } from './desk-i18n.ts'
 import type { DeskRow } from './desk-order.ts'
 import { EventPlace, StateWord } from './event-words.tsx'
+
+const SeriesRule = optional(() => import(/* online */ '../series/series-rule.tsx'))
 
 /** So many rows are shown at first, so that the desk is one screen. */
 const FIRST_ROWS = 5
@@ -104,6 +107,11 @@ function Row({ event, role, isInvited = false, nowMs }: DeskRow & { nowMs: numbe
           <span className="figures block text-sm text-muted">
             {timeLabel(event.startTime, format)} · <EventPrice event={event} />
           </span>
+          {event.series && (
+            <span className="block text-sm font-semibold">
+              <SeriesRule series={event.series} />
+            </span>
+          )}
           <EventPlace event={event} />
         </span>
         <span className="shrink-0 text-right">

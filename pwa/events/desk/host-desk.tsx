@@ -38,7 +38,7 @@ export function HostDesk({ me, changedId }: HostDeskProps) {
 function Columns({ desk, me, changedId }: HostDeskProps & { desk: Desk }) {
   const { hosted } = useI18n().events
   const nowMs = useNow()
-  const { next, rows } = orderOf(desk, nowMs)
+  const { next, rows } = orderOf(desk, nowMs, changedId)
   const create = (
     <LinkButton href={paths.createEvent} className="w-full">
       <Plus aria-hidden className="size-5" />

@@ -10,14 +10,19 @@ export function UpcomingAndPast({ events, none }: { events: Event[]; none: strin
   const i18n = useI18n().events.venue
   const nowMs = useNow()
   const upcoming = events.filter(event => !isPast(event, nowMs))
-  const past = events.filter(event => isPast(event, nowMs))
   return (
     <EventsInView events={events}>
       <Rows title={i18n.upcoming} events={upcoming} nowMs={nowMs} />
       {upcoming.length === 0 && <p className="mt-6 text-lg">{none}</p>}
-      <Rows title={i18n.past} events={past} nowMs={nowMs} />
+      <PastEvents events={events} nowMs={nowMs} />
     </EventsInView>
   )
+}
+
+/** The past events alone, for a page that shows those to come in another way. */
+export function PastEvents({ events, nowMs }: { events: Event[]; nowMs: number }) {
+  const { past } = useI18n().events.venue
+  return <Rows title={past} events={events.filter(event => isPast(event, nowMs))} nowMs={nowMs} />
 }
 
 function Rows({ title, events, nowMs }: { title: string; events: Event[]; nowMs: number }) {

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import type { CreateEventBody } from '#contract/events/events.ts'
+import type { CreateEventBody, Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
+import { event as eventCall } from '#contract/events/page/calls.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
@@ -33,7 +34,7 @@ import { RefusedEvent } from '../unsent/refused-event.tsx'
 import { useOwnWrite } from '../unsent/use-own-write.ts'
 import type { EventDraft, EventEdit } from './event-edit.ts'
 import { EventForm } from './event-form.tsx'
-import { type EventFormFields, emptyEventForm } from './event-form-fields.ts'
+import { type EventFormFields, emptyEventForm, formFrom } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
 
 export default function CreateEventPage() {
@@ -51,7 +52,9 @@ export default function CreateEventPage() {
   // The form of an event that waits on this device, or that the server has refused since.
   const reopened = useQuery().get('event')
   const waiting = useOwnWrite(owner, publication, reopened)
-  const draft = useDraft<EventFormFields & { key: string }>(owner, newEventForm(reopened))
+  const copied = useQuery().get('copy')
+  const original = useRemote(copied === null ? null : resource(eventCall, { params: { id: copied } }), me?.id ?? null)
+  const draft = useDraft<EventFormFields & { key: string }>(owner, newEventForm(reopened ?? copied))
   useTitle(form.title)
 
   // The server has an event with the id of a waiting one that is not the host's, or is deleted: the form sends a new event.
@@ -86,7 +89,10 @@ export default function CreateEventPage() {
   }
 
   // The form starts with the host's own venue and city, so it waits until the session is known.
-  if (draft.restored === undefined || status === 'unknown' || waiting === undefined) return <LoadingPage />
+  const isCopyLoading = copied !== null && original.state === 'loading'
+  if (draft.restored === undefined || status === 'unknown' || waiting === undefined || isCopyLoading)
+    return <LoadingPage />
+  const copy = original.state === 'loaded' && original.body.createdBy === me?.id ? original.body : null
   return (
     <EventForm
       title={form.title}
@@ -94,6 +100,8 @@ export default function CreateEventPage() {
       intro={
         waiting ? (
           <RefusedEvent write={waiting} />
+        ) : copy ? (
+          <p className="mt-2 font-semibold wrap-anywhere">{form.copied(copy.title)}</p>
         ) : (
           me?.userType === 'party_host' && (
             <a href={paths.importEvents} className="inline-flex min-h-11 items-center font-semibold underline">
@@ -102,11 +110,12 @@ export default function CreateEventPage() {
           )
         )
       }
-      start={{ ...initialForm(me), ...(waiting && formIn(waiting)), ...draft.restored }}
+      start={{ ...initialForm(me), ...(copy && copyOf(copy)), ...(waiting && formIn(waiting)), ...draft.restored }}
       flyer={waiting?.body.flyer ?? null}
       refused={waiting?.failure ?? null}
       initial={initialForm(me)}
       Filler={CaptionPanel}
+      Repeat={FormRepeat}
       onTyped={typed => draft.store({ ...typed, key })}
       me={me}
       failed={i18n.toasts.createFailed}
@@ -140,6 +149,11 @@ async function sendOrWait(userId: string, key: string, body: OwnEventBody, waiti
   return false
 }
 
+/** Everything of an event except its date: the copy is one of its own. */
+function copyOf(event: Event): EventFormFields {
+  return { ...emptyEventForm, ...formFrom(event), date: '' }
+}
+
 function formIn({ body }: OwnWrite): EventFormFields {
   const draft = body.draft as EventDraft
   return 'base' in draft ? draft.form : draft
@@ -152,6 +166,7 @@ function draftAfter(earlier: OwnWrite | null, form: EventEdit): EventDraft {
   return { form, base: 'base' in draft ? draft.base : { form: { ...form, ...draft }, version: 1 } }
 }
 
+const FormRepeat = optional(() => import(/* online */ './form-repeat.tsx'))
 const CaptionPanel = optional(() => import(/* online */ './caption-panel.tsx'), {
   placeholder: <Skeleton className="h-64 rounded-card!" />,
 })

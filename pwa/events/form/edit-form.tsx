@@ -8,6 +8,7 @@ import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
@@ -20,6 +21,7 @@ import { earlierOf, forgetRefused, isWaiting, mayWait, NotStored, type OwnWrite,
 import { useOwnEventsI18n } from '../unsent/own-events-i18n.ts'
 import { RefusedEvent } from '../unsent/refused-event.tsx'
 import { AudienceNotice } from './audience-notice.tsx'
+import { NotConfirmed, useEditScope } from './edit-scope.tsx'
 import { EndEvent } from './end-event.tsx'
 import { useEventConflict } from './event-conflict.tsx'
 import {
@@ -36,6 +38,8 @@ import { EventForm } from './event-form.tsx'
 import { useFormI18n } from './form-i18n.ts'
 import { uploadFlyer } from './upload-flyer.ts'
 import type { SubmitAction } from './use-event-form.ts'
+
+const SeriesRule = optional(() => import(/* online */ '../series/series-rule.tsx'))
 
 export type EditFormProps = {
   event: Event
@@ -61,14 +65,18 @@ export function EditForm(props: EditFormProps) {
   const { savesLater } = useOwnEventsI18n()
   const fieldsOf = useEventConflict()
   const { toasts } = useI18n().events
-  const { edit, save } = useEventEdit(props)
+  const scope = useEditScope(event, isHost && event.status === 'active' && event.createdBy === me.id)
+  const { edit, save } = useEventEdit({ ...props, scope })
   const { status } = edit.base.form
 
   const change: SubmitAction = {
     label: text.save,
     busyLabel: text.saving,
     send: (_, __, form, flyer) =>
-      save({ ...form, status }, flyer, { message: toasts.saved, state: { changedEvent: event.id } }),
+      save({ ...form, status }, flyer, {
+        message: toasts.saved,
+        ...(!scope.isSeries && { state: { changedEvent: event.id } }),
+      }),
   }
   const publish: SubmitAction = {
     label: text.publish,
@@ -91,7 +99,16 @@ export function EditForm(props: EditFormProps) {
         title={text.editTitle}
         subtitle={event.title}
         start={edit.form}
-        intro={<RefusedEvent write={waiting} />}
+        intro={
+          <>
+            {event.series && (
+              <p className="mt-2 font-semibold">
+                <SeriesRule series={event.series} />
+              </p>
+            )}
+            <RefusedEvent write={waiting} />
+          </>
+        }
         flyer={waiting?.body.flyer ?? null}
         refused={waiting?.failure ?? null}
         onTyped={form => edit.typed({ ...form, status })}
@@ -100,7 +117,12 @@ export function EditForm(props: EditFormProps) {
         failed={toasts.saveFailed}
         waits={savesLater}
         attendingCount={event.attendingCount}
-        noticeOf={form => <AudienceNotice event={event} form={form} userId={me.id} />}
+        noticeOf={form => (
+          <>
+            {scope.part}
+            {!scope.isSeries && <AudienceNotice event={event} form={form} userId={me.id} />}
+          </>
+        )}
         actions={status === 'draft' ? [publish, saveDraft] : [change]}
       >
         {isHost && <EndEvent event={event} onOpened={onUsed} onEnded={onDone} />}
@@ -112,10 +134,12 @@ export function EditForm(props: EditFormProps) {
 
 type Done = { message: string; state?: DoneState }
 
-type EventEditOptions = Pick<EditFormProps, 'event' | 'me' | 'draft' | 'waiting' | 'onTyped' | 'onDone'>
+type EventEditOptions = Pick<EditFormProps, 'event' | 'me' | 'draft' | 'waiting' | 'onTyped' | 'onDone'> & {
+  scope: ReturnType<typeof useEditScope>
+}
 
 /** Sends the fields that were changed here, with the version they were changed on. */
-function useEventEdit({ event, me, draft, waiting, onTyped, onDone }: EventEditOptions) {
+function useEventEdit({ event, me, draft, waiting, onTyped, onDone, scope }: EventEditOptions) {
   const i18n = useI18n()
   const text = useFormI18n()
   const { savesLater } = useOwnEventsI18n()
@@ -137,12 +161,15 @@ function useEventEdit({ event, me, draft, waiting, onTyped, onDone }: EventEditO
       try {
         // Behind the waiting edit, which the queue may be sending; a flyer without signal is sent with the edit.
         if (flyer || isWaiting(waiting)) throw new NoSignal('the edit waits')
-        const saved = await send(editEvent, { params: { id: event.id }, body: json, headers: ifMatch(version) })
+        const saved = scope.isSeries
+          ? await scope.send(json, version)
+          : await send(editEvent, { params: { id: event.id }, body: json, headers: ifMatch(version) })
         sending.current.isStored = true
         // Without IndexedDB there is no cached event to update.
         await withStore(me.id, store => putCached(store, eventAt(event.id), saved)).catch(() => undefined)
       } catch (error) {
-        if (!mayWait(error)) throw error
+        // An edit of a series does not wait: the host has to see first what it does.
+        if (scope.isSeries || !mayWait(error)) throw error
         const { title } = edited.form
         const earlier = earlierOf(waiting)
         await wait(me.id, eventEdit, event.id, { title, fields: json, version, flyer, draft: edited, earlier })
@@ -166,7 +193,11 @@ function useEventEdit({ event, me, draft, waiting, onTyped, onDone }: EventEditO
     }
     // A field that the waiting edit changes is sent again, also with its former value.
     const waits = isWaiting(waiting) ? unitsNamed(eventShape, Object.keys(waiting?.body.fields ?? {})) : []
-    await edit.save(form, finish, [...also, ...waits, ...(flyer ? (['flyerUrl'] as const) : [])])
+    try {
+      await edit.save(form, finish, [...also, ...waits, ...(flyer ? (['flyerUrl'] as const) : [])])
+    } catch (error) {
+      if (!(error instanceof NotConfirmed)) throw error
+    }
   }
   return { edit, save }
 }

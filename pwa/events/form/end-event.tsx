@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { deleteEvent } from '#contract/events/form/calls.ts'
+import { paths } from '#contract/paths.ts'
 import { send } from '#pwa/data/deliveries.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { cancellation } from '#sw/delivery/cancellations.ts'
 import { send as sendCall } from '#sw/http/send.ts'
@@ -58,6 +60,9 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
 
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-5">
+      <LinkButton href={paths.copyEvent(event.id)} look="plain">
+        {form.copy}
+      </LinkButton>
       {event.status === 'active' && (
         <Button look="danger" onClick={() => open('cancel')}>
           {form.cancelEvent}

@@ -1,6 +1,7 @@
 import type { CreateEventBody, Event } from '#contract/events/events.ts'
 import { type AfterMidnight, afterMidnightReadings, type Span, spanOf } from '#contract/events/nights.ts'
 import { centsFrom } from '#contract/events/price.ts'
+import { COUNT_MAX, repeats, repeatsFrom } from '#contract/events/repeats.ts'
 import { USD } from '#contract/i18n/money.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
@@ -46,7 +47,17 @@ export type EventFormFields = {
    */
   spotOf: string | null
   flyerUrl: string | null
+  /** How a new event repeats; empty: not at all. Absent in drafts of earlier versions, like the three below. */
+  repeat?: string
+  /** `never`, `date` (`until`) or `count`. */
+  repeatEnd?: string
+  until?: string
+  count?: string
+  skips?: Skip[]
 }
+
+/** A date of the series without a party. */
+export type Skip = { night: string; reason: string }
 
 export const emptyEventForm: EventFormFields = {
   title: '',
@@ -72,6 +83,11 @@ export const emptyEventForm: EventFormFields = {
   spot: null,
   spotOf: null,
   flyerUrl: null,
+  repeat: '',
+  repeatEnd: 'never',
+  until: '',
+  count: '',
+  skips: [],
 }
 
 const REQUIRED = ['title', 'date', 'startTime', 'city', 'state', 'category'] as const
@@ -90,11 +106,34 @@ export function errorsIn(form: EventFormFields): FieldErrors {
   const cents = form.isPriceAtTheDoor || form.price === '' ? null : centsFrom(form.price, currencyOf(form))
   if (typeof cents === 'string') errors.price = cents
   if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) errors.capacity = 'invalid-number'
-  if (whenOf(form) === 'end-equals-start') errors.endTime = 'end-equals-start'
+  const when = whenOf(form)
+  if (form.repeat && when && typeof when !== 'string' && !repeatsFrom(when.nightOf).some(each => each === form.repeat))
+    errors.repeat = 'series-date'
+  if (form.repeat && form.repeatEnd === 'date' && !form.until) errors.until = 'required'
+  if (form.repeat && form.repeatEnd === 'date' && form.until && form.until < form.date)
+    errors.until = 'series-ends-before'
+  if (form.repeat && form.repeatEnd === 'count' && !isCount(form.count)) errors.count = 'invalid-number'
+  if (when === 'end-equals-start') errors.endTime = 'end-equals-start'
   if (!errors.city && !errors.state && isZoneOpen(form) && form.timeZone === '') errors.timeZone = 'zone-needed'
   const coordinates = coordinatesOf(form)
   if (coordinates.state === 'invalid') errors.spot = coordinates.code
   return errors
+}
+
+function isCount(typed = '') {
+  return /^[1-9]\d{0,2}$/.test(typed) && Number(typed) <= COUNT_MAX
+}
+
+/** How the event of this night repeats; null if it does not. An end that is not typed yet counts as none. */
+export function seriesIn({ repeat, repeatEnd, until, count, skips = [] }: EventFormFields, night: string) {
+  const known = repeats.find(name => name === repeat)
+  if (!known) return null
+  return {
+    repeat: known,
+    until: (repeatEnd === 'date' && until) || null,
+    count: repeatEnd === 'count' && isCount(count) ? Number(count) : null,
+    skips: skips.filter(skip => skip.night > night),
+  }
 }
 
 export function isMissing(errors: FieldErrors): boolean {
@@ -123,6 +162,8 @@ function dateAndStart(form: EventFormFields): { date: string; startTime: string;
 /** The request body. The price is text, to avoid rounding. `earlier` are the host's other events. */
 export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateEventBody {
   const { date, startTime, nightOf } = dateAndStart(form)
+  const when = whenOf(form)
+  const series = when !== null && typeof when !== 'string' && seriesIn(form, when.nightOf)
   const point = pointOf(coordinatesOf(form, earlier))
   return {
     title: form.title,
@@ -146,6 +187,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     capacity: form.capacity === '' ? null : Number(form.capacity),
     hasWaitingList: form.hasWaitingList ?? false,
     confirmedGuestsOnly: form.confirmedGuestsOnly ?? false,
+    ...(series && { series }),
     tags: [...new Set(form.tags.split(',').map(tag => tag.trim()))].filter(Boolean),
   }
 }

@@ -16,7 +16,7 @@ import { FormMusic } from './form-music.tsx'
 import { FormPlace } from './form-place.tsx'
 import { FormTitle } from './form-title.tsx'
 import { FormWhen } from './form-when.tsx'
-import { type FillerProps, type SubmitAction, useEventForm } from './use-event-form.ts'
+import { type EventFormState, type FillerProps, type SubmitAction, useEventForm } from './use-event-form.ts'
 import { useFlyer } from './use-flyer.ts'
 
 export type EventFormProps = {
@@ -43,6 +43,8 @@ export type EventFormProps = {
   earlier?: Event[]
   /** What fills the form and shows the event instead of the sections; it is loaded later. */
   Filler?: ComponentType<FillerProps>
+  /** The section about the dates of a series, for a new event; it is loaded later. */
+  Repeat?: ComponentType<EventFormState>
   /** The values of a form in which nothing was typed. */
   initial?: EventFormFields
   /** Above the submit buttons. */
@@ -59,6 +61,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
     attendingCount = 0,
     earlier = [],
     Filler,
+    Repeat,
     initial = start,
     noticeOf,
     children,
@@ -113,6 +116,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
             >
               <FormTitle {...fields} />
               <FormWhen {...fields} />
+              {Repeat && <Repeat {...fields} />}
               <FormPlace {...fields} />
               <FormMusic {...fields} />
               <FormMore {...fields} attendingCount={attendingCount} />

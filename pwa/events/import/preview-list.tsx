@@ -1,10 +1,13 @@
 import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import type { ImportedEvent, ImportRow } from '#contract/events/import/imports.ts'
+import { nightOf } from '#contract/events/nights.ts'
+import { repeatLabel } from '#contract/events/series/repeat-label.ts'
 import { listFormat } from '#contract/i18n/intl-names.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { useSeriesI18n } from '../series/series-i18n.ts'
 import { useImportI18n } from './i18n.ts'
 import type { Preview } from './use-import.ts'
 
@@ -42,11 +45,21 @@ export function PreviewList({ preview, onChoose }: PreviewListProps) {
 function RowText({ row: { title, event, problem, missing, isKnown } }: { row: ImportRow }) {
   const text = useImportI18n()
   const { language, format } = useLanguage()
+  const rule = useSeriesI18n()
   const gaps = listFormat(language, 'unit').format(missing.map(gap => text.gaps[gap]))
   return (
     <span className="block min-w-0 wrap-anywhere">
       <span className="block font-semibold">{title || text.untitled}</span>
       {event && <span className="figures block text-sm text-muted">{factsOf(event, format)}</span>}
+      {event?.series && (
+        <span className="block text-sm font-semibold">
+          {repeatLabel(
+            { repeat: event.series.repeat, night: nightOf(`${event.date}T${event.startTime}`) },
+            rule,
+            format,
+          )}
+        </span>
+      )}
       {isKnown && <span className="block text-sm font-semibold">{text.known}</span>}
       {problem && <span className="block text-sm text-danger">{text.problems[problem]}</span>}
       {!isKnown && missing.length > 0 && <span className="block text-sm text-muted">{text.missing(gaps)}</span>}

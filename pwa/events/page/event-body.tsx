@@ -32,6 +32,7 @@ import { WaitingCancellation } from './waiting-cancellation.tsx'
 /** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
 const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
 const PassOffer = optional(() => import('../pass/pass-offer.tsx'))
+const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 const EventPeople = optional(() => import('../people/event-people.tsx'))
 const HelperPart = optional(() => import('../people/helper-part.tsx'))
@@ -70,6 +71,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         {pass && ['coming', 'live'].includes(stateOf(event, nowMs)) && <PassOffer isMember={me !== null} />}
         {me?.id === event.createdBy && <WaitingCancellation eventId={event.id} hostId={me.id} />}
         <EventWhen event={event} />
+        {event.series && <SeriesLink series={event.series} />}
         <EventFigures
           event={event}
           attendingCount={actions.attendingCount}

@@ -67,6 +67,6 @@ export async function forgetRefused(userId: string, key: string): Promise<void> 
 
 /** The names of the drafts of the forms. */
 export const eventForm = (eventId: string) => `event ${eventId}`
-export const newEventForm = (waitingId: string | null) => (waitingId ? `create-event ${waitingId}` : 'create-event')
+export const newEventForm = (openedId: string | null) => (openedId ? `create-event ${openedId}` : 'create-event')
 
 export const takeBack = async (userId: string, id: string) => await discard(personStore(userId), id)

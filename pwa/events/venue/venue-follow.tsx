@@ -4,13 +4,12 @@ import { paths } from '#contract/paths.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { useSession } from '#pwa/session/session.ts'
-import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
+import type { ButtonSize } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { followVenue, withVenue } from '#sw/delivery/venue-follows.ts'
 import { resource } from '#sw/http/send.ts'
+import { FollowToggle } from '../event/follow-toggle.tsx'
 
 /** The venues that the member follows, with the follows that wait on this device; undefined until they are known. */
 export function useFollowedVenues(userId: string): FollowedVenue[] | undefined {
@@ -29,27 +28,16 @@ export function VenueFollowButton({ venue }: { venue: Venue }) {
 type ToggleProps = { userId: string; venue: FollowedVenue; size?: ButtonSize }
 
 export function VenueToggle({ userId, venue: { slug, name, city, state }, size = 'normal' }: ToggleProps) {
-  const i18n = useI18n()
-  const { follow, unfollow } = i18n.people.public
   const followed = useFollowedVenues(userId)
-  const isWaiting = useWaiting(userId, followVenue).some(({ key, isTried }) => isTried && key === slug)
-  const isFollowing = followed?.some(venue => venue.slug === slug) === true
-
-  const toggle = async () => {
-    const venue = { slug, name, city, state }
-    const outcome = await send(userId, followVenue, slug, { follows: !isFollowing, venue })
-    const toasts = i18n.people.public
-    const { title, description } = isFollowing ? toasts.unfollowed : toasts.followed
-    if (outcome === 'delivered') showToast({ title, description: description(name) })
-  }
-
+  const waiting = useWaiting(userId, followVenue)
   return (
-    <span className="inline-flex flex-col items-center gap-1">
-      <Button look={isFollowing ? 'quiet' : 'accent'} size={size} disabled={!followed} onClick={() => void toggle()}>
-        {isFollowing ? unfollow : follow}
-      </Button>
-      {isWaiting && <WaitingSign />}
-    </span>
+    <FollowToggle
+      name={name}
+      size={size}
+      isFollowing={followed?.some(venue => venue.slug === slug)}
+      isWaiting={waiting.some(({ key, isTried }) => isTried && key === slug)}
+      onChange={follows => send(userId, followVenue, slug, { follows, venue: { slug, name, city, state } })}
+    />
   )
 }
 

@@ -25,6 +25,14 @@ export const calendarOfVenue = call('GET /api/calendar/venue/:file{[\\w-]+\\.ics
   refusals: { 404: ['not-found'] },
 })
 
+export const calendarOfSeries = call('GET /api/calendar/series/:file{[\\w-]+\\.ics}', {
+  summary: 'The events of a series, for a calendar',
+  who: 'anyone',
+  responses: { 200: 'text/calendar' },
+  openApiPath: '/api/calendar/series/{slug}.ics',
+  refusals: { 404: ['series-not-found'] },
+})
+
 export const calendarStatus = call('GET /api/calendar/me', {
   summary: 'Whether the member’s calendar has an address',
   who: 'member',
@@ -57,6 +65,14 @@ export const feedOfVenue = call('GET /api/events/feed/venues/:file{[\\w-]+\\.ato
   responses: { 200: 'application/atom+xml' },
   openApiPath: '/api/events/feed/venues/{slug}.atom',
   refusals: { 404: ['not-found'] },
+})
+
+export const feedOfSeries = call('GET /api/events/feed/series/:file{[\\w-]+\\.atom}', {
+  summary: 'The events of a series, for a feed reader',
+  who: 'anyone',
+  responses: { 200: 'application/atom+xml' },
+  openApiPath: '/api/events/feed/series/{slug}.atom',
+  refusals: { 404: ['series-not-found'] },
 })
 
 export const feedOfHost = call('GET /api/events/feed/hosts/:file{[\\w-]+\\.atom}', {

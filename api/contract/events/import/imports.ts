@@ -3,6 +3,7 @@ import { namedObject } from '../../named-schemas.ts'
 import { PlaceId } from '../../places/places.ts'
 import { clockTime, countryCode, line, name, uuid, webUrl } from '../../text.ts'
 import { CreateEvent } from '../events.ts'
+import { SeriesOrder } from '../series-order.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_EVENTS, importFields } from './import-limits.ts'
 
 const count = z.int().min(0)
@@ -101,6 +102,8 @@ export const ImportedEvent = namedObject('ImportedEvent', {
   ticketsUrl: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  /** The series of an event that repeats, from its date on; else absent. */
+  series: SeriesOrder.optional(),
 })
 export type ImportedEvent = z.infer<typeof ImportedEvent>
 

@@ -1,0 +1,169 @@
+import type { Context } from 'hono'
+import * as calls from '#contract/events/series/calls.ts'
+import { ruleOn } from '#contract/events/series/recurrence.ts'
+import { type SeriesEffect, SeriesSlug } from '#contract/events/series/series.ts'
+import { isoDate } from '#contract/text.ts'
+import { isHostUntilCommit } from '#db/accounts/hosting.ts'
+import type { Sql } from '#db/connection/sql.ts'
+import { deleteSkip, storeSkip } from '#db/events/series/dates.ts'
+import {
+  createEvents,
+  lockedSeriesOf,
+  lockedSeriesWith,
+  type Series,
+  tonightOf,
+  withRules,
+} from '#db/events/series/series.ts'
+import { followSeries, seriesFollowedBy, unfollowSeries } from '#db/events/series/series-follows.ts'
+import type { Env } from '../../app-context.ts'
+import { deleteUnreferencedFiles } from '../../files/discard.ts'
+import { refuseConflict, versionSeenBy } from '../../http/edit-merge.ts'
+import { privateJson, sendCached } from '../../http/etag.ts'
+import { Feature } from '../../http/feature.ts'
+import { limited } from '../../http/limits.ts'
+import { refuse } from '../../http/refusal.ts'
+import { eventIdIn } from '../event/event-id.ts'
+import { deleteUnusedFlyer, ownEventJson, takeFlyer } from '../form/publishing.ts'
+import { cachedList } from '../list/cached-list.ts'
+import { editSeries } from './edit-series.ts'
+import { endAfter, takeOff } from './end-dates.ts'
+import { seriesWithEvents } from './series-with-events.ts'
+
+export const seriesCalls = new Feature()
+  .call(calls.followedSeries, [limited('read')], async c =>
+    privateJson(c, await seriesFollowedBy(c.var.app.sql, c.var.userId)),
+  )
+
+  .call(calls.followSeries, [limited('follow'), limited('follow-a-day')], async c => {
+    // A series without a public event has no page that can be followed.
+    const { id } = await seriesWithEvents(c, slugIn(c), { withEvents: false })
+    const outcome = await followSeries(c.var.app.sql, c.var.userId, id)
+    if (outcome === 'full') refuse(409, 'too-many-followed-series')
+    return c.body(null, 204)
+  })
+  .call(calls.unfollowSeries, [limited('follow')], async c => {
+    await unfollowSeries(c.var.app.sql, c.var.userId, slugIn(c))
+    return c.body(null, 204)
+  })
+
+  .call(calls.series, [limited('public-read', 'address')], async c => {
+    const slug = slugIn(c)
+    const read = async () => {
+      const { series, events, city } = await seriesWithEvents(c, slug)
+      return { text: `{"series":${JSON.stringify(series)},"events":${events}}`, city }
+    }
+    const cached = await cachedList(c, ['series', slug], null, read, { maxAgeMs: 0 })
+    return await sendCached(c, cached)
+  })
+
+  .call(calls.editSeries, [limited('edit-profile')], async c => {
+    const { userId } = c.var
+    const id = eventIdIn(c)
+    const seen = versionSeenBy(c)
+    const files: string[] = []
+    const { scope, preview } = c.req.valid('query')
+    const effect = await changed(c, preview, async tx => {
+      const series = (await lockedSeriesOf(tx, id, userId)) ?? refuse(404, 'series-not-found')
+      const flyers: (string | null)[] = []
+      const outcome = await editSeries(tx, series, {
+        eventId: id,
+        scope,
+        given: c.req.valid('json'),
+        seen,
+        by: userId,
+        nowMs: Date.now(),
+        async onEdited(before, after) {
+          if (after.flyerUrl === before.flyerUrl) return
+          flyers.push(before.flyerUrl)
+          await takeFlyer(tx, after, userId)
+        },
+      })
+      if (!('effect' in outcome)) return refuseConflict(outcome.conflicts, await ownEventJson(tx, id, userId))
+      for (const flyer of flyers) files.push(...(await deleteUnusedFlyer(tx, userId, flyer)))
+      return outcome.effect
+    })
+    if (!preview) await deleteUnreferencedFiles(c.var.app, files)
+    return c.json(effect)
+  })
+
+  .call(calls.skipDate, [limited('edit-profile')], async c => {
+    const { night, reason } = c.req.valid('json')
+    const { preview } = c.req.valid('query')
+    const effect = await changed(c, preview, async tx => {
+      const series = await ownSeries(c, tx)
+      refuseOtherDate(series, night)
+      const dates = await takeOff(tx, series, [night], { by: c.var.userId, reason, isKept: true })
+      await storeSkip(tx, series.id, night, reason)
+      return dates
+    })
+    return c.json(effect)
+  })
+
+  .call(calls.restoreDate, [limited('edit-profile')], async c => {
+    const night = isoDate.safeParse(c.req.param('night')).data ?? refuse(404, 'series-no-date')
+    await changed(c, undefined, async tx => {
+      const series = await ownSeries(c, tx)
+      const date = series.dates.find(known => known.night === night)
+      if (!date?.skippedAt) return refuse(404, 'series-no-date')
+      if (date.eventId !== null) return refuse(409, 'event-cancelled')
+      await deleteSkip(tx, series.id, night)
+      await createEvents(tx, await withRules(tx, [series]), Date.now())
+      return { dates: [], people: 0 }
+    })
+    return c.body(null, 204)
+  })
+
+  .call(calls.endSeries, [limited('edit-profile')], async c => {
+    const { last, reason } = c.req.valid('json')
+    const { preview } = c.req.valid('query')
+    const effect = await changed(
+      c,
+      preview,
+      async tx => await endAfter(tx, await ownSeries(c, tx), last, { by: c.var.userId, reason }),
+    )
+    return c.json(effect)
+  })
+
+/** Thrown at the end of a transaction of which only the effect is wanted. */
+class Previewed extends Error {
+  readonly effect: SeriesEffect
+  constructor(effect: SeriesEffect) {
+    super('a preview stores nothing')
+    this.effect = effect
+  }
+}
+
+/** Makes a change, or with `preview` makes it and undoes it: so a preview is what the change would do. */
+async function changed(
+  c: Context<Env>,
+  preview: string | undefined,
+  change: (tx: Sql) => Promise<SeriesEffect>,
+): Promise<SeriesEffect> {
+  try {
+    const effect = await c.var.app.sql.begin(async tx => {
+      // Before the series and its events, like the deletion of the account.
+      if (!(await isHostUntilCommit(tx, c.var.userId))) refuse(403, 'hosts-only')
+      const done = await change(tx)
+      if (preview) throw new Previewed(done)
+      return done
+    })
+    c.var.app.deliveries.begin()
+    return effect
+  } catch (error) {
+    if (error instanceof Previewed) return error.effect
+    throw error
+  }
+}
+
+async function ownSeries(c: Context<Env>, tx: Sql): Promise<Series> {
+  return (await lockedSeriesWith(tx, slugIn(c), c.var.userId)) ?? refuse(404, 'series-not-found')
+}
+
+function slugIn(c: Context<Env>): string {
+  return SeriesSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'series-not-found')
+}
+
+function refuseOtherDate(series: Series, night: string) {
+  if (!ruleOn(series.rules, night)) refuse(404, 'series-no-date')
+  if (night < tonightOf(series, Date.now())) refuse(409, 'event-over')
+}

@@ -1,0 +1,146 @@
+import { useParams } from '@tanstack/react-router'
+import { timeLabel } from '#contract/events/event-time-labels.ts'
+import type { Event } from '#contract/events/events.ts'
+import { isPast } from '#contract/events/nights.ts'
+import * as calls from '#contract/events/series/calls.ts'
+import { repeatLabel } from '#contract/events/series/repeat-label.ts'
+import type { SeriesWithEvents } from '#contract/events/series/series.ts'
+import { decimalLabel } from '#contract/i18n/figures.ts'
+import { pages, paths, serverPaths } from '#contract/paths.ts'
+import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { cityLabel } from '#pwa/i18n/city-label.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
+import { LoadingPage } from '#pwa/parts/loading-page.tsx'
+import { PosterPage } from '#pwa/parts/poster-page.tsx'
+import { useSession } from '#pwa/session/session.ts'
+import { CalendarLink } from '#pwa/ui/link-button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
+import { useNow } from '#pwa/ui/use-now.ts'
+import { storedOfSeries } from '#sw/cache/events.ts'
+import { resource } from '#sw/http/send.ts'
+import { EventPrice } from '../event/card-parts.tsx'
+import { Flyer } from '../event/flyer.tsx'
+import { FromDevice } from '../event/from-device.tsx'
+import { PastEvents } from '../event/upcoming-and-past.tsx'
+import { SeriesDates } from './series-dates.tsx'
+import { SeriesFollow } from './series-follow.tsx'
+import { useSeriesI18n } from './series-i18n.ts'
+
+const SeriesTools = optional(() => import(/* online */ './series-tools.tsx'))
+
+/** The page at `/s/{slug}`: a weekly or monthly party with its dates. The response is cached for offline use. */
+export default function SeriesPage() {
+  const { slug } = useParams({ from: pages.series })
+  const i18n = useI18n().events.venue
+  const text = useSeriesI18n()
+  const remote = useRemote(resource(calls.series, { params: { slug } }), null)
+  useTitle(remote.state === 'loaded' ? remote.body.series.title : '')
+
+  if (remote.state === 'loaded') return <Series {...remote.body} onChanged={remote.refresh} />
+  if (remote.state === 'loading') return <LoadingPage />
+  if (remote.state === 'failed')
+    return (
+      <FromDevice
+        read={() => storedOfSeries(slug.toLowerCase())}
+        name={slug}
+        failed={text.failed}
+        onDevice={text.onDevice}
+        onRetry={remote.refresh}
+      >
+        {stored => <Series {...stored} onChanged={remote.refresh} />}
+      </FromDevice>
+    )
+  return (
+    <PosterPage
+      id="no-series"
+      genre="bachata"
+      title={text.notFound}
+      text={text.notFoundText}
+      link={{ href: paths.tonight, label: i18n.openTonight }}
+    />
+  )
+}
+
+function Series({ series, events, onChanged }: SeriesWithEvents & { onChanged: () => void }) {
+  const i18n = useI18n().events.venue
+  const text = useSeriesI18n()
+  const me = useSession(session => session.me)
+  const nowMs = useNow()
+  const upcoming = events.filter(event => !isPast(event, nowMs))
+  const shown = upcoming.find(({ status }) => status === 'active') ?? events[0]
+
+  return (
+    <div className="grow pb-12">
+      {shown && <SeriesTop series={series} event={shown} />}
+      <div className="page">
+        <div className="mt-5 flex flex-wrap items-center gap-3">
+          <SeriesFollow series={series} />
+          <CalendarLink feed={serverPaths.calendarOfSeries(series.slug)}>{i18n.calendar}</CalendarLink>
+          <Rating rating={series.rating} count={series.reviewCount} />
+        </div>
+        <SeriesDates upcoming={upcoming} off={series.off} none={text.none} />
+        {me?.id === series.host.id && <SeriesTools series={series} upcoming={upcoming} onChanged={onChanged} />}
+        <PastEvents events={events} nowMs={nowMs} />
+      </div>
+    </div>
+  )
+}
+
+/** The picture of the next party, the rule and the title. It is always in the dark theme. */
+function SeriesTop({ series, event }: { series: SeriesWithEvents['series']; event: Event }) {
+  const { format } = useLanguage()
+  const text = useSeriesI18n()
+  const rule = repeatLabel(series, text, format)
+  const hours = [event.startTime, event.endTime].flatMap(time => (time ? timeLabel(time, format) : [])).join(' – ')
+
+  return (
+    <header data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
+      <Flyer
+        event={event}
+        width={900}
+        height={620}
+        isFirst
+        className="hero-poster absolute! inset-0 -z-10 md:left-[36%]"
+      />
+      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-2 md:min-h-[30rem] md:pt-32 md:pb-10">
+        <p>
+          <span className="inline-block rounded-inner bg-accent px-2.5 py-1 text-sm font-bold text-on-accent">
+            {text.since({ rule, year: series.firstNight.slice(0, 4) })}
+          </span>
+        </p>
+        <h1 className="display mt-3 max-w-[15ch] text-[clamp(2.6rem,11.5vw,3.4rem)] wrap-anywhere md:text-6xl">
+          <bdi>{series.title}</bdi>
+        </h1>
+        <p className="figures mt-2 text-lg font-semibold">
+          {hours} · <EventPrice event={event} />
+        </p>
+        <p className="text-lg text-muted">
+          {event.venueSlug ? <a href={paths.venue(event.venueSlug)}>{event.venue}</a> : event.venue}
+          {event.venue && ' · '}
+          {cityLabel(event)}
+          {' · '}
+          <a href={paths.host(series.host.username)} className="font-semibold text-text">
+            <bdi>{text.by(hostLabelOf(series.host, displayNameOf(series.host)))}</bdi>
+          </a>
+        </p>
+      </div>
+    </header>
+  )
+}
+
+function Rating({ rating, count }: { rating: number; count: number }) {
+  const { format, i18n } = useLanguage()
+  if (count === 0) return null
+  const shown = decimalLabel(rating, format)
+  return (
+    <p className="figures">
+      <span aria-hidden className="text-lg font-bold">
+        ★ {shown}
+      </span>
+      <span className="sr-only">{i18n.events.card.rating(shown)}</span>
+      <span className="text-muted"> · {i18n.events.page.reviewCount(count)}</span>
+    </p>
+  )
+}
