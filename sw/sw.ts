@@ -39,8 +39,8 @@ function respondFromCache(event: FetchEvent) {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (precache.getCacheKeyForURL(request.url)) event.respondWith(precache.strategy.handle({ event, request }))
   else if (request.mode === 'navigate' && isPagePath(url.pathname)) event.respondWith(shell({ event, request, url }))
-  // The page has stored the files of the selected language.
-  else if (url.pathname.startsWith('/assets/language-'))
+  // The page has stored the files of the selected language, and those of the door on a phone that works there.
+  else if (url.pathname.startsWith('/assets/'))
     event.respondWith(caches.match(request).then(file => file ?? fetch(request)))
   else if (isMapProgram(url.pathname)) event.respondWith(mapProgram.handle({ event, request }))
   else if (url.pathname.startsWith('/uploads/')) event.respondWith(pictures.handle({ event, request }))

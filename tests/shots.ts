@@ -51,6 +51,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
   const ofMateo = await signIn(origin, 'mateo')
   const events = await read<{ id: string; venueSlug: string | null }[]>(origin, '/api/events')
   const event = events[0]?.id ?? 'none'
+  const hosted = await read<{ id: string }[]>(origin, `/api/events/host/${ofMateo.id}`)
   const jobs = await read<{ id: number }[]>(origin, `/api/jobs/host/${ofMateo.id}`)
 
   const plain = (as: Screen['as'], ...paths: string[]) =>
@@ -119,6 +120,8 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/inbox',
       '/edit-profile',
     ),
+    { name: 'mateo-door', as: 'mateo', path: `/door/${hosted[0]?.id ?? 'none'}` },
+    { name: 'nobody-door-link', as: 'nobody', path: `/door#${'a'.repeat(43)}` },
     { name: 'mateo-goer-page', as: 'mateo', path: `/party-goer-profile?userId=${ofAna.id}` },
   ]
 }

@@ -36,6 +36,8 @@ export const pages = {
   event: '/events/$eventId',
   shortEvent: '/e/$slug',
   guestLink: '/g/$link',
+  door: '/door/$eventId',
+  doorLink: '/door',
   venue: '/venues/$slug',
   host: '/h/$host',
   series: '/s/$slug',
@@ -123,6 +125,9 @@ export const paths = {
   hostProfile: (query: { userId?: string; tab?: 'jobs' } = {}) => withQuery(pages.hostProfile, query),
 
   event: (eventId: string) => `/events/${encodeURIComponent(eventId)}`,
+  door: (eventId: string) => `/door/${encodeURIComponent(eventId)}`,
+  /** A link that opens a door with its code. The fragment is not sent to the server. */
+  doorLink: (token: string) => `${pages.doorLink}#${token}`,
   /** The short address of an event, for messages and printed posters. */
   shortEvent: (slug: string) => `/e/${encodeURIComponent(slug)}`,
   cityFile: pages.cityFile,

@@ -3,6 +3,7 @@ import type { Env } from '../app-context.ts'
 import { feeds } from '../pages/feeds.ts'
 import { cityFiles } from './city-file/city-file.ts'
 import { desk } from './desk/desk.ts'
+import { doorCalls } from './door/door.ts'
 import { ownEvents } from './form/own-events.ts'
 import { eventWrites } from './form/publishing.ts'
 import { goingCalls } from './going/going.ts'
@@ -12,7 +13,6 @@ import { eventReads } from './list/reading.ts'
 import { listingClaims } from './listings/listing-claims.ts'
 import { hostMessages } from './messages/host-messages.ts'
 import { reviewCalls } from './page/reviews.ts'
-import { passCalls } from './pass/passes.ts'
 import { eventPeople } from './people/people.ts'
 import { analytics } from './promotion/analytics.ts'
 import { visitSources } from './promotion/visit-sources.ts'
@@ -20,11 +20,11 @@ import { seriesCalls } from './series/series.ts'
 import { venuePeople } from './venue/venue-people.ts'
 import { venues } from './venue/venues.ts'
 
-/** `goingCalls`, `eventPeople` and `passCalls` come first: their paths would otherwise match `/events/:id`. */
+/** `goingCalls`, `eventPeople` and `doorCalls` come first: their paths would otherwise match `/events/:id`. */
 export const events = new Hono<Env>()
   .route('/', goingCalls)
   .route('/', eventPeople)
-  .route('/', passCalls)
+  .route('/', doorCalls)
   .route('/', feeds)
   .route('/', cityFiles)
   .route('/', venues)

@@ -72,6 +72,10 @@ const buckets = {
   'host-message': { points: 30, seconds: 3600 },
   // Counted by address, because guests have no account; the database also counts by device, phone and email address.
   guest: { points: 120, seconds: 3600 },
+  // A phone at the door asks every few seconds, and sends the rows of a night without signal in several requests.
+  door: { points: 900, seconds: 60 },
+  // Counted by address; the database also counts the wrong codes of each link.
+  'open-door': { points: 60, seconds: 3600 },
   // Each one may notify a member; counted by host.
   'invite-helper': { points: 40, seconds: 86_400 },
   'claim-venue': { points: 20, seconds: 86_400 },

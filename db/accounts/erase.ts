@@ -120,6 +120,7 @@ async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
 /** The roles of the account. `eraseEvents` deletes those of other members at its events, after it has notified them. */
 async function endRoles(tx: Sql, userId: string) {
   await tx`delete from event_people where user_id = ${userId}`
+  await tx`update door_rows set sent_by = null, by_name = '' where sent_by = ${userId}`
   // The messages stay, without their author.
   await tx`update host_messages set sent_by = null, is_sender_deleted = true where sent_by = ${userId}`
 }
@@ -144,6 +145,8 @@ async function deleteAttendance(tx: Sql, userId: string) {
     where e.id = gone.event_id
   `
   await tx`delete from favorites where user_id = ${userId}`
+  // The arrivals still count.
+  await tx`update door_rows set pass = null where pass = ${`member:${userId}`}`
   await tx`delete from push_wants where user_id = ${userId}`
   await tx`delete from digests where user_id = ${userId}`
   await tx`delete from notifications where user_id = ${userId}`

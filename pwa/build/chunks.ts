@@ -152,7 +152,9 @@ function languageOf(id: string) {
   return /\/i18n\/(?:\w+\/)?(?!en\/)([a-z]{2})\//.exec(id)?.[1]
 }
 
+/** The reader of QR codes is apart from what draws them, which every pass needs. */
 function packageOf(id: string) {
+  if (id.endsWith('/qr/decode.js')) return 'qr-reader'
   return /.*\/node_modules\/(?:@[^/]+\/)?([^/]+)/.exec(id)?.[1]
 }
 

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 import type { ScreenFiles } from '../start/start.ts'
-import { firstScreens } from './chunks.ts'
+import { firstScreens, offlineModules } from './chunks.ts'
 
 /** The first screens by path; some only for a device on which a member is signed in. */
 const starts = [
@@ -14,7 +14,8 @@ const starts = [
 
 /**
  * Writes into index.html the names of the files of the first screens, which `start.js` requests together with the first
- * script, and the names of the files of each language, which the page stores for starts without a connection.
+ * script, and the names of the files of each language and of the door, which the page stores for starts without a
+ * connection.
  */
 export function filesForStart(): Plugin {
   return {
@@ -37,6 +38,13 @@ export function filesForStart(): Plugin {
         const languages = Object.groupBy(
           chunks.flatMap(({ fileName }) => (isLanguageFile(fileName) ? [`/${fileName}`] : [])).toSorted(),
           path => path.replace(/^.*\/language-(\w+)-.*/, '$1'),
+        )
+        const isOfDoor = ({ moduleIds }: Rolldown.OutputChunk) =>
+          moduleIds.some(id => /\/(?:pwa\/events\/door\/door-page\.tsx|qr\/decode\.js)$/.test(id))
+        const ofDoor = new Set(chunks.filter(isOfDoor).flatMap(withImports))
+        const isPrecached = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some(id => offlineModules.has(id))
+        languages.door = chunks.flatMap(chunk =>
+          ofDoor.has(chunk.fileName) && !isPrecached(chunk) ? [`/${chunk.fileName}`] : [],
         )
         return html.replace(
           'src="/start.js"',

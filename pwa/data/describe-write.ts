@@ -43,6 +43,8 @@ const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
   marks: null,
   seen: null,
   visits: null,
+  door: null,
+  'door-link': null,
   going: {
     describe(choice, value, { events: { page }, people: { unsent } }) {
       const labels = { going: page.goingNow, interested: page.interestedNow, waiting: page.waitingNow }

@@ -8,6 +8,7 @@ import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type Delivery, personStore, publicStore } from '#sw/db.ts'
+import { door } from '#sw/delivery/door.ts'
 import { eventAt } from '#sw/delivery/going.ts'
 import { messages as messagesKind, type QueuedMessage } from '#sw/delivery/messages.ts'
 import { discardEdits, editsOf, profile, type QueuedEdit } from '#sw/delivery/profile.ts'
@@ -29,19 +30,21 @@ export function useUnsent(userId: string): Unsent & { count: number } {
 type Unsent = { messages: QueuedMessage[]; edits: QueuedEdit[]; writes: UnsentWrite[] }
 
 /**
- * A row of the delivery queue other than a message, a profile edit or a mark, which the member does not choose to send.
+ * A row of the delivery queue other than a message, a profile edit, a mark, which the member does not choose to send, and an
+ * entry at a door, which the door shows: it is taken back by another entry, never by its deletion.
  * `title` is the title of its event, empty if the event is not stored on the device.
  */
 export type UnsentWrite = { row: Delivery; title: string }
 
 async function unsentWrites(userId: string): Promise<UnsentWrite[]> {
   const store = personStore(userId)
-  const isOther = ({ kind }: Delivery) => kind !== messagesKind.name && kind !== profile.name
+  const listed = [messagesKind.name, profile.name, door.name]
+  const isOther = ({ kind }: Delivery) => listed.every(name => name !== kind)
   const rows = (await unsentRows(store)).filter(isOther)
   const cached = await store.copies.bulkGet(rows.map(({ key }) => eventAt(key).path))
-  const listed = await publicStore.events.bulkGet(rows.map(({ key }) => key))
+  const inLists = await publicStore.events.bulkGet(rows.map(({ key }) => key))
   return rows.map((row, index) => {
-    const event = (cached[index]?.body as Event | undefined) ?? listed[index]
+    const event = (cached[index]?.body as Event | undefined) ?? inLists[index]
     return { row, title: event?.title ?? '' }
   })
 }

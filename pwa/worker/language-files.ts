@@ -1,11 +1,15 @@
 import { pages } from '#contract/paths.ts'
+import { isDoorPhone } from '#pwa/data/door-phone.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { fetchPage, fetchScript } from '#sw/http/built-files.ts'
 
-/** The worker serves the files in this cache, so that the app starts in the selected language without a connection. */
+/**
+ * The worker serves the files in this cache, so that the app starts in the selected language without a connection, and
+ * opens the door on a phone that works there.
+ */
 const CACHE = 'pista-languages'
 
-/** The build writes the names of each language's files into the script element of `start.js`. */
+/** The build writes the names of each language's files, and those of the door, into the script element of `start.js`. */
 export type LanguageFiles = Record<string, string[]>
 
 /**
@@ -15,7 +19,8 @@ export type LanguageFiles = Record<string, string[]>
 export async function storeLanguageFiles(version: 'of this version' | 'of the next version') {
   const files = version === 'of this version' ? filesHere() : filesIn(await fetchPage(pages.about))
   const cache = await caches.open(CACHE)
-  for (const file of files[useLanguage.getState().language] ?? []) {
+  const names = [useLanguage.getState().language, ...(isDoorPhone() ? ['door'] : [])]
+  for (const file of names.flatMap(name => files[name] ?? [])) {
     if (await cache.match(file)) continue
     const response = await fetchScript(file)
     if (response) await cache.put(file, response)

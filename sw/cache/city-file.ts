@@ -4,6 +4,7 @@ import { CITY_FILE_ENDING, MAX_CITY_FILE_BYTES } from '#contract/events/city-fil
 import type { Event, EventsDelta } from '#contract/events/events.ts'
 import { windowInAnyZone } from '#contract/events/list/city-window.ts'
 import { tonightIn } from '#contract/events/nights.ts'
+import { base64Url, bytesOfBase64 } from '#contract/events/pass/base64.ts'
 import { pages } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
 import { citySlug } from '#contract/places/city-slug.ts'
@@ -11,6 +12,7 @@ import { personStore, publicStore } from '../db.ts'
 import { jsonIn } from '../http/failures.ts'
 import { resource } from '../http/send.ts'
 import { SHARED_FILES } from '../worker/shared-file.ts'
+import { isSignedWith, NoEd25519 } from './ed25519.ts'
 import { areaOf, isIn, isListed, isNewer, nameOf, otherLists, type SyncedCity, syncedCity } from './events.ts'
 import { refreshCached } from './responses.ts'
 
@@ -125,19 +127,13 @@ async function isSigned({ header, signature, events }: CityFile, { digest }: Cit
   if (!keys || keys.length === 0) throw new CityFileRefused('no-keys')
   const encoded = (text: string) => new TextEncoder().encode(text)
   const signatureBytes = bytesIn(signature)
-  const isSignedWith = async (key: string) =>
-    await crypto.subtle.verify('Ed25519', await publicKey(key), signatureBytes, encoded(header))
-  const checks = await Promise.all(keys.map(isSignedWith))
+  const checks = await Promise.all(
+    keys.map(async key => await isSignedWith(key, signatureBytes, encoded(header))),
+  ).catch((error: unknown) => {
+    throw error instanceof NoEd25519 ? new CityFileRefused('old-browser') : error
+  })
   const present = await crypto.subtle.digest('SHA-256', encoded(events))
   return checks.includes(true) && base64Url(new Uint8Array(present)) === digest
-}
-
-async function publicKey(key: string) {
-  try {
-    return await crypto.subtle.importKey('raw', bytesIn(key), 'Ed25519', false, ['verify'])
-  } catch {
-    throw new CityFileRefused('old-browser')
-  }
 }
 
 async function eventsIn({ events }: CityFile): Promise<EventsDelta> {
@@ -145,20 +141,10 @@ async function eventsIn({ events }: CityFile): Promise<EventsDelta> {
   return (await new Response(json).json()) as EventsDelta
 }
 
-/** Accepts base64 and base64url. */
 function bytesIn(text: string) {
-  try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), character => character.charCodeAt(0))
-  } catch {
-    throw new CityFileRefused('unreadable')
-  }
-}
-
-function base64Url(bytes: Uint8Array) {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+  const bytes = bytesOfBase64(text)
+  if (!bytes) throw new CityFileRefused('unreadable')
+  return bytes
 }
 
 /** Resolves to false, and changes nothing, if the stored list is as new as the file or newer. */

@@ -1,5 +1,6 @@
 import type { AnyCall } from '#contract/call.ts'
 import { eventAudience, hostDesk } from '#contract/events/desk/calls.ts'
+import { doorLinks } from '#contract/events/door/calls.ts'
 import { type EventRight, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, MyPart } from '#contract/events/events.ts'
 import * as goingCalls from '#contract/events/going/calls.ts'
@@ -13,6 +14,7 @@ import type { PersonStore } from '../db.ts'
 import { attendeesAt, eventAt, ownPartAt } from '../delivery/going.ts'
 import { hasStatus } from '../http/failures.ts'
 import { type Resource, resource } from '../http/send.ts'
+import { forgetDoorPeople } from './door-list.ts'
 import { refreshCached, refreshChanged, updateCached } from './responses.ts'
 
 export const helpedEvents = resource(peopleCalls.helpedEvents)
@@ -31,6 +33,7 @@ const PARTS: AnyCall[] = [
   receipts,
   sources,
   eventAudience,
+  doorLinks,
 ]
 
 /** The resource of a stored path of an event; undefined for a part that no screen of this version reads. */
@@ -105,6 +108,7 @@ const RIGHT_OF = {
   receipts: 'edit',
   sources: 'own',
   audience: 'edit',
+  'door/links': 'edit',
 } as const satisfies Record<string, EventRight>
 
 /**
@@ -159,7 +163,8 @@ function withoutRole(part: MyPart): MyPart {
 }
 
 /** Deletes what is below the path of the event, except the own part, and a draft. Returns what was deleted. */
-async function deleteParts({ copies }: PersonStore, eventId: string) {
+async function deleteParts({ copies, notes }: PersonStore, eventId: string) {
+  await forgetDoorPeople(notes, eventId)
   const { path } = eventAt(eventId)
   const stored = await copies.where('path').startsWith(`${path}/`).primaryKeys()
   const deleted = stored.filter(part => part !== ownPartAt(eventId).path)

@@ -1,6 +1,7 @@
 import { deviceStore } from '../device-store.ts'
 import { listenToPage } from '../online.ts'
 import { applications } from './applications.ts'
+import { doorByLink } from './door.ts'
 import { startSending } from './driver.ts'
 import { guestReleases, guestRequests } from './guests.ts'
 import { visits } from './visits.ts'
@@ -8,7 +9,7 @@ import { visits } from './visits.ts'
 /* How a page sends the writes of people without an account. */
 
 /** The kinds of the device's database. The service worker sends only the first one. */
-export const deviceKinds = [applications, guestRequests, guestReleases, visits] as const
+export const deviceKinds = [applications, guestRequests, guestReleases, visits, doorByLink] as const
 
 // Without IndexedDB nothing is queued, so a failure is ignored.
 const sending = startSending<typeof deviceStore>(work => work(deviceStore).catch(() => undefined), deviceKinds)

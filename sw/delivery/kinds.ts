@@ -1,6 +1,7 @@
 import { applications } from './applications.ts'
 import { block } from './blocks.ts'
 import { cancellation } from './cancellations.ts'
+import { door } from './door.ts'
 import { follow } from './follows.ts'
 import { going } from './going.ts'
 import { hostMessage } from './host-messages.ts'
@@ -36,4 +37,5 @@ export const kinds = [
   followSeries,
   publication,
   eventEdit,
+  door,
 ] as const

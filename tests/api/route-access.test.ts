@@ -123,7 +123,12 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'DELETE /api/events/:id': 'bare',
   'POST /api/events/:id/cancel': 'json',
   'PUT /api/events/:id/attendance': 'json',
-  'POST /api/events/:id/passes/check': 'json',
+  'POST /api/events/:id/door/rows': 'json',
+  'POST /api/events/:id/door/links': 'bare',
+  'DELETE /api/events/:id/door/links/:link': 'bare',
+  'POST /api/door/open': 'open json',
+  'POST /api/door/list': 'open json',
+  'POST /api/door/rows': 'open json',
   'DELETE /api/events/:id/attendance': 'bare',
   'POST /api/events/:id/visits': 'open json',
   'PUT /api/events/:id/sources/:code': 'bare',
@@ -329,8 +334,11 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
   'GET /api/events/{id}/waiting': { roles: HELPERS },
   'GET /api/events/{id}/guests': { roles: HELPERS },
   'GET /api/events/{id}/people': { roles: HELPERS },
-  'GET /api/events/{id}/passes/keys': { roles: HELPERS },
-  'POST /api/events/{id}/passes/check': { roles: HELPERS, body: { pass: 'K7402' } },
+  'GET /api/events/{id}/door': { roles: HELPERS },
+  'POST /api/events/{id}/door/rows': { roles: HELPERS, body: { rows: [], after: 0 } },
+  'GET /api/events/{id}/door/links': { roles: EDITORS },
+  'POST /api/events/{id}/door/links': { roles: EDITORS },
+  'DELETE /api/events/{id}/door/links/{link}': { roles: EDITORS },
   'POST /api/events/{id}/host-messages': {
     roles: EDITORS,
     body: { audience: 'going', text: 'The door is at the back' },
@@ -432,7 +440,7 @@ async function eventWithPeople() {
     const filledPath = path
       .replace('{id}', event.id)
       .replace('{guestId}', guest.id)
-      .replace(/\{message\}|\{entry\}/, message.id)
+      .replace(/\{message\}|\{entry\}|\{link\}/, message.id)
       .replace('{code}', 'flyer')
       .replace('{person}', door.id)
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'

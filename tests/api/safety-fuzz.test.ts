@@ -18,6 +18,15 @@ const RELEASE = {
   device: 'd'.repeat(43),
 }
 
+const DOOR_ROW = {
+  device: '00000000000000a1',
+  counter: 1,
+  at: '2027-01-01T00:00:00.000Z',
+  by: 'Nadia',
+  kind: 'in',
+  pass: 'member:00000000-0000-7000-8000-000000000000',
+}
+
 /** A valid body of each call, so that changed bodies pass the first check. */
 const CALLS: Record<string, Record<string, unknown>> = {
   'POST /api/auth/check-username': { username: 'ana' },
@@ -110,7 +119,10 @@ const CALLS: Record<string, Record<string, unknown>> = {
   },
   'POST /api/auth/tokens': { name: 'Web site', scopes: ['events:read'], days: 30 },
   'PUT /api/events/EVENT/attendance': { state: 'going', from: 'poster' },
-  'POST /api/events/EVENT/passes/check': { pass: 'K7402' },
+  'POST /api/events/EVENT/door/rows': { rows: [DOOR_ROW], after: 0 },
+  'POST /api/door/open': { link: 'a'.repeat(43), code: '123456', name: 'Nadia' },
+  'POST /api/door/list': { session: 'a'.repeat(43) },
+  'POST /api/door/rows': { session: 'a'.repeat(43), rows: [DOOR_ROW], after: 0 },
   'POST /api/events/EVENT/visits': { from: 'poster', visitId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/events/EVENT/host-messages': {
     id: '00000000-0000-4000-8000-000000000000',

@@ -31,6 +31,8 @@ test('every page has its documented address', () => {
     '/events/$eventId',
     '/e/$slug',
     '/g/$link',
+    '/door/$eventId',
+    '/door',
     '/venues/$slug',
     '/h/$host',
     '/s/$slug',

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { becomeDoorPhone, onDoorPhone } from '#pwa/data/door-phone.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { deleteOldLanguageFiles, storeLanguageFiles } from '#pwa/worker/language-files.ts'
+import { storageOn } from '../support/web-storage.ts'
 
 const ORIGIN = 'https://pista.example'
-const here = { es: ['/assets/language-es-1.js', '/assets/language-es-pages-1.js'], pt: ['/assets/language-pt-1.js'] }
+const here = {
+  door: ['/assets/door-page-1.js'],
+  es: ['/assets/language-es-1.js', '/assets/language-es-pages-1.js'],
+  pt: ['/assets/language-pt-1.js'],
+}
 const next = { es: ['/assets/language-es-2.js', '/assets/language-es-pages-1.js'] }
 
 let stored: Map<string, Response>
@@ -15,6 +21,7 @@ beforeEach(() => {
   requested = []
   type = 'text/javascript; charset=utf-8'
   useLanguage.setState({ language: 'es' })
+  vi.stubGlobal('localStorage', storageOn(new Map()))
   vi.stubGlobal('caches', {
     open: async () => ({
       match: async (path: string) => stored.get(path),
@@ -40,6 +47,20 @@ test('the files of the selected language are stored once', async () => {
   await storeLanguageFiles('of this version')
   expect([...stored.keys()]).toEqual(here.es)
   expect(requested).toEqual(here.es)
+})
+
+test('a phone that works at a door stores its files, too, in every language', async () => {
+  useLanguage.setState({ language: 'en' })
+  let isTold = false
+  onDoorPhone(() => {
+    isTold = true
+  })
+  becomeDoorPhone()
+  expect(isTold).toBe(true)
+  await storeLanguageFiles('of this version')
+  expect([...stored.keys()]).toEqual(here.door)
+  await deleteOldLanguageFiles()
+  expect([...stored.keys()]).toEqual(here.door)
 })
 
 test('English has no files to store', async () => {

@@ -64,6 +64,10 @@ const WRITES: Record<string, { key: string; body: unknown }> = {
   'host-message': { key: ownEventId, body: { id, audience: 'going', text: 'The doors open at 10' } },
   publish: { key: id, body: { ...ownEvent, fields: NEW_EVENT } },
   'event-edit': { key: ownEventId, body: { ...ownEvent, fields: { description: 'Two dance floors' } } },
+  door: {
+    key: `${ownEventId}/00000000000000a1:1`,
+    body: { device: '00000000000000a1', counter: 1, at: new Date().toISOString(), by: 'Ana', kind: 'out' },
+  },
   seen: { key: 'list', body: { until: new Date().toISOString() } },
 }
 
@@ -116,9 +120,16 @@ test.each([notifications.path, unseenNotifications.path, `/api/users/${luis.id}/
 async function storedRows() {
   const tables = ['users', 'messages', 'members', 'reviews', 'attendances', 'favorites', 'follows', 'blocks', 'reports']
   return await Promise.all(
-    [...tables, 'events', 'host_messages', 'push_wants', 'notifications', 'venue_follows', 'series_follows'].map(
-      table => server.sql`select to_jsonb(t) as row from ${server.sql(table)} t order by to_jsonb(t)::text`,
-    ),
+    [
+      ...tables,
+      'events',
+      'host_messages',
+      'push_wants',
+      'notifications',
+      'venue_follows',
+      'series_follows',
+      'door_rows',
+    ].map(table => server.sql`select to_jsonb(t) as row from ${server.sql(table)} t order by to_jsonb(t)::text`),
   )
 }
 

@@ -25,6 +25,8 @@ const QUEUED: Record<KindName, string[]> = {
   guests: ['POST /api/events/{id}/guests'],
   'guest-releases': ['POST /api/guests/keep', 'POST /api/guests/release'],
   visits: ['POST /api/events/{id}/visits'],
+  door: ['POST /api/events/{id}/door/rows'],
+  'door-link': ['POST /api/door/rows'],
 }
 
 /** The other calls that write, by the reason for which a screen waits for their response. */
@@ -42,6 +44,7 @@ const DIRECT: Record<string, string[]> = {
     'POST /api/auth/register-firebase',
     'POST /api/setup/admin',
     'POST /api/setup/unlock',
+    'POST /api/door/open',
   ],
   'sends or checks a code, a password or a proof, which are valid for minutes': [
     'POST /api/auth/confirm-email',
@@ -65,7 +68,7 @@ const DIRECT: Record<string, string[]> = {
   'asks a question whose response the person waits for, and stores nothing': [
     'POST /api/auth/check-username',
     'POST /api/auth/password-strength',
-    'POST /api/events/{id}/passes/check',
+    'POST /api/door/list',
     'POST /api/guests/read',
     'POST /api/imports/preview',
     'POST /api/invitations/check',
@@ -76,6 +79,7 @@ const DIRECT: Record<string, string[]> = {
     'POST /api/admin/webhooks',
     'POST /api/auth/tokens',
     'POST /api/calendar/me',
+    'POST /api/events/{id}/door/links',
     'POST /api/events/{id}/helper-links',
     'PUT /api/events/{id}/sources/{code}',
     'POST /api/invitations',
@@ -89,6 +93,7 @@ const DIRECT: Record<string, string[]> = {
     'DELETE /api/auth/tokens/{id}',
     'DELETE /api/calendar/me',
     'DELETE /api/events/{id}/guests/{guestId}',
+    'DELETE /api/events/{id}/door/links/{link}',
     'DELETE /api/events/{id}/helper-links',
     'DELETE /api/invitations/{id}',
     'DELETE /api/webhooks/{id}',

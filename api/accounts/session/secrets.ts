@@ -22,6 +22,8 @@ type Purpose =
   | 'guest-origin'
   | 'guest-notice'
   | 'pass-code'
+  | 'door-code'
+  | 'door'
   | 'visit'
   | 'unsubscribe'
   | 'blocked-contact'

@@ -14,7 +14,7 @@ export function hasRight(sql: Sql, userId: string, right: EventRight) {
  * Those who help a deleted host have none either: the rows of a host with many events are deleted later, with the
  * events.
  */
-function roleIn(sql: Sql, userId: string) {
+export function roleIn(sql: Sql, userId: string) {
   return sql`
     case e.host_id
       when ${userId} then 'owner'

@@ -1,7 +1,6 @@
 import type { PassHolder } from '#contract/events/pass/pass-token.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { hasRight } from '../event/roles.ts'
 
 /** A person who goes to an event, as the door sees them. */
 export type ExpectedPerson = PassHolder & { name: string; isConfirmed: boolean }
@@ -12,30 +11,20 @@ export async function nightOfEvent(sql: Sql, eventId: string): Promise<string | 
   return event?.nightOf
 }
 
-/** The same for those of the people of the event who see its guests; undefined for all others. */
-export async function nightAtDoor(sql: Sql, eventId: string, userId: string): Promise<string | undefined> {
-  const [event] = await sql<{ nightOf: string }[]>`
-    select e.night_of::text
-    from events e
-    where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'see-guests')}
-  `
-  return event?.nightOf
-}
-
 type Row = PassHolder & Named & { isConfirmed: boolean }
 
-/** Everyone who has a place, members and guests; with an id only this person. */
-export async function expectedAt(sql: Sql, eventId: string, id: string | null): Promise<ExpectedPerson[]> {
+/** Everyone who has a place, members and guests. */
+export async function expectedAt(sql: Sql, eventId: string): Promise<ExpectedPerson[]> {
   const rows = await sql<Row[]>`
     select 'member' as kind, u.id, u.display_name, u.first_name, u.last_name, u.username, true as is_confirmed
     from attendances a
     join users u on u.id = a.user_id and u.deleted_at is null
-    where a.event_id = ${eventId} and a.state = 'going' and (${id}::uuid is null or u.id = ${id})
+    where a.event_id = ${eventId} and a.state = 'going'
     union all
     select 'guest', g.id, g.name, null, null, null, g.state = 'confirmed'
     from guests g
     join events e on e.id = g.event_id
-    where g.event_id = ${eventId} and g.release_at is null and (${id}::uuid is null or g.id = ${id})
+    where g.event_id = ${eventId} and g.release_at is null
       and (g.state = 'confirmed' or g.state = 'unconfirmed' and g.confirm_by > now() and not e.confirmed_guests_only)
   `
   return rows.map(({ kind, id, isConfirmed, ...person }) => ({ kind, id, name: displayNameOf(person), isConfirmed }))

@@ -132,6 +132,7 @@ async function tryToTake(tx: Sql, take: Take): Promise<TakeResult | 'people-chan
     insert into event_people (event_id, user_id, role, accepted_at) values (${eventId}, ${owner.id}, 'editor', now())
   `
   await deleteHelperLinks(tx, eventId)
+  await tx`delete from door_links where event_id = ${eventId}`
   const ended = await tx<{ userId: string }[]>`
     delete from event_people p
     where p.event_id = ${eventId} and not exists (select from users u where u.id = p.user_id and ${isOpenTo(tx, userId)})

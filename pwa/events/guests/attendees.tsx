@@ -14,7 +14,6 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { type Resource, resource } from '#sw/http/send.ts'
 import { Faces } from '../event/friends-going.tsx'
 
-const CheckPass = optional(() => import('../pass/check-pass.tsx'))
 const GuestList = optional(() => import('./guest-list.tsx'))
 
 type AttendeesProps = {
@@ -70,7 +69,6 @@ export function AttendeesDialog({ event, me, eventRole, title, isOpen, onClose }
   const { page } = useI18n().events
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
-      {mayDo(eventRole, 'see-guests') && <CheckPass eventId={event.id} viewerId={me.id} />}
       <People
         list={resource(calls.attendees, { params: { id: event.id } })}
         viewerId={me.id}

@@ -1,4 +1,3 @@
-import DoorOpen from 'lucide-react/icons/door-open'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
@@ -6,10 +5,10 @@ import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { AttendeesDialog } from '../guests/attendees.tsx'
+import { DoorButton } from '../door/door-button.tsx'
 import { ShareButton } from '../promotion/share-button.tsx'
 
 const MessageDialog = optional(() => import('../messages/message-dialog.tsx'))
@@ -25,20 +24,14 @@ type HostActionsProps = {
 export function HostActions({ event, me, hasMessage = false }: HostActionsProps) {
   const i18n = useI18n()
   const { page, hosted } = i18n.events
-  const [open, setOpen] = useState<'door' | 'message' | null>(null)
+  const [isMessageOpen, setIsMessageOpen] = useState(false)
   const isPublic = event.status !== 'draft'
-  const close = () => setOpen(null)
 
   return (
     <div className="flex flex-wrap gap-2.5">
-      {isPublic && (
-        <Button aria-haspopup="dialog" onClick={() => setOpen('door')} className={actionClasses}>
-          <DoorOpen aria-hidden className="size-5 shrink-0" />
-          {page.door}
-        </Button>
-      )}
+      {isPublic && <DoorButton event={event} userId={me.id} className={actionClasses} />}
       {isPublic && hasMessage && (
-        <QuietButton aria-haspopup="dialog" onClick={() => setOpen('message')} className={actionClasses}>
+        <QuietButton aria-haspopup="dialog" onClick={() => setIsMessageOpen(true)} className={actionClasses}>
           <MessageCircle aria-hidden className="size-5 shrink-0" />
           {i18n.people.public.message}
         </QuietButton>
@@ -53,15 +46,7 @@ export function HostActions({ event, me, hasMessage = false }: HostActionsProps)
         <Pencil aria-hidden className="size-5 shrink-0" />
         {hosted.edit}
       </LinkButton>
-      <AttendeesDialog
-        event={event}
-        me={me}
-        eventRole="owner"
-        title={page.door}
-        isOpen={open === 'door'}
-        onClose={close}
-      />
-      {open === 'message' && <MessageDialog event={event} userId={me.id} isOpen onClose={close} />}
+      {isMessageOpen && <MessageDialog event={event} userId={me.id} isOpen onClose={() => setIsMessageOpen(false)} />}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore } from '#sw/db.ts'
 import { acceptRole, endOffer, leaveRole, takeEvent } from '#sw/direct/event-people.ts'
+import { DoorButton } from '../door/door-button.tsx'
 import { AttendeesDialog } from '../guests/attendees.tsx'
 import { useEventPeopleI18n } from './event-people-i18n.ts'
 
@@ -117,6 +118,7 @@ function Helping({ event, role, me }: RolePartProps) {
             {text.edit}
           </LinkButton>
         )}
+        {event.status !== 'draft' && <DoorButton event={event} userId={me.id} size="small" />}
         {event.status !== 'draft' && <SmallButton onClick={() => setDialog('guests')}>{text.seeGuests}</SmallButton>}
         <Button look="plain" size="small" onClick={() => setDialog('leave')}>
           {text.leave}

@@ -1,0 +1,162 @@
+import { type DoorRow, type PayMark, refOf } from './door-row.ts'
+
+/*
+ * What the rows of a door mean. Every function here depends on the set of the rows only, not on the order in which they
+ * arrived, so that two phones with the same rows show the same.
+ */
+
+/** `ms`: the time of the row, corrected so that the rows of one phone keep their order. */
+type TimedRow = DoorRow & { ms: number }
+
+/** A person who came in, with those who came along. Several for one pass are doubles, which are never merged. */
+export type Arrival = {
+  ref: string
+  row: TimedRow
+  /** 1, and one more for each `plus`. */
+  people: number
+  paid: { mark: PayMark; cents: number | null } | null
+}
+
+export type DoorState = {
+  /** In the common order. */
+  rows: TimedRow[]
+  arrivals: Arrival[]
+  /** The arrivals of each pass, the first one first. */
+  byPass: Map<string, Arrival[]>
+  inCount: number
+  outCount: number
+  inside: number
+  refused: TimedRow[]
+  /** The phones in the order of their first row. A phone may change hands, so `by` is that of its last row. */
+  phones: { device: string; by: string }[]
+}
+
+/**
+ * The rows in the order that all phones show. The counters order the rows of one phone, so that a clock that is set back
+ * changes nothing; between phones the time of the server decides, and a tie is decided by the name of the phone.
+ */
+export function ordered(rows: readonly DoorRow[]): TimedRow[] {
+  const latest = new Map<string, number>()
+  return rows
+    .toSorted((one, other) => one.counter - other.counter)
+    .map(row => {
+      const ms = Math.max(latest.get(row.device) ?? 0, Date.parse(row.at))
+      latest.set(row.device, ms)
+      return { ...row, ms }
+    })
+    .sort((one, other) => one.ms - other.ms || compare(one.device, other.device) || one.counter - other.counter)
+}
+
+export function doorState(set: readonly DoorRow[]): DoorState {
+  const rows = ordered(set)
+  const undone = new Set(rows.flatMap(row => (row.kind === 'undo' && row.ref !== undefined ? [row.ref] : [])))
+  const stays = (row: DoorRow) => !undone.has(refOf(row))
+  const about = Map.groupBy(
+    rows.filter(row => row.ref !== undefined && stays(row)),
+    ({ ref }) => ref,
+  )
+  const arrivals = rows
+    .filter(row => row.kind === 'in' && stays(row))
+    .map((row): Arrival => {
+      const ref = refOf(row)
+      const others = about.get(ref) ?? []
+      const paid = others.findLast(({ kind }) => kind === 'paid')
+      return {
+        ref,
+        row,
+        people: 1 + others.filter(({ kind }) => kind === 'plus').length,
+        paid: paid?.mark ? { mark: paid.mark, cents: paid.cents ?? null } : null,
+      }
+    })
+  const byPass = new Map<string, Arrival[]>()
+  for (const arrival of arrivals) {
+    const { pass } = arrival.row
+    if (pass !== undefined) byPass.set(pass, [...(byPass.get(pass) ?? []), arrival])
+  }
+  const inCount = arrivals.reduce((sum, { people }) => sum + people, 0)
+  const outCount = rows.filter(row => row.kind === 'out' && stays(row)).length
+  const lastBy = new Map(rows.map(({ device, by }) => [device, by]))
+  return {
+    rows,
+    arrivals,
+    byPass,
+    inCount,
+    outCount,
+    inside: Math.max(0, inCount - outCount),
+    refused: rows.filter(row => row.kind === 'refused' && stays(row)),
+    phones: [...lastBy].map(([device, by]) => ({ device, by })),
+  }
+}
+
+/** The passes that were let in more than once, and not taken back. */
+export function doublesIn({ byPass }: DoorState): Arrival[][] {
+  return [...byPass.values()].filter(({ length }) => length > 1)
+}
+
+/** How full the room is: from 85 % on it is `filling`. */
+export function lightOf(inside: number, capacity: number | null): 'open' | 'filling' | 'full' {
+  if (capacity === null || inside < capacity * 0.85) return 'open'
+  return inside < capacity ? 'filling' : 'full'
+}
+
+/** What the arrival has to pay: the price of each person. Null if the event states no price. */
+export function owedBy({ people }: Pick<Arrival, 'people'>, priceCents: number | null): number | null {
+  return priceCents === null ? null : priceCents * people
+}
+
+const QUARTER_MS = 15 * 60_000
+
+type DoorReport = {
+  quarters: { startMs: number; people: number }[]
+  /** People who came in by the list, with those who came along; walk-ins are apart. */
+  listed: number
+  walkIns: number
+  noShows: string[]
+  takings: { mark: PayMark; people: number; cents: number }[]
+  /** Arrivals without a mark at an event that costs something. */
+  unmarked: number
+  refused: number
+}
+
+/** The figures after the night; `passes` are those of the list. */
+export function doorReport(state: DoorState, passes: readonly string[], priceCents: number | null): DoorReport {
+  const byQuarter = new Map<number, number>()
+  for (const { row, people } of state.arrivals) {
+    const start = Math.floor(row.ms / QUARTER_MS) * QUARTER_MS
+    byQuarter.set(start, (byQuarter.get(start) ?? 0) + people)
+  }
+  const starts = [...byQuarter.keys()]
+  const first = Math.min(...starts)
+  const length = starts.length > 0 ? Math.min(200, (Math.max(...starts) - first) / QUARTER_MS + 1) : 0
+  const marks = Map.groupBy(
+    state.arrivals.filter(({ paid }) => paid !== null),
+    ({ paid }) => paid?.mark,
+  )
+  const peopleOf = (arrivals: Arrival[]) => arrivals.reduce((sum, { people }) => sum + people, 0)
+  return {
+    quarters: Array.from({ length }, (_, nth) => first + nth * QUARTER_MS).map(startMs => ({
+      startMs,
+      people: byQuarter.get(startMs) ?? 0,
+    })),
+    listed: peopleOf(state.arrivals.filter(({ row }) => row.pass !== undefined)),
+    walkIns: peopleOf(state.arrivals.filter(({ row }) => row.pass === undefined)),
+    noShows: passes.filter(pass => !state.byPass.has(pass)),
+    takings: [...marks].flatMap(([mark, arrivals]) =>
+      mark === undefined
+        ? []
+        : [
+            {
+              mark,
+              people: peopleOf(arrivals),
+              cents: arrivals.reduce((sum, { paid }) => sum + (paid?.cents ?? 0), 0),
+            },
+          ],
+    ),
+    unmarked: priceCents === 0 ? 0 : peopleOf(state.arrivals.filter(({ paid }) => paid === null)),
+    refused: state.refused.length,
+  }
+}
+
+function compare(one: string, other: string) {
+  return one < other ? -1 : Number(one > other)
+}

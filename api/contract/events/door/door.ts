@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { namedObject } from '../../named-schemas.ts'
+import { name, uuid } from '../../text.ts'
+import { GivenRole } from '../given-role.ts'
+import { DOOR_ROWS, doorReasons, doorRowKinds, payMarks } from './door-row.ts'
+
+/* The door of an event: the list of those who go, and the rows that its phones write. */
+
+const device = z.string('invalid').regex(/^[\da-f]{16}$/, 'invalid')
+const counter = z.int('invalid').min(1, 'invalid').max(1_000_000, 'invalid')
+const pass = z.string('invalid').regex(/^(?:member|guest):[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, 'invalid')
+const ref = z.string('invalid').regex(/^[\da-f]{16}:\d{1,7}$/, 'invalid')
+
+/** One act at the door; `door-row.ts` has the meaning. A phone numbers its rows, so device and counter identify a row. */
+export const DoorRow = namedObject('DoorRow', {
+  device,
+  counter,
+  /** The time of the server as the phone knew it. */
+  at: z.iso.datetime('invalid'),
+  /** The first name of the person who used the phone. */
+  by: name(60),
+  kind: z.enum(doorRowKinds, 'invalid'),
+  /** The holder of the pass or of the name in the list; missing for a walk-in. */
+  pass: pass.optional(),
+  /** The earlier row that the row is about, as `device:counter`. */
+  ref: ref.optional(),
+  mark: z.enum(payMarks, 'invalid').optional(),
+  cents: z.int('invalid').min(0, 'invalid').max(100_000_000, 'invalid').optional(),
+  reason: z.enum(doorReasons, 'invalid').optional(),
+})
+
+/** `POST /api/events/{id}/door/rows` and `POST /api/door/rows`: stores rows, and reads those that arrived after `after`. */
+export const AddDoorRows = z.object({
+  rows: z.array(DoorRow).max(DOOR_ROWS, 'invalid'),
+  after: z.int('invalid').min(0),
+})
+
+/**
+ * The rows after `after` in the order of their arrival, those of this request included; `next` is the `after` of the
+ * next request. `now` is the time of the server, from which a phone with a wrong clock knows its offset.
+ */
+export const DoorPage = namedObject('DoorPage', {
+  rows: z.array(DoorRow),
+  next: z.int(),
+  hasMore: z.boolean(),
+  now: z.iso.datetime(),
+})
+export type DoorPage = z.infer<typeof DoorPage>
+
+/** A person with a place. Phones and email addresses are never here; through a door link, `name` is the first name. */
+const DoorPerson = z.object({
+  /** As `pass` of a row. */
+  pass: z.string(),
+  name: z.string(),
+  /** The code of the pass, for a camera that fails. */
+  code: z.string(),
+  /** False for a guest who has not opened the link. */
+  isConfirmed: z.boolean(),
+})
+export type DoorPerson = z.infer<typeof DoorPerson>
+
+/** `GET /api/events/{id}/door`: everything that the door needs without a network. */
+export const DoorList = namedObject('DoorList', {
+  eventId: z.string(),
+  title: z.string(),
+  nightOf: z.iso.date(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  timeZone: z.string(),
+  capacity: z.int().nullable(),
+  /** In hundredths; null: the price is told at the door. */
+  priceCents: z.int().nullable(),
+  currency: z.string(),
+  people: z.array(DoorPerson),
+  /** The public keys (base64url) of the passes, with which the phone checks them itself. */
+  keys: z.array(z.string()),
+  /** The secret of the phones of this door (base64url), which signs what they show each other. */
+  secret: z.string(),
+  /** Null through a door link. */
+  role: z.enum(['owner', ...GivenRole.options]).nullable(),
+})
+export type DoorList = z.infer<typeof DoorList>
+
+/** `POST /api/events/{id}/door/links`: the code is told beside the link, not with it, and only this once. */
+export const NewDoorLink = namedObject('NewDoorLink', {
+  id: z.string(),
+  token: z.string(),
+  code: z.string(),
+  expiresAt: z.iso.datetime(),
+})
+export type NewDoorLink = z.infer<typeof NewDoorLink>
+
+/** A link that opens the door, and who has opened it. */
+export const DoorLink = namedObject('DoorLink', {
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** Ten wrong codes have ended the link. */
+  isLocked: z.boolean(),
+  phones: z.array(z.object({ name: z.string(), openedAt: z.iso.datetime(), seenAt: z.iso.datetime() })),
+})
+export type DoorLink = z.infer<typeof DoorLink>
+
+const token = z.string('invalid').regex(/^[\w-]{43}$/, 'invalid')
+
+/** `POST /api/door/open`: the token of the link, the code beside it, and the first name of who holds the phone. */
+export const OpenDoor = z.object({
+  link: token,
+  code: z.string('required').regex(/^\d{6}$/, 'door-code-wrong'),
+  name: name(60, 'required'),
+})
+
+/** The session of one phone, which ends with its link. */
+export const DoorSession = namedObject('DoorSession', { session: z.string(), eventId: z.string() })
+export type DoorSession = z.infer<typeof DoorSession>
+
+/** In the body and not in the path, so that no log of a server or proxy contains it. */
+export const DoorProof = z.object({ session: token })
+export const AddDoorLinkRows = AddDoorRows.extend({ session: token })
+
+export const DoorLinkId = uuid

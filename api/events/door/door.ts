@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto'
+import type { Context } from 'hono'
+import * as calls from '#contract/events/door/calls.ts'
+import {
+  type DoorLink,
+  DoorLinkId,
+  type DoorList,
+  type DoorPage,
+  type DoorSession,
+  type NewDoorLink,
+} from '#contract/events/door/door.ts'
+import type { DoorRow } from '#contract/events/door/door-row.ts'
+import type { EventRole } from '#contract/events/event-rights.ts'
+import type { Done } from '#contract/responses.ts'
+import { type DoorEvent, doorFor, exchangeDoorRows } from '#db/events/door/door.ts'
+import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
+import { expectedAt } from '#db/events/pass/passes.ts'
+import { newToken, tokenHash } from '../../accounts/session/secrets.ts'
+import type { Env } from '../../app-context.ts'
+import { privateJson } from '../../http/etag.ts'
+import { Feature } from '../../http/feature.ts'
+import { limited } from '../../http/limits.ts'
+import { refuse, refuseAs } from '../../http/refusal.ts'
+import { eventIdIn } from '../event/event-id.ts'
+import { signingKey } from '../event/signing-key.ts'
+import { eventPart } from '../page/event-part.ts'
+import { passCode } from '../pass/pass.ts'
+
+/** The door of an event: for its people, and for phones that a link has opened. */
+export const doorCalls = new Feature()
+  .call(calls.doorList, [limited('read')], async c => {
+    const event = await doorOfMember(c)
+    return privateJson(c, (await listOf(c, event, event.role)) satisfies DoorList)
+  })
+
+  .call(calls.doorRows, [limited('door')], async c => {
+    const { eventId } = await doorOfMember(c)
+    return c.json(await exchange(c, { ...c.req.valid('json'), eventId, sentBy: c.var.userId }))
+  })
+
+  .call(calls.doorLinks, [limited('read')], eventPart<DoorLink[]>(doorLinksOf))
+
+  .call(calls.addDoorLink, [limited('invite-helper')], async c => {
+    const { sql, secrets } = c.var.app
+    const { token, hash } = newToken()
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const codeHash = (id: string) => secrets.hash('door-code', `${id} ${code}`)
+    const order = { eventId: eventIdIn(c), userId: c.var.userId, tokenHash: hash, codeHash }
+    const outcome = await addDoorLink(sql, order)
+    if (typeof outcome === 'string') refuseAs(calls.addDoorLink, outcome)
+    return c.json({ ...outcome, token, code } satisfies NewDoorLink, 201)
+  })
+
+  .call(calls.endDoorLink, [limited('attend')], async c => {
+    const link = DoorLinkId.safeParse(c.req.param('link'))
+    const isEnded = link.success && (await endDoorLink(c.var.app.sql, eventIdIn(c), c.var.userId, link.data))
+    if (!isEnded) refuse(404, 'event-not-found')
+    return c.json({ success: true } satisfies Done)
+  })
+
+  .call(calls.openDoor, [limited('open-door', 'address')], async c => {
+    const { sql, secrets } = c.var.app
+    const { link, code, name } = c.req.valid('json')
+    const { token, hash } = newToken()
+    const codeHash = (id: string) => secrets.hash('door-code', `${id} ${code}`)
+    const outcome = await openDoor(sql, { linkHash: tokenHash(link), codeHash, sessionHash: hash, name })
+    if (typeof outcome === 'string') refuseAs(calls.openDoor, outcome)
+    return c.json({ session: token, ...outcome } satisfies DoorSession, 201)
+  })
+
+  .call(calls.doorListByLink, [limited('public-read', 'address')], async c => {
+    const event = await doorOfLink(c, c.req.valid('json').session)
+    return c.json((await listOf(c, event, null)) satisfies DoorList)
+  })
+
+  .call(calls.doorRowsByLink, [limited('public-read', 'address')], async c => {
+    const { session, ...order } = c.req.valid('json')
+    const { eventId } = await doorOfLink(c, session)
+    return c.json(await exchange(c, { ...order, eventId, sentBy: null }))
+  })
+
+async function doorOfMember(c: Context<Env>) {
+  return (await doorFor(c.var.app.sql, eventIdIn(c), c.var.userId)) ?? refuse(404, 'event-not-found')
+}
+
+async function doorOfLink(c: Context<Env>, session: string) {
+  return (await doorOfSession(c.var.app.sql, tokenHash(session))) ?? refuse(404, 'door-link-ended')
+}
+
+type Order = { eventId: string; rows: DoorRow[]; after: number; sentBy: string | null }
+
+async function exchange(c: Context<Env>, order: Order): Promise<DoorPage> {
+  const page = await exchangeDoorRows(c.var.app.sql, order)
+  return page === 'door-full' ? refuse(409, page) : page
+}
+
+/** Without a role the phone was opened by a link, and reads first names only. */
+async function listOf(c: Context<Env>, event: DoorEvent, role: EventRole | null): Promise<DoorList> {
+  const { sql, secrets } = c.var.app
+  const { eventId } = event
+  const [expected, { publicKey }] = await Promise.all([expectedAt(sql, eventId), signingKey(sql, 'passes')])
+  return {
+    ...event,
+    role,
+    people: expected.map(({ kind, id, name, isConfirmed }) => ({
+      pass: `${kind}:${id}`,
+      name: role === null ? firstNameOf(name) : name,
+      code: passCode(secrets, eventId, { kind, id }),
+      isConfirmed,
+    })),
+    keys: [publicKey],
+    secret: secrets.hash('door', eventId).toString('base64url'),
+  }
+}
+
+/** Not of a name without a space, such as an email address that a guest has typed as the name. */
+function firstNameOf(name: string) {
+  const [first = ''] = name.trim().split(/\s+/)
+  return first.replace(/@.*$/, '')
+}

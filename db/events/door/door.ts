@@ -1,0 +1,121 @@
+import type { DoorPage } from '#contract/events/door/door.ts'
+import type { DoorRow } from '#contract/events/door/door-row.ts'
+import type { EventRole } from '#contract/events/event-rights.ts'
+import { recordAudit } from '../../admin/audit.ts'
+import type { Database, Sql } from '../../connection/sql.ts'
+import { endOf } from '../event/columns.ts'
+import { hasRight, roleIn } from '../event/roles.ts'
+
+/** The event of a door as its list shows it. */
+export type DoorEvent = {
+  eventId: string
+  title: string
+  nightOf: string
+  startsAt: string
+  endsAt: string
+  timeZone: string
+  capacity: number | null
+  priceCents: number | null
+  currency: string
+}
+
+/** The event and the role of a member who works at its door; undefined for all others. */
+export async function doorFor(
+  sql: Sql,
+  eventId: string,
+  userId: string,
+): Promise<(DoorEvent & { role: EventRole }) | undefined> {
+  const [event] = await sql<(DoorEvent & { role: EventRole })[]>`
+    select ${doorColumns(sql)}, ${roleIn(sql, userId)} as role
+    from events e
+    where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'see-guests')}
+  `
+  return event
+}
+
+/** The columns of `DoorEvent`; needs `events e`. */
+export function doorColumns(sql: Sql) {
+  return sql`
+    e.id as event_id, e.title, e.night_of::text, iso(e.starts_at) as starts_at, iso(${endOf(sql)}) as ends_at,
+    e.tz as time_zone, e.capacity, e.price_cents, e.currency
+  `
+}
+
+/** An event has at most so many rows, of all phones together. */
+const MAX_ROWS = 20_000
+
+/** The most rows in one response. */
+const PAGE_ROWS = 1_000
+
+/** Rows that arrive so long after the event are noted in the audit log. */
+const LATE_HOURS = 12
+
+type DoorOrder = { eventId: string; rows: readonly DoorRow[]; after: number; sentBy: string | null }
+
+/**
+ * Stores rows and returns those after `after`, the new ones included. A row that is there already stays as it is. The
+ * lock makes the order of `seq` the order of the commits, so that a phone that has read up to a number misses no row.
+ * The caller has checked that the sender works at the door.
+ */
+export async function exchangeDoorRows(
+  sql: Database,
+  { eventId, rows, after, sentBy }: DoorOrder,
+): Promise<DoorPage | 'door-full'> {
+  if (rows.length === 0) return await rowsAfter(sql, eventId, after)
+  return await sql.begin(async tx => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`door ${eventId}`}, 0))`
+    const [{ last, isLate }] = await tx<[{ last: number; isLate: boolean }]>`
+      select
+        coalesce((select max(seq) from door_rows where event_id = ${eventId}), 0) as last,
+        ${endOf(tx)} < now() - make_interval(hours => ${LATE_HOURS}) as is_late
+      from events e
+      where e.id = ${eventId}
+    `
+    if (last + rows.length > MAX_ROWS) return 'door-full'
+    const { count } = await tx`
+      insert into door_rows (event_id, device, counter, seq, at, by_name, kind, pass, ref, mark, cents, reason, sent_by)
+      select
+        ${eventId}, r.device, r.counter, ${last} + row_number() over (order by r.device, r.counter), r.at, r.by, r.kind,
+        r.pass, r.ref, r.mark, r.cents, r.reason, ${sentBy}
+      from (
+        select distinct on (device, counter) *
+        from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as sent (
+          device text, counter int, at timestamptz, by text, kind text, pass text, ref text, mark text, cents int, reason text
+        )
+      ) r
+      where not exists (
+        select from door_rows d where d.event_id = ${eventId} and d.device = r.device and d.counter = r.counter
+      )
+    `
+    if (isLate && count > 0)
+      await recordAudit(tx, {
+        actorId: sentBy,
+        actorKind: sentBy === null ? 'anonymous' : 'user',
+        action: 'late-door-rows',
+        targetType: 'event',
+        targetId: eventId,
+      })
+    return await rowsAfter(tx, eventId, after)
+  })
+}
+
+async function rowsAfter(sql: Sql, eventId: string, after: number): Promise<DoorPage> {
+  const found = await sql<{ seq: number; row: DoorRow }[]>`
+    select
+      seq,
+      json_strip_nulls(json_build_object(
+        'device', device, 'counter', counter, 'at', iso(at), 'by', by_name, 'kind', kind, 'pass', pass, 'ref', ref,
+        'mark', mark, 'cents', cents, 'reason', reason
+      )) as row
+    from door_rows
+    where event_id = ${eventId} and seq > ${after}
+    order by seq
+    limit ${PAGE_ROWS}
+  `
+  return {
+    rows: found.map(({ row }) => row),
+    next: found.at(-1)?.seq ?? after,
+    hasMore: found.length === PAGE_ROWS,
+    now: new Date().toISOString(),
+  }
+}

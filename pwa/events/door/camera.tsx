@@ -1,0 +1,94 @@
+import Flashlight from 'lucide-react/icons/flashlight'
+import X from 'lucide-react/icons/x'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { useDoorI18n } from './door-i18n.ts'
+import { openReader } from './read-qr.ts'
+
+/** The same code in front of the camera is read again only after this time. */
+const SAME_CODE_MS = 3_000
+/** Between two pictures without a code. */
+const PAUSE_MS = 60
+
+type CameraProps = {
+  hint: string
+  /** Called with each code. The camera goes on while the caller shows what it means. */
+  onCode: (code: string) => void
+  onClose: () => void
+}
+
+/** The picture of the camera over the whole screen, and the codes in it. */
+export function Camera({ hint, onCode, onClose }: CameraProps) {
+  const text = useDoorI18n().camera
+  const video = useRef<HTMLVideoElement>(null)
+  const [track, setTrack] = useState<MediaStreamTrack>()
+  const [isRefused, setIsRefused] = useState(false)
+  const [isLit, setIsLit] = useState(false)
+  const read = useEffectEvent(onCode)
+
+  useEffect(() => {
+    const shown = video.current
+    if (!shown) return undefined
+    const ended = new AbortController()
+    let opened: MediaStream | undefined
+    const run = async () => {
+      opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      if (ended.signal.aborted) return stop(opened)
+      setTrack(opened.getVideoTracks()[0])
+      shown.srcObject = opened
+      await shown.play()
+      const readQr = await openReader()
+      let last = { code: '', at: 0 }
+      while (!ended.signal.aborted) {
+        const code = await readQr(shown)
+        const isNew = code !== undefined && (code !== last.code || Date.now() - last.at > SAME_CODE_MS)
+        if (code !== undefined) last = { code, at: Date.now() }
+        if (isNew && !ended.signal.aborted) read(code)
+        await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+      }
+    }
+    run().catch(() => setIsRefused(!ended.signal.aborted))
+    return () => {
+      ended.abort()
+      if (opened) stop(opened)
+    }
+  }, [])
+
+  const hasTorch = track !== undefined && 'getCapabilities' in track && 'torch' in track.getCapabilities()
+  const light = async () => {
+    // A browser that lists the light in the capabilities knows the constraint, which the types of TypeScript lack.
+    const torch: object = { torch: !isLit }
+    await track?.applyConstraints({ advanced: [torch] })
+    setIsLit(!isLit)
+  }
+  return (
+    <FullScreenDialog label={text.title} onClose={onClose}>
+      <div className="flex min-h-dvh flex-col gap-4 p-5">
+        <p className="text-center font-semibold">{hint}</p>
+        {isRefused ? (
+          <Notice tone="error">{text.refused}</Notice>
+        ) : (
+          <video ref={video} muted playsInline className="min-h-0 grow rounded-card bg-raised object-cover" />
+        )}
+        <div className="mt-auto flex gap-3">
+          {hasTorch && (
+            <QuietButton aria-pressed={isLit} onClick={() => void light().catch(() => undefined)} className="grow">
+              <Flashlight aria-hidden className="size-5 shrink-0" />
+              {text.torch}
+            </QuietButton>
+          )}
+          <Button onClick={onClose} className="grow">
+            <X aria-hidden className="size-5 shrink-0" />
+            {text.close}
+          </Button>
+        </div>
+      </div>
+    </FullScreenDialog>
+  )
+}
+
+function stop(stream: MediaStream) {
+  for (const track of stream.getTracks()) track.stop()
+}

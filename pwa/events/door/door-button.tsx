@@ -1,0 +1,38 @@
+import DoorOpen from 'lucide-react/icons/door-open'
+import { useEffect } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import { becomeDoorPhone } from '#pwa/data/door-phone.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import type { ButtonSize } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { personStore } from '#sw/db.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+type DoorButtonProps = { event: Event; userId: string; size?: ButtonSize; className?: string }
+
+/**
+ * The way to the door for those who work there. From a day before the event on, showing it puts the list on this phone,
+ * so that the door opens without signal.
+ */
+export function DoorButton({ event, userId, size = 'normal', className }: DoorButtonProps) {
+  const { page } = useI18n().events
+  const { id, startsAt, endsAt } = event
+  useEffect(() => {
+    becomeDoorPhone()
+    const now = Date.now()
+    const isSoon = Date.parse(startsAt) - DAY_MS < now && now < Date.parse(endsAt ?? startsAt) + DAY_MS
+    if (!isSoon) return
+    import(/* online */ '#sw/sync/door.ts').then(
+      async ({ prepareDoor }) => await prepareDoor(personStore(userId), id),
+      () => undefined,
+    )
+  }, [id, startsAt, endsAt, userId])
+  return (
+    <LinkButton href={paths.door(id)} size={size} className={className}>
+      <DoorOpen aria-hidden className="size-5 shrink-0" />
+      {page.door}
+    </LinkButton>
+  )
+}

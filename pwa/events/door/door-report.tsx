@@ -1,0 +1,82 @@
+import Download from 'lucide-react/icons/download'
+import { doorReport } from '#contract/events/door/door-state.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
+import { moneyLabel } from '#contract/i18n/money.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { clockHere } from '#pwa/i18n/time-labels.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
+import { download, fileNameOf } from '../promotion/download.ts'
+import { doorCsv } from './door-csv.ts'
+import { useDoorI18n } from './door-i18n.ts'
+import { nameOf } from './door-names.ts'
+import type { Door } from './use-door.ts'
+
+/** For the host and the editors: what the rows of the door add up to, computed on the phone. */
+export function DoorReport({ door, onClose }: { door: Door; onClose: () => void }) {
+  const { format } = useLanguage()
+  const text = useDoorI18n()
+  const { report: words } = text
+  const { list } = door.stored
+  const passes = list.people.map(({ pass }) => pass)
+  const report = doorReport(door.state, passes, list.priceCents)
+  const most = Math.max(...report.quarters.map(({ people }) => people))
+  const money = (cents: number) => moneyLabel(cents, list.currency, format)
+  const figures: [string, string][] = [
+    [words.listed, countLabel(report.listed, format)],
+    [words.walkIns, countLabel(report.walkIns, format)],
+    [words.noShows, countLabel(report.noShows.length, format)],
+    [words.left, countLabel(door.state.outCount, format)],
+    [words.refused, countLabel(report.refused, format)],
+    ...report.takings.map(({ mark, people, cents }): [string, string] => [
+      text.marks[mark],
+      mark === 'free' ? countLabel(people, format) : `${money(cents)} · ${countLabel(people, format)}`,
+    ]),
+  ]
+  if (report.unmarked > 0) figures.push([words.unmarked, countLabel(report.unmarked, format)])
+  const save = () =>
+    download(
+      new Blob([doorCsv(door.state, list, text)], { type: 'text/csv' }),
+      `${fileNameOf(list.title)}-${list.nightOf}.csv`,
+    )
+  return (
+    <Dialog isOpen onClose={onClose} title={words.title}>
+      <p className="mb-4 text-sm text-muted">{words.onlyYou}</p>
+      <dl>
+        {figures.map(([label, figure]) => (
+          <div key={label} className="flex items-baseline justify-between gap-3 border-b border-line py-2.5">
+            <dt>{label}</dt>
+            <dd className="figures display text-xl">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="mt-5 font-bold">{words.arrivals}</h3>
+      {report.quarters.length === 0 && <p className="mt-2 text-muted">{words.noArrivals}</p>}
+      <ul className="mt-2">
+        {report.quarters.map(({ startMs, people }) => (
+          <li key={startMs} className="flex items-center gap-3 text-sm">
+            <span className="figures w-20 shrink-0 text-muted">{clockHere(startMs, format)}</span>
+            <span aria-hidden className="h-2 rounded-full bg-live" style={{ width: `${(60 * people) / most}%` }} />
+            <span className="figures font-semibold">{countLabel(people, format)}</span>
+          </li>
+        ))}
+      </ul>
+      {report.noShows.length > 0 && (
+        <>
+          <h3 className="mt-5 font-bold">{words.noShows}</h3>
+          <ul className="mt-2">
+            {report.noShows.map(pass => (
+              <li key={pass} className="wrap-anywhere">
+                <bdi>{nameOf(door, pass)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <SmallButton onClick={save} className="mt-5">
+        <Download aria-hidden className="size-5 shrink-0" />
+        {words.csv}
+      </SmallButton>
+    </Dialog>
+  )
+}

@@ -1,0 +1,205 @@
+import Check from 'lucide-react/icons/check'
+import Hand from 'lucide-react/icons/hand'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type DoorReason, payMarks } from '#contract/events/door/door-row.ts'
+import { type Arrival, owedBy } from '#contract/events/door/door-state.ts'
+import { moneyLabel } from '#contract/i18n/money.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { clockHere } from '#pwa/i18n/time-labels.ts'
+import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
+import { useDoorI18n } from './door-i18n.ts'
+import { nameOf, phoneOf } from './door-names.ts'
+import type { Door } from './use-door.ts'
+
+export type Result =
+  | { kind: 'in'; ref: string }
+  | { kind: 'refused'; reason: DoorReason; pass?: string }
+  /** The browser cannot check passes. */
+  | { kind: 'look up' }
+
+/** Green closes by itself, unless the price is open. */
+const GREEN_MS = 3_000
+
+type DoorResultProps = {
+  result: Result
+  door: Door
+  onLetIn: (pass: string) => Promise<void>
+  onClose: () => void
+}
+
+/** One word over the whole screen that is read from an arm away; word, icon and colour say the same. */
+export function DoorResult({ result, door, onLetIn, onClose }: DoorResultProps) {
+  const text = useDoorI18n()
+  if (result.kind === 'in') {
+    const arrival = door.state.arrivals.find(({ ref }) => ref === result.ref)
+    return arrival ? <In arrival={arrival} door={door} onClose={onClose} /> : null
+  }
+  if (result.kind === 'look up')
+    return (
+      <Whole tone="again" word={text.title} onClose={onClose}>
+        <p className="text-lg font-semibold">{text.unchecked}</p>
+        <Last>
+          <Wide label={text.close} onClick={onClose} />
+        </Last>
+      </Whole>
+    )
+  const { pass, reason } = result
+  const first = pass === undefined ? undefined : door.state.byPass.get(pass)?.[0]
+  if (reason === 'already-in' && first) return <Again first={first} door={door} onLetIn={onLetIn} onClose={onClose} />
+  const name = nameOf(door, pass)
+  return (
+    <Whole tone="no" word={text.no} onClose={onClose}>
+      {name && <Name>{name}</Name>}
+      <p className="text-lg font-semibold">{text.reasons[reason]}</p>
+      <Last>
+        <Wide label={text.backToScan} onClick={onClose} />
+        {pass !== undefined && <Wide label={text.letInAnyway} isQuiet onClick={() => void onLetIn(pass)} />}
+      </Last>
+    </Whole>
+  )
+}
+
+function In({ arrival, door, onClose }: { arrival: Arrival; door: Door; onClose: () => void }) {
+  const { format } = useLanguage()
+  const text = useDoorI18n()
+  const { ref, row, people, paid } = arrival
+  const { priceCents, currency, capacity } = door.stored.list
+  const owed = owedBy(arrival, priceCents)
+  const isOpen = owed !== 0 && paid === null
+  const name = nameOf(door, row.pass) || text.aWalkIn
+  const { inside } = door.state
+
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (isOpen) return undefined
+    const timer = setTimeout(() => close(), GREEN_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen, people])
+
+  const undo = () => void door.write({ kind: 'undo', ref }).then(onClose)
+  return (
+    <Whole tone="in" word={text.in} onClose={onClose}>
+      <p className="font-semibold">
+        {clockHere(row.ms, format)} · {text.people({ count: people, tag: format.tag })}
+      </p>
+      <Name>{name}</Name>
+      {owed !== 0 && (
+        <p className="display text-4xl">{owed === null ? text.askPrice : moneyLabel(owed, currency, format)}</p>
+      )}
+      <Last>
+        {isOpen && (
+          <fieldset>
+            <legend className="mb-2 font-semibold">{text.howPaid}</legend>
+            <div className="flex gap-3">
+              {payMarks.map(mark => (
+                <Wide
+                  key={mark}
+                  label={text.marks[mark]}
+                  isQuiet={mark === 'free'}
+                  onClick={() => {
+                    const cents = mark === 'free' ? 0 : owed
+                    void door.write({ kind: 'paid', ref, mark, ...(cents !== null && { cents }) })
+                  }}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <div className="flex gap-3">
+          <Wide
+            label={text.plus}
+            name={text.plusLabel(name)}
+            isQuiet
+            onClick={() => void door.write({ kind: 'plus', ref })}
+          />
+          <Wide label={text.undo} isQuiet onClick={undo} />
+          <Wide label={text.close} isQuiet onClick={onClose} />
+        </div>
+        {capacity !== null && (
+          <p className="text-center font-semibold">{text.room({ inside, capacity, tag: format.tag })}</p>
+        )}
+      </Last>
+    </Whole>
+  )
+}
+
+type AgainProps = Omit<DoorResultProps, 'result'> & { first: Arrival }
+
+function Again({ first, door, onLetIn, onClose }: AgainProps) {
+  const { format } = useLanguage()
+  const text = useDoorI18n()
+  const { ref, row } = first
+  const name = nameOf(door, row.pass)
+  const about = { time: clockHere(row.ms, format), phone: phoneOf(door, row.device) }
+  const { pass = '' } = row
+  return (
+    <Whole tone="again" word={text.already} onClose={onClose}>
+      <p className="font-semibold">
+        {row.by ? text.alreadyBy({ ...about, name: row.by }) : text.alreadyByPhone(about)}
+      </p>
+      <Name>{name}</Name>
+      <p className="font-semibold">{text.people({ count: first.people, tag: format.tag })}</p>
+      <Last>
+        <Wide label={text.letPlusIn(name)} onClick={() => void door.write({ kind: 'plus', ref }).then(onClose)} />
+        <div className="flex gap-3">
+          <Wide label={text.letInAnyway} isQuiet onClick={() => void onLetIn(pass)} />
+          <Wide label={text.backToScan} isQuiet onClick={onClose} />
+        </div>
+        <p className="text-center text-sm font-semibold">{text.bothKept}</p>
+      </Last>
+    </Whole>
+  )
+}
+
+const tones = {
+  in: { ground: 'bg-live', Icon: Check },
+  again: { ground: 'bg-waiting', Icon: Hand },
+  no: { ground: 'bg-danger', Icon: X },
+}
+
+type WholeProps = { tone: keyof typeof tones; word: string; onClose: () => void; children: ReactNode }
+
+function Whole({ tone, word, onClose, children }: WholeProps) {
+  const { ground, Icon } = tones[tone]
+  return (
+    <FullScreenDialog label={word} onClose={onClose}>
+      <div className={`flex min-h-dvh flex-col gap-4 p-6 text-on-accent ${ground}`}>
+        <Icon aria-hidden className="size-16" />
+        <p role="alert" className="display text-7xl wrap-anywhere">
+          {word}
+        </p>
+        {children}
+      </div>
+    </FullScreenDialog>
+  )
+}
+
+function Name({ children }: { children: string }) {
+  return (
+    <p className="display border-t pt-4 text-4xl wrap-anywhere">
+      <bdi>{children}</bdi>
+    </p>
+  )
+}
+
+/** What the thumb reaches. */
+function Last({ children }: { children: ReactNode }) {
+  return <div className="mt-auto space-y-3 pt-4">{children}</div>
+}
+
+type WideProps = { label: string; name?: string; isQuiet?: boolean; onClick: () => void }
+
+/** A button on green, amber or red: dark, or with a dark edge. */
+function Wide({ label, name, isQuiet = false, onClick }: WideProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={onClick}
+      className={`min-h-14 w-full grow rounded-control border px-4 py-2.5 font-semibold ${isQuiet ? '' : 'bg-ground text-text'}`}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,328 @@
+import Check from 'lucide-react/icons/check'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Minus from 'lucide-react/icons/minus'
+import ScanLine from 'lucide-react/icons/scan-line'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { DoorPerson } from '#contract/events/door/door.ts'
+import { refOf } from '#contract/events/door/door-row.ts'
+import { type Arrival, doublesIn, lightOf } from '#contract/events/door/door-state.ts'
+import { mayDo } from '#contract/events/event-rights.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { clockHere } from '#pwa/i18n/time-labels.ts'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
+import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
+import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import type { DeliveryStore } from '#sw/db.ts'
+import { useWakeLock } from '../pass/use-wake-lock.ts'
+import { Camera } from './camera.tsx'
+import { checkScan } from './check-scan.ts'
+import { useDoorI18n } from './door-i18n.ts'
+import { DoorLinks } from './door-links.tsx'
+import { nameOf, phoneOf } from './door-names.ts'
+import { DoorReport } from './door-report.tsx'
+import { DoorResult, type Result } from './door-result.tsx'
+import { Exchange } from './exchange.tsx'
+import { byName, findPeople } from './find-people.ts'
+import { giveSignal } from './signals.ts'
+import type { Door } from './use-door.ts'
+
+type Opened = 'scan' | 'exchange' | 'links' | 'report'
+
+type DoorScreenProps = { door: Door; store: DeliveryStore; onLeave: () => void }
+
+/** The work at the door, for one thumb and in the dark: what it needs most is in the lower third. */
+export function DoorScreen({ door, store, onLeave }: DoorScreenProps) {
+  const text = useDoorI18n()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
+  const { list } = door.stored
+  useWakeLock()
+  const close = () => setOpened(null)
+
+  const letIn = async (pass?: string) => {
+    const row = await door.write({ kind: 'in', ...(pass !== undefined && { pass }) })
+    giveSignal('in')
+    setResult({ kind: 'in', ref: refOf(row) })
+  }
+  const scan = async (code: string) => {
+    const found = await checkScan(code, list, door.state)
+    if (found.does === 'let in') return await letIn(found.pass)
+    if (found.does === 'look up') {
+      giveSignal('again')
+      return setResult({ kind: 'look up' })
+    }
+    const { reason, pass } = found
+    giveSignal(reason === 'already-in' ? 'again' : 'no')
+    setResult({ kind: 'refused', reason, ...(pass !== undefined && { pass }) })
+    // Any picture may contain a code; only passes are noted.
+    if (reason !== 'unreadable') await door.write({ kind: 'refused', reason, ...(pass !== undefined && { pass }) })
+  }
+  return (
+    <FullScreenDialog label={`${text.title} · ${list.title}`} onClose={onLeave}>
+      <div data-accent="host">
+        <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-5 pt-[env(safe-area-inset-top)]">
+          <Top door={door} onLeave={onLeave} onOpen={setOpened} />
+          <Counts door={door} />
+          <Warnings door={door} />
+          <People
+            door={door}
+            onIn={pass => void letIn(pass)}
+            onWalkIn={() => void letIn()}
+            onScan={() => setOpened('scan')}
+          />
+        </div>
+        {opened === 'scan' && (
+          <Camera hint={text.camera.hint} onCode={code => void (result === null && scan(code))} onClose={close} />
+        )}
+        {opened === 'exchange' && <Exchange door={door} onClose={close} />}
+        {opened === 'links' && <DoorLinks eventId={list.eventId} userId={store.userId} onClose={close} />}
+        {opened === 'report' && <DoorReport door={door} onClose={close} />}
+        {result && <DoorResult result={result} door={door} onLetIn={letIn} onClose={() => setResult(null)} />}
+      </div>
+    </FullScreenDialog>
+  )
+}
+
+function Top({ door, onLeave, onOpen }: { door: Door; onLeave: () => void; onOpen: (opened: Opened) => void }) {
+  const { format } = useLanguage()
+  const text = useDoorI18n()
+  const { stored, waitingCount, isReached, state } = door
+  const { list } = stored
+  const counts = [
+    !isReached && text.noSignal,
+    (!isReached || waitingCount > 0) && text.waits({ count: waitingCount, tag: format.tag }),
+    state.phones.length > 1 && text.phones({ count: state.phones.length, tag: format.tag }),
+    !isReached && text.updated(clockHere(stored.at, format)),
+  ].filter(Boolean)
+  const canEdit = mayDo(list.role, 'edit')
+  return (
+    <header className="flex items-center justify-between gap-2 py-3">
+      <Button look="plain" size="icon" aria-label={text.back} onClick={onLeave} className="-ml-3">
+        <ChevronLeft aria-hidden className="size-6" />
+      </Button>
+      <div className="min-w-0 text-center">
+        <h1 className="line-clamp-2 font-semibold wrap-anywhere">{list.title}</h1>
+        <output className="flex items-center justify-center gap-2 text-sm font-medium text-waiting-strong">
+          {!isReached && <CloudOff aria-hidden className="size-4 shrink-0" />}
+          {counts.join(' · ')}
+        </output>
+      </div>
+      <div className="-mr-2.5">
+        <Menu label={text.more} trigger={<Ellipsis aria-hidden className="size-6" />}>
+          <button type="button" className={menuItemClasses} onClick={() => onOpen('exchange')}>
+            {text.exchange.title}
+          </button>
+          {canEdit && (
+            <button type="button" className={menuItemClasses} onClick={() => onOpen('links')}>
+              {text.links.title}
+            </button>
+          )}
+          {canEdit && (
+            <button type="button" className={menuItemClasses} onClick={() => onOpen('report')}>
+              {text.report.title}
+            </button>
+          )}
+        </Menu>
+      </div>
+    </header>
+  )
+}
+
+const lights = { open: 'bg-live', filling: 'bg-waiting', full: 'bg-danger' }
+
+function Counts({ door: { stored, state, write } }: { door: Door }) {
+  const { format } = useLanguage()
+  const text = useDoorI18n()
+  const { capacity } = stored.list
+  const { inCount, outCount, inside } = state
+  const figures: [number, string][] = [
+    [inCount, text.inCount],
+    [outCount, text.outCount],
+    [inside, text.inside],
+  ]
+  if (capacity !== null) figures.push([capacity, text.capacity])
+  return (
+    <section>
+      <div className="flex items-center justify-between gap-3">
+        <dl className="flex grow flex-wrap justify-between gap-x-3">
+          {figures.map(([figure, label]) => (
+            <div key={label} className="flex flex-col-reverse">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="figures display text-3xl">{countLabel(figure, format)}</dd>
+            </div>
+          ))}
+        </dl>
+        <QuietButton onClick={() => void write({ kind: 'out' })} disabled={inside === 0} className="px-4!">
+          <Minus aria-hidden className="size-5 shrink-0" />
+          {text.out}
+        </QuietButton>
+      </div>
+      {capacity !== null && (
+        <meter
+          aria-label={text.room({ inside, capacity, tag: format.tag })}
+          max={capacity}
+          value={Math.min(inside, capacity)}
+          className="sr-only"
+        />
+      )}
+      {capacity !== null && (
+        <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-raised">
+          <div
+            className={`h-full ${lights[lightOf(inside, capacity)]}`}
+            style={{ width: `${Math.min(100, (100 * inside) / capacity)}%` }}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** That this phone has no access any more, and the passes that were let in twice, with who and when. */
+function Warnings({ door }: { door: Door }) {
+  const { format } = useLanguage()
+  const text = useDoorI18n()
+  const doubles = doublesIn(door.state)
+  return (
+    <div className="mt-4 space-y-3">
+      {door.here?.isEnded && <Notice tone="error">{text.ended}</Notice>}
+      {doubles.length > 0 && (
+        <Notice tone="offline">
+          <p>{text.doubles({ count: doubles.length, tag: format.tag })}</p>
+          <ul>
+            {doubles.map(arrivals => (
+              <li key={arrivals[0]?.ref} className="mt-2">
+                <bdi className="font-semibold wrap-anywhere">{nameOf(door, arrivals[0]?.row.pass)}</bdi>
+                <Double door={door} arrivals={arrivals} />
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Double({ door, arrivals }: { door: Door; arrivals: Arrival[] }) {
+  const { format } = useLanguage()
+  const text = useDoorI18n()
+  return (
+    <ul>
+      {arrivals.map(({ ref, row }) => {
+        const time = clockHere(row.ms, format)
+        return (
+          <li key={ref} className="flex items-center justify-between gap-3 text-sm">
+            {text.doubleBy({ time, phone: phoneOf(door, row.device), name: row.by })}
+            <SmallButton aria-label={text.takeBack(time)} onClick={() => void door.write({ kind: 'undo', ref })}>
+              {text.undo}
+            </SmallButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** So many names are rendered at first. */
+const SHOWN = 60
+
+type PeopleProps = {
+  door: Door
+  onIn: (pass: string) => void
+  onWalkIn: () => void
+  onScan: () => void
+}
+
+function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
+  const { format } = useLanguage()
+  const text = useDoorI18n()
+  const [typed, setTyped] = useState('')
+  const [shown, setShown] = useState(SHOWN)
+  const { people } = door.stored.list
+  const sorted = useMemo(() => byName(people), [people])
+  const query = useDeferredValue(typed)
+  const found = useMemo(() => findPeople(sorted, query), [sorted, query])
+  const { tag } = format
+  return (
+    <>
+      <section aria-label={text.list} className="grow">
+        <output className="block text-sm font-medium text-muted">
+          {query.trim() === ''
+            ? text.expected({ count: people.length, tag })
+            : text.found({ count: found.length, query: query.trim(), tag })}
+        </output>
+        <ul className="mt-2">
+          {found.slice(0, shown).map(person => (
+            <Person key={person.pass} person={person} arrival={door.state.byPass.get(person.pass)?.[0]} onIn={onIn} />
+          ))}
+        </ul>
+        {found.length > shown && (
+          <QuietButton className="mt-3 w-full" onClick={() => setShown(shown + 4 * SHOWN)}>
+            {text.showMore}
+          </QuietButton>
+        )}
+      </section>
+      <div className="sticky bottom-0 -mx-5 mt-4 space-y-3 border-t border-line bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <TextInput
+          label={text.search}
+          type="search"
+          name="person"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={change => {
+            setTyped(change.target.value)
+            setShown(SHOWN)
+          }}
+        />
+        <div className="flex gap-3">
+          <QuietButton onClick={onWalkIn} className="grow">
+            <UserPlus aria-hidden className="size-5 shrink-0" />
+            {text.walkIn}
+          </QuietButton>
+          <Button onClick={onScan} className="grow">
+            <ScanLine aria-hidden className="size-5 shrink-0" />
+            {text.scan}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+type PersonProps = { person: DoorPerson; arrival: Arrival | undefined; onIn: (pass: string) => void }
+
+function Person({ person, arrival, onIn }: PersonProps) {
+  const { format } = useLanguage()
+  const text = useDoorI18n()
+  const { pass, name, code, isConfirmed } = person
+  return (
+    <li className="flex items-center justify-between gap-3 border-b border-line py-2.5 last:border-b-0">
+      <div className="min-w-0">
+        <bdi className="display block text-xl wrap-anywhere">{name}</bdi>
+        <span className="text-sm text-muted">
+          {[`${code.slice(0, 2)} ${code.slice(2)}`, !isConfirmed && text.unconfirmed].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      {arrival ? (
+        <p className="flex shrink-0 items-center gap-2 font-semibold text-live-strong">
+          <Check aria-hidden className="size-5" />
+          <span className="sr-only">{text.arrivedAt(clockHere(arrival.row.ms, format))}</span>
+          <span aria-hidden>
+            {clockHere(arrival.row.ms, format)}
+            {arrival.people > 1 && ` · ${arrival.people}`}
+          </span>
+        </p>
+      ) : (
+        <Button aria-label={text.letIn(name)} onClick={() => onIn(pass)} className="w-24 shrink-0 px-3!">
+          {text.in}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,119 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type DoorRow, refOf } from '#contract/events/door/door-row.ts'
+import { type DoorState, doorState } from '#contract/events/door/door-state.ts'
+import { flushSoon } from '#pwa/data/page-sync.ts'
+import { type DoorHere, doorHere, type StoredDoorList, storedDoorList } from '#sw/cache/door-list.ts'
+import { deleteOldDoors, doorRowsOf } from '#sw/cache/door-rows.ts'
+import type { DeliveryStore } from '#sw/db.ts'
+import { sendFromDevice } from '#sw/delivery/device-sending.ts'
+import { door } from '#sw/delivery/door.ts'
+import { hasStatus, isUnreached } from '#sw/http/failures.ts'
+import { isVisible, listenToPage } from '#sw/online.ts'
+import { type DoorAct, pullDoor, receiveAtDoor, refreshDoorList, unsentAtDoor, writeAtDoor } from '#sw/sync/door.ts'
+
+const PULL_MS = 4_000
+const LIST_MS = 60_000
+
+export type Door = {
+  stored: StoredDoorList
+  here: DoorHere | undefined
+  state: DoorState
+  rows: DoorRow[]
+  /** The rows of this phone, and those that it passes on, that the server has not received. */
+  waitingCount: number
+  isReached: boolean
+  write: (act: Omit<DoorAct, 'by'>) => Promise<DoorRow>
+  receive: (rows: readonly DoorRow[]) => Promise<number>
+}
+
+/**
+ * The door as this phone has it, and the sync with the other phones. `missing`: the server has no such door for this
+ * person; `unloaded`: the list is not on this phone, and the server cannot be reached.
+ */
+export function useDoor(
+  eventId: string,
+  store: DeliveryStore,
+  by: string,
+): { door?: Door; state: 'loading' | 'there' | 'missing' | 'unloaded'; refresh: () => void } {
+  const { notes } = store
+  const here = useLiveQuery(() => doorHere(notes, eventId), [notes, eventId])
+  const stored = useLiveQuery(async () => (await storedDoorList(notes, eventId)) ?? null, [notes, eventId])
+  const known = useLiveQuery(() => doorRowsOf(notes, eventId), [notes, eventId])
+  const waitingCount = useLiveQuery(() => unsentAtDoor(store, eventId), [store, eventId]) ?? 0
+  const [own, setOwn] = useState<DoorRow[]>([])
+  const [list, setList] = useState<'loading' | 'there' | 'missing' | 'unloaded'>('loading')
+  const [isReached, setIsReached] = useState(true)
+
+  // A row that was just written is shown before the tables are read again.
+  const rows = useMemo(() => {
+    const all = new Map((known ?? []).map(row => [refOf(row), row]))
+    for (const row of own) all.set(refOf(row), row)
+    return [...all.values()]
+  }, [known, own])
+  const state = useMemo(() => doorState(rows), [rows])
+
+  const send = () => (store.userId ? flushSoon(door) : void sendFromDevice())
+  const pull = async () => {
+    try {
+      await pullDoor(store, eventId)
+      setIsReached(true)
+      if (waitingCount > 0) send()
+    } catch (error) {
+      setIsReached(!isUnreached(error))
+    }
+  }
+  const refreshList = async () => {
+    try {
+      await refreshDoorList(store, eventId)
+      setList('there')
+    } catch (error) {
+      setList(hasStatus(error, 401, 403, 404) ? 'missing' : 'unloaded')
+    }
+  }
+  const refresh = () => {
+    void deleteOldDoors(notes).catch(() => undefined)
+    void refreshList()
+    void pull()
+    send()
+  }
+  const start = useEffectEvent(refresh)
+  const pullAgain = useEffectEvent(pull)
+  const refreshListAgain = useEffectEvent(refreshList)
+  useEffect(() => {
+    const first = setTimeout(() => start())
+    const pullNow = () => void pullAgain()
+    const timers = [
+      setInterval(() => isVisible() && pullNow(), PULL_MS),
+      setInterval(() => isVisible() && void refreshListAgain(), LIST_MS),
+    ]
+    const stopListening = listenToPage({ online: pullNow, visible: pullNow })
+    return () => {
+      clearTimeout(first)
+      for (const timer of timers) clearInterval(timer)
+      stopListening()
+    }
+  }, [store, eventId])
+
+  if (!stored || !known) return { state: stored === null ? list : 'loading', refresh }
+  const opened: Door = {
+    stored,
+    here,
+    state,
+    rows,
+    waitingCount,
+    isReached,
+    async write(act) {
+      const row = await writeAtDoor(store, eventId, { ...act, by: here?.by ?? by })
+      setOwn(earlier => [...earlier, row])
+      send()
+      return row
+    },
+    async receive(received) {
+      const count = await receiveAtDoor(store, eventId, received)
+      send()
+      return count
+    },
+  }
+  return { door: opened, state: 'there', refresh }
+}

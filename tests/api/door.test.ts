@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import type { DoorList, DoorPage, NewDoorLink } from '#contract/events/door/door.ts'
+import type { DoorRow } from '#contract/events/door/door-row.ts'
+import type { Event } from '#contract/events/events.ts'
+import { newGuest } from '../support/event-guest.ts'
+import { codeOf, guestCalls } from '../support/guest-calls.ts'
+import type { Person } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana', { firstName: 'Ana', lastName: 'Ruiz' })
+const nadia = await server.person('nadia')
+const { publish, go } = guestCalls(server, mateo)
+const [PHONE, OTHER] = ['00000000000000a1', '00000000000000b2']
+
+test('the list of the door has the names, codes and keys, and no phone or email address', async () => {
+  const event = await publish({ capacity: 180, price: '10.00' })
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await go(event, newGuest({ name: 'Aitor Egea', contact: 'aitor@example.com' }))
+  const response = await mateo.get(`/api/events/${event.id}/door`)
+  const text = await response.clone().text()
+  expect(text).not.toContain('example.com')
+  expect((await response.json()) as DoorList).toMatchObject({
+    eventId: event.id,
+    title: event.title,
+    nightOf: event.nightOf,
+    capacity: 180,
+    priceCents: 1_000,
+    currency: 'USD',
+    role: 'owner',
+    keys: [expect.stringMatching(/^[\w-]{43}$/)],
+    secret: expect.stringMatching(/^[\w-]{43}$/),
+    people: [
+      { pass: `member:${ana.id}`, name: 'Ana Ruiz', isConfirmed: true },
+      { pass: expect.stringMatching(/^guest:/), name: 'Aitor Egea', isConfirmed: false },
+    ],
+  })
+})
+
+test('the rows of two phones are one set, and a repeated request changes nothing', async () => {
+  const event = await publish()
+  const [first, second] = [row(PHONE, 1, { pass: `member:${ana.id}` }), row(PHONE, 2, { kind: 'out' })]
+  expect((await exchange(mateo, event, [first, second])).rows).toEqual([first, second])
+  expect((await exchange(mateo, event, [second, first])).rows).toHaveLength(2)
+  const other = row(OTHER, 1, { kind: 'paid', ref: `${PHONE}:1`, mark: 'cash', cents: 1_000 })
+  const page = await exchange(mateo, event, [other], 1)
+  expect(page).toMatchObject({ rows: [second, other], next: 3, hasMore: false })
+  expect(await exchange(mateo, event, [], page.next)).toMatchObject({ rows: [], next: 3 })
+})
+
+test('a row is never replaced by another one with its number', async () => {
+  const event = await publish()
+  const first = row(PHONE, 1, { pass: `member:${ana.id}` })
+  await exchange(mateo, event, [first])
+  expect((await exchange(mateo, event, [row(PHONE, 1, { kind: 'out' })])).rows).toEqual([first])
+})
+
+test('two scans of one pass in the same second are both stored', async () => {
+  const event = await publish()
+  const pass = `member:${ana.id}`
+  await Promise.all([
+    exchange(mateo, event, [row(PHONE, 1, { pass })]),
+    exchange(mateo, event, [row(OTHER, 1, { pass })]),
+  ])
+  expect((await exchange(mateo, event, [])).rows.map(({ device }) => device).toSorted()).toEqual([PHONE, OTHER])
+})
+
+test('forty phones that send at once lose no row, and a reader misses none', async () => {
+  const event = await publish()
+  const devices = Array.from({ length: 40 }, (_, nth) => nth.toString(16).padStart(16, '0'))
+  const reading = (async () => {
+    const seen: DoorRow[] = []
+    for (let after = 0; seen.length < 80; ) {
+      const page = await exchange(mateo, event, [], after)
+      seen.push(...page.rows)
+      after = page.next
+    }
+    return seen
+  })()
+  await Promise.all(devices.map(device => exchange(mateo, event, [row(device, 1), row(device, 2)])))
+  expect(new Set((await reading).map(({ device, counter }) => `${device} ${counter}`)).size).toBe(80)
+})
+
+test('the people of an event work at its door until their role ends', async () => {
+  const event = await publish()
+  expect(await codeOf(nadia.get(`/api/events/${event.id}/door`))).toEqual([404, 'event-not-found'])
+  await mateo.post(`/api/users/${nadia.id}/follow`)
+  await mateo.put(`/api/events/${event.id}/people/${nadia.id}`, { role: 'door' })
+  await nadia.put(`/api/events/${event.id}/role`)
+  expect(await exchange(nadia, event, [row(OTHER, 1)])).toMatchObject({ next: 1 })
+  await mateo.delete(`/api/events/${event.id}/people/${nadia.id}`)
+  expect(await codeOf(nadia.post(`/api/events/${event.id}/door/rows`, { rows: [], after: 0 }))).toEqual([
+    404,
+    'event-not-found',
+  ])
+})
+
+test('hostile rows are refused', async () => {
+  const event = await publish()
+  const good = row(PHONE, 1)
+  for (const bad of [
+    { device: 'A1' },
+    { counter: 0 },
+    { at: 'now' },
+    { kind: 'all' },
+    { pass: 'member:1' },
+    { ref: 'x' },
+    { cents: -1 },
+    { mark: 'gold' },
+    { by: 'N'.repeat(61) },
+  ])
+    expect(
+      (await mateo.post(`/api/events/${event.id}/door/rows`, { rows: [{ ...good, ...bad }], after: 0 })).status,
+    ).toBe(400)
+  expect((await exchange(mateo, event, [])).rows).toEqual([])
+})
+
+test('a phone that comes back a day later loses nothing, and the audit log says so', async () => {
+  const event = await publish()
+  await server.sql`
+    update events set start_local = start_local - interval '400 days', end_local = null, night_of = night_of - 400
+    where id = ${event.id}
+  `
+  expect((await exchange(mateo, event, [row(PHONE, 1)])).rows).toHaveLength(1)
+  expect(await audited(event)).toEqual(['late-door-rows ok'])
+})
+
+test('a link and its code open the door for a phone without an account: first names only', async () => {
+  const event = await publish()
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  const { token, code } = await newLink(event)
+  const session = await open(token, code)
+  const list: DoorList = await (await server.stranger.post('/api/door/list', { session })).json()
+  expect(list).toMatchObject({ eventId: event.id, role: null, people: [{ pass: `member:${ana.id}`, name: 'Ana' }] })
+  expect(JSON.stringify(list)).not.toContain('Ruiz')
+  const rows = [row(OTHER, 1, { pass: `member:${ana.id}`, by: 'Nadia' })]
+  const response = await server.stranger.post('/api/door/rows', { session, rows, after: 0 })
+  expect((await response.json()) as DoorPage).toMatchObject({ rows, next: 1 })
+  expect((await exchange(mateo, event, [])).rows).toEqual(rows)
+
+  const [link] = await (await mateo.get(`/api/events/${event.id}/door/links`)).json()
+  expect(link).toMatchObject({ isLocked: false, phones: [{ name: 'Nadia' }] })
+  expect((await mateo.delete(`/api/events/${event.id}/door/links/${link.id}`)).status).toBe(200)
+  for (const path of ['/api/door/list', '/api/door/rows'])
+    expect(await codeOf(server.stranger.post(path, { session, rows, after: 0 }))).toEqual([404, 'door-link-ended'])
+  expect(await codeOf(openDoor(token, code))).toEqual([404, 'door-link-ended'])
+  expect(await audited(event)).toEqual(['create-door-link ok', 'open-door ok', 'end-door-link ok'])
+})
+
+test('ten wrong codes end a link for everyone who has it', async () => {
+  const event = await publish()
+  const { token, code } = await newLink(event)
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (let tries = 0; tries < 10; tries++)
+    expect(await codeOf(openDoor(token, wrong))).toEqual([403, 'door-code-wrong'])
+  expect(await codeOf(openDoor(token, code))).toEqual([404, 'door-link-ended'])
+  expect(await (await mateo.get(`/api/events/${event.id}/door/links`)).json()).toMatchObject([{ isLocked: true }])
+  expect(await audited(event)).toEqual(['create-door-link ok', ...Array.from({ length: 10 }, () => 'open-door denied')])
+})
+
+test('a link ends with the night, has at most ten phones, and an event at most five links', async () => {
+  const event = await publish()
+  const links = await Promise.all(Array.from({ length: 5 }, () => newLink(event)))
+  expect(await codeOf(mateo.post(`/api/events/${event.id}/door/links`))).toEqual([409, 'too-many-door-links'])
+  const [{ token, code }] = links as [NewDoorLink]
+  const sessions = []
+  for (let phones = 0; phones < 10; phones++) sessions.push(await open(token, code))
+  expect(await codeOf(openDoor(token, code))).toEqual([409, 'too-many-door-phones'])
+  await server.sql`update door_links set expires_at = now() where event_id = ${event.id}`
+  expect(await codeOf(server.stranger.post('/api/door/list', { session: sessions[0] }))).toEqual([
+    404,
+    'door-link-ended',
+  ])
+  expect((await mateo.post(`/api/events/${event.id}/door/links`)).status).toBe(201)
+})
+
+function row(device: string, counter: number, about: Partial<DoorRow> = {}): DoorRow {
+  const at = new Date(Date.UTC(2026, 10, 28, 22, 0, counter)).toISOString()
+  return { device, counter, at, by: 'Mateo', kind: 'in', ...about }
+}
+
+async function exchange(person: Person, { id }: Event, rows: DoorRow[], after = 0): Promise<DoorPage> {
+  const response = await person.post(`/api/events/${id}/door/rows`, { rows, after })
+  expect(response.status).toBe(200)
+  return await response.json()
+}
+
+async function newLink({ id }: Event): Promise<NewDoorLink> {
+  const response = await mateo.post(`/api/events/${id}/door/links`)
+  expect(response.status).toBe(201)
+  return await response.json()
+}
+
+const openDoor = (link: string, code: string) => server.stranger.post('/api/door/open', { link, code, name: 'Nadia' })
+
+async function open(link: string, code: string): Promise<string> {
+  const response = await openDoor(link, code)
+  expect(response.status).toBe(201)
+  return (await response.json()).session
+}
+
+async function audited({ id }: Event): Promise<string[]> {
+  const lines = await server.sql<{ line: string }[]>`
+    select action || ' ' || outcome as line from audit_log
+    where target_type = 'event' and target_id = ${id} and action like '%door%'
+    order by id
+  `
+  return lines.map(({ line }) => line)
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { type DoorRow, refOf } from '#contract/events/door/door-row.ts'
+import { doorReport, doorState, doublesIn, lightOf, ordered, owedBy } from '#contract/events/door/door-state.ts'
+import fc from '../support/property.ts'
+
+const [NADIA, MATEO] = ['00000000000000a1', '00000000000000b2']
+const [ANA, LUCIA] = ['member:0190a8a2-5b1c-7c3e-8f00-000000000001', 'guest:0190a8a2-5b1c-7c3e-8f00-000000000002']
+const AT_22 = Date.parse('2026-11-28T22:00:00.000Z')
+
+const counters = new Map<string, number>()
+function row(device: string, minute: number, act: Partial<DoorRow> = {}): DoorRow {
+  const counter = (counters.get(device) ?? 0) + 1
+  counters.set(device, counter)
+  const at = new Date(AT_22 + minute * 60_000).toISOString()
+  return { device, counter, at, by: device === NADIA ? 'Nadia' : 'Mateo', kind: 'in', ...act }
+}
+
+test('the counts follow arrivals, companions, people who left and mistakes', () => {
+  const ana = row(NADIA, 0, { pass: ANA })
+  const walkIn = row(MATEO, 2)
+  const rows = [
+    ana,
+    row(NADIA, 1, { kind: 'plus', ref: refOf(ana) }),
+    walkIn,
+    row(MATEO, 3, { kind: 'out' }),
+    row(MATEO, 4, { kind: 'refused', reason: 'not-signed' }),
+  ]
+  expect(doorState(rows)).toMatchObject({ inCount: 3, outCount: 1, inside: 2 })
+  const undone = [...rows, row(NADIA, 5, { kind: 'undo', ref: refOf(ana) })]
+  expect(doorState(undone)).toMatchObject({ inCount: 1, outCount: 1, inside: 0 })
+  expect(doorState(undone).byPass.has(ANA)).toBe(false)
+})
+
+test('two scans of one pass are both kept, with who and when, until one is taken back', () => {
+  const [first, second] = [row(NADIA, 10, { pass: ANA }), row(MATEO, 10, { pass: ANA })]
+  const [double] = doublesIn(doorState([second, first]))
+  expect(double?.map(({ row: { by, at } }) => [by, at])).toEqual([
+    ['Nadia', first.at],
+    ['Mateo', second.at],
+  ])
+  const undo = row(MATEO, 11, { kind: 'undo', ref: refOf(second) })
+  expect(doublesIn(doorState([second, first, undo]))).toEqual([])
+})
+
+test('a clock that is set back does not change the order of a phone', () => {
+  const before = row(NADIA, 30, { pass: ANA })
+  const after = row(NADIA, -600, { kind: 'undo', ref: refOf(before) })
+  const other = row(MATEO, 20)
+  expect(ordered([after, other, before]).map(refOf)).toEqual([other, before, after].map(refOf))
+})
+
+test('the state depends on the set of the rows only', () => {
+  const ana = row(NADIA, 0, { pass: ANA })
+  const set = [
+    ana,
+    row(MATEO, 0, { pass: ANA }),
+    row(MATEO, -5, { pass: LUCIA }),
+    row(NADIA, 3, { kind: 'paid', ref: refOf(ana), mark: 'cash', cents: 1_000 }),
+    row(MATEO, 3, { kind: 'paid', ref: refOf(ana), mark: 'card', cents: 1_000 }),
+    row(NADIA, 1, { kind: 'out' }),
+  ]
+  const state = doorState(set)
+  fc.assert(
+    fc.property(fc.shuffledSubarray(set, { minLength: set.length }), rows => {
+      expect(doorState(rows)).toEqual(state)
+    }),
+  )
+})
+
+test('a row about a row that has not arrived yet changes nothing until it has', () => {
+  const ana = row(NADIA, 0, { pass: ANA })
+  const paid = row(MATEO, 1, { kind: 'paid', ref: refOf(ana), mark: 'cash', cents: 1_000 })
+  expect(doorState([paid])).toMatchObject({ inCount: 0, arrivals: [] })
+  expect(doorState([paid, ana]).arrivals[0]?.paid).toEqual({ mark: 'cash', cents: 1_000 })
+})
+
+test('the room is filling from 85 % on', () => {
+  expect([lightOf(152, 180), lightOf(153, 180), lightOf(180, 180), lightOf(900, null)]).toEqual([
+    'open',
+    'filling',
+    'full',
+    'open',
+  ])
+})
+
+test('after the night: quarter hours, no-shows, walk-ins and takings', () => {
+  const ana = row(NADIA, 1, { pass: ANA })
+  const rows = [
+    ana,
+    row(NADIA, 2, { kind: 'plus', ref: refOf(ana) }),
+    row(NADIA, 3, { kind: 'paid', ref: refOf(ana), mark: 'cash', cents: 2_000 }),
+    row(MATEO, 31),
+  ]
+  const state = doorState(rows)
+  expect(owedBy({ people: 2 }, 1_000)).toBe(2_000)
+  expect(owedBy({ people: 2 }, null)).toBe(null)
+  expect(doorReport(state, [ANA, LUCIA], 1_000)).toEqual({
+    quarters: [
+      { startMs: AT_22, people: 2 },
+      { startMs: AT_22 + 15 * 60_000, people: 0 },
+      { startMs: AT_22 + 30 * 60_000, people: 1 },
+    ],
+    listed: 2,
+    walkIns: 1,
+    noShows: [LUCIA],
+    takings: [{ mark: 'cash', people: 2, cents: 2_000 }],
+    unmarked: 1,
+    refused: 0,
+  })
+  expect(doorReport(doorState([]), [ANA], 0)).toMatchObject({ quarters: [], noShows: [ANA], unmarked: 0 })
+})

@@ -1,0 +1,203 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import encodeQr from 'qr'
+import type { Attending, Event } from '#contract/events/events.ts'
+import { type Account, post, signUp } from './account.ts'
+import type { Site } from './site.ts'
+import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { visiting, workerControls } from './two-people.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+test('three phones in a basement let people in, find the pass that two of them scanned, and become one list by codes', async ({
+  browser,
+  site,
+}) => {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const [ana, luis] = [await signUp(site, { firstName: 'Anabel' }), await signUp(site, { firstName: 'Luis' })]
+  const { id } = await post<Event>(site, '/api/events', order(), { cookie: mateo.cookie })
+  const pass = await passOf(site, id, ana)
+  await passOf(site, id, luis)
+
+  const host = await phoneOf(browser, site, mateo, `/events/${id}`)
+  await workerControls(host)
+  await host.getByRole('link', { name: 'Door' }).click()
+  await expect(host.getByText('2 on the list')).toBeVisible()
+  await expect(host.getByRole('button', { name: 'Anabel Paredes: in' })).toBeVisible()
+  await expectAccessible(host)
+  await host.getByRole('button', { name: 'More' }).click()
+  await host.getByRole('button', { name: 'Door links' }).click()
+  const links = host.getByRole('dialog', { name: 'Door links' })
+  await links.getByRole('button', { name: 'Create a link' }).click()
+  const address = await links.getByText(`${site.origin}/door#`).innerText()
+  const code = await links.locator('.display.select-all').innerText()
+  await expectAccessible(host)
+  await links.getByRole('button', { name: 'Close' }).click()
+
+  // A phone without an account sees first names only.
+  const nadia = await phoneOf(browser, site, null, address.replace(site.origin, ''))
+  await nadia.getByLabel('Your first name').fill('Nadia')
+  await nadia.getByLabel('Code of six digits').fill(code === '000000' ? '000001' : '000000')
+  await nadia.getByRole('button', { name: 'Open the door' }).click()
+  await expect(nadia.getByText('That is not the code of this link. It has six digits.')).toBeVisible()
+  await nadia.getByLabel('Code of six digits').fill(code)
+  await nadia.getByRole('button', { name: 'Open the door' }).click()
+  await expect(nadia.getByRole('button', { name: 'Anabel: in' })).toBeVisible()
+  await expect(nadia.getByText('Paredes')).toHaveCount(0)
+  await workerControls(nadia)
+
+  // Both phones have stored the files of the door.
+  for (const page of [host, nadia])
+    await page.waitForFunction(async () => {
+      const { keys } = await caches.open('pista-languages').then(async cache => ({ keys: await cache.keys() }))
+      return keys.some(({ url }) => url.includes('/door-page-')) && keys.some(({ url }) => url.includes('/qr-reader'))
+    })
+  // In the basement.
+  for (const page of [host, nadia]) await page.context().setOffline(true)
+  await host.reload()
+  await expect(host.getByText('No signal')).toBeVisible()
+  await hold(host, pass)
+  await host.getByRole('button', { name: 'Scan', exact: true }).click()
+  const green = host.getByRole('dialog', { name: 'In', exact: true })
+  await expect(green.getByText('Anabel Paredes')).toBeVisible()
+  await expect(green.getByText('$10')).toBeVisible()
+  await expectAccessible(host)
+  await green.getByRole('button', { name: 'Cash' }).click()
+  // The price is not open any more, so green closes by itself.
+  await expect(green).toBeHidden()
+  await host.getByRole('button', { name: 'Stop scanning' }).click()
+
+  await nadia.getByLabel('Search by name or code').fill('an')
+  await expect(nadia.getByText('1 with “an”')).toBeVisible()
+  await nadia.getByRole('button', { name: 'Anabel: in' }).click()
+  await nadia.getByRole('dialog', { name: 'In', exact: true }).getByRole('button', { name: 'Free' }).click()
+  await expect(nadia.getByRole('dialog', { name: 'In', exact: true })).toBeHidden()
+  // The same pass again on the same phone is amber; a code of a stranger is red.
+  await hold(nadia, pass)
+  await nadia.getByRole('button', { name: 'Scan', exact: true }).click()
+  const amber = nadia.getByRole('dialog', { name: 'Already in' })
+  await expect(amber.getByText(/phone 1 \(Nadia\)/)).toBeVisible()
+  await expectAccessible(nadia)
+  await amber.getByRole('button', { name: 'Back to scan' }).click()
+  await hold(nadia, 'https://example.com')
+  const red = nadia.getByRole('dialog', { name: 'No', exact: true })
+  await expect(red.getByText('This is not the code of a pass.')).toBeVisible()
+  await expectAccessible(nadia)
+  await red.getByRole('button', { name: 'Back to scan' }).click()
+  await nadia.getByRole('button', { name: 'Stop scanning' }).click()
+
+  // Three codes: what the host has, what the host lacks, what Nadia lacks.
+  for (const page of [host, nadia]) {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Two phones without signal' }).click()
+  }
+  await readCode(nadia, host)
+  await readCode(host, nadia)
+  await readCode(nadia, host)
+  await expect(nadia.getByText('Both phones have the same.')).toBeVisible()
+  await expectAccessible(nadia)
+  for (const page of [host, nadia]) {
+    await page.getByRole('dialog', { name: 'Two phones without signal' }).getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('1 pass was let in twice')).toBeVisible()
+    await expect(page.getByText(/phone \d \(Nadia\)/)).toBeVisible()
+    await expect(page.getByText(/phone \d \(Mateo\)/)).toBeVisible()
+  }
+
+  // Back in the street: one phone is enough for the entries of both.
+  await host.context().setOffline(false)
+  await expect(host.getByText('No signal')).toBeHidden()
+  await host
+    .getByRole('button', { name: /^Take back the entry/ })
+    .last()
+    .click()
+  await expect(host.getByText('1 pass was let in twice')).toBeHidden()
+  await nadia.context().setOffline(false)
+  await expect(nadia.getByText('1 pass was let in twice')).toBeHidden()
+  await host.getByRole('button', { name: 'More' }).click()
+  await host.getByRole('button', { name: 'After the night' }).click()
+  const report = host.getByRole('dialog', { name: 'After the night' })
+  await expect(report.getByText('Luis Paredes')).toBeVisible()
+  await expectAccessible(host)
+  const saved = host.waitForEvent('download')
+  await report.getByRole('button', { name: 'Download as CSV' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^Martes-de-bachata-.*\.csv$/)
+})
+
+function order() {
+  return {
+    title: 'Martes de bachata',
+    date: '2030-05-03',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Bachata',
+    venue: 'La Terraza',
+    location: '1420 SW 8th St',
+    price: '10',
+    capacity: 180,
+  }
+}
+
+/** The person goes; returns the text in the code of the pass. */
+async function passOf(site: Site, id: string, { cookie }: Account): Promise<string> {
+  const response = await fetch(`${site.origin}/api/events/${id}/attendance`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', cookie },
+    body: JSON.stringify({ state: 'going' }),
+  })
+  const { pass }: Attending = await response.json()
+  return pass?.token ?? ''
+}
+
+/** A phone whose camera sees the picture that `hold` and `readCode` put in front of it. */
+async function phoneOf(browser: Browser, site: Site, account: Account | null, path: string): Promise<Page> {
+  const page = account
+    ? await visiting(browser, site, account, '/about')
+    : await (await browser.newContext({ baseURL: site.origin })).newPage()
+  await page.setViewportSize(PHONE)
+  await page.addInitScript(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 720
+    canvas.height = 720
+    let shown: () => void = () => undefined
+    const draw = async (picture: string) => {
+      const context = canvas.getContext('2d')
+      if (!context) return
+      context.fillStyle = 'white'
+      context.fillRect(0, 0, 720, 720)
+      const image = new Image()
+      image.src = picture
+      await image.decode()
+      context.imageSmoothingEnabled = false
+      shown = () => context.drawImage(image, 40, 40, 640, 640)
+    }
+    // A stream has a new picture only when the canvas is drawn.
+    setInterval(() => shown(), 100)
+    Object.assign(globalThis, { holdPicture: draw })
+    const stream = () => canvas.captureStream(10)
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: async () => stream() })
+  })
+  await page.goto(path)
+  return page
+}
+
+/** Holds the code of this text in front of the camera. */
+async function hold(page: Page, text: string) {
+  const gif = encodeQr(text, 'gif', { ecc: 'medium', border: 4, scale: 8 })
+  await holdPicture(page, `data:image/gif;base64,${Buffer.from(gif).toString('base64')}`)
+}
+
+async function holdPicture(page: Page, picture: string) {
+  await page.evaluate(async shown => {
+    const draw: unknown = Reflect.get(globalThis, 'holdPicture')
+    if (typeof draw === 'function') await draw(shown)
+  }, picture)
+}
+
+/** The one phone reads the code on the screen of the other one. */
+async function readCode(reader: Page, shower: Page) {
+  const code: Locator = shower.getByRole('img', { name: /^Code 1 of 1/ })
+  const picture = await code.screenshot()
+  await holdPicture(reader, `data:image/png;base64,${picture.toString('base64')}`)
+  await reader.getByRole('button', { name: 'Scan its code' }).click()
+  await expect(reader.getByRole('button', { name: 'Stop scanning' })).toBeHidden()
+}
