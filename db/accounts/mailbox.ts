@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url'
 
 /**
- * The mailbox of an email address, for limits and blocks only: the same for every spelling that is delivered to it. The
- * domain is converted to ASCII. Case, full-width letters and a tag (`ana+1@…` is `ana@…`) are ignored, as by most mail
- * servers, and dots at Gmail. Accounts and guests are compared by the address as typed, which is also where emails go:
- * a member may use two tags for two accounts.
+ * The mailbox of an email address, for limits and blocks only: the same for every spelling that is delivered to it.
+ * The domain is converted to ASCII. As on most mail servers, case, the width of letters and a tag do not count
+ * (`ana+1@…` is `ana@…`), and at Gmail dots do not count either. Accounts and guests are compared by the address as
+ * typed, which is also where emails go: a member may use two tags for two accounts.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')

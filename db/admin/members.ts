@@ -4,7 +4,7 @@ import { actorJson } from './roles.ts'
 
 type Fragment = ReturnType<Sql>
 
-/** Members by their last use, the latest first. Only an admin finds a member by a whole email address or phone number. */
+/** Members by their last use, latest first. Only an admin finds a member by a whole email address or phone number. */
 export async function adminMembers(
   sql: Sql,
   { q, group, state, seen, skip, limit }: ListMembers,
@@ -104,7 +104,7 @@ export async function memberToDecide(tx: Sql, userId: string): Promise<{ isSuspe
   return member
 }
 
-/** Each member with the role, the state and the last use. A later sign-out deletes the session, not the known device. */
+/** Each member with role, state and last use. A later sign-out deletes the session, not the known device. */
 function members(sql: Sql): Fragment {
   return sql`
     select
@@ -134,7 +134,7 @@ function columns(sql: Sql): Fragment {
   `
 }
 
-/** A condition: nobody can sign in with the account of a sample host, and the sources of listings are deleted accounts. */
+/** Without sample hosts, who cannot sign in. The sources of listings are deleted accounts. */
 function isMember(sql: Sql): Fragment {
   return sql`u.deleted_at is null and not exists (select 1 from sample_hosts h where h.user_id = u.id)`
 }

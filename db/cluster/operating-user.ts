@@ -60,7 +60,7 @@ export function changeOwner(folder: string, owner: Owner) {
   chownSync(folder, owner.uid, owner.gid)
 }
 
-/** The owner of the folder, or `nobody` if the owner is root or has no user name here: PostgreSQL starts as neither. */
+/** The owner of the folder. PostgreSQL does not start as root or as an unknown user; then this is the user `nobody`. */
 function unprivilegedOwner(folder: string): Owner {
   const { uid, gid } = statSync(folder)
   const hasName = uid !== 0 && spawnSync('id', ['-un', String(uid)]).status === 0

@@ -91,7 +91,7 @@ test('a suspension without a report ends the sessions and decides open reports; 
   expect((await details(mateo)).state).toBe('active')
 })
 
-test('a moderator neither suspends an admin nor decides about the own account; nobody decides about a deleted one', async () => {
+test('a decision about an admin by a moderator, about the own account, or about a deleted account is refused', async () => {
   const moderator = await openedByModerator()
   await server.sql`insert into admin_roles (user_id, role) values (${mateo.id}, 'admin')`
   const codeOf = async (response: Response) => [response.status, (await response.json()).code]

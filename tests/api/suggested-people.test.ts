@@ -13,7 +13,7 @@ const suggestedTo = async (person: Person) => {
   return (people as { username: string }[]).map(({ username }) => username)
 }
 
-test('suggested are hosts of the city and people by the genres of the member, and nobody who is followed or blocked', async () => {
+test('hosts of the city and people with the same genres are suggested, without those who are followed or blocked', async () => {
   const host = async (name: string, event: object) => {
     const person = await server.person(name, { userType: 'party_host' })
     await publishEvent(person, event)

@@ -73,7 +73,7 @@ async function totalsOf(sql: Sql, hostId: string): Promise<Pick<HostDesk, 'past'
   return totals ?? { past: 0, rating: 0, reviewCount: 0 }
 }
 
-/** Undefined for members who may not edit the event, and for a draft, which nobody was notified of. */
+/** Undefined for a draft, of which no notification was sent, and for members who may not edit the event. */
 export async function audienceOf(sql: Sql, eventId: string, viewerId: string): Promise<EventAudience | undefined> {
   const [event] = await sql<Omit<EventAudience, 'change'>[]>`
     select

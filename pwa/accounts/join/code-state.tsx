@@ -76,7 +76,7 @@ export function CodeState({ proof, name, action, onProved }: CodeStateProps) {
   )
 }
 
-/** The username that the server will make from the name, if nobody has it. */
+/** The username that the server derives from the name. If it is taken, the account gets a similar one. */
 function OwnUsername({ name }: { name: string }) {
   const text = useJoinI18n()
   const username = usernameFrom(name) ?? ''
