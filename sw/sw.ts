@@ -4,7 +4,6 @@ import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath, pages } from '#contract/paths.ts'
 import { flushFromWorker } from './delivery/deliver.ts'
-import { isMapProgram, MAP_PROGRAM, onlyMapScripts } from './worker/map-program.ts'
 import { dropPicturesWhenFull, onlyPictures, PICTURES } from './worker/pictures.ts'
 import { type BuiltManifest, builtFiles, isShellForeign, onlyBuiltFiles } from './worker/precache.ts'
 import { openFromNotification, showPush } from './worker/push-notifications.ts'
@@ -24,7 +23,6 @@ clientsClaim()
 const shell = precache.createHandlerBoundToURL('/index.html')
 dropPicturesWhenFull()
 const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [onlyPictures] })
-const mapProgram = new CacheFirst({ cacheName: MAP_PROGRAM, plugins: [onlyMapScripts] })
 self.addEventListener('fetch', respondFromCache)
 self.addEventListener('message', skipWaitingWhenAsked)
 self.addEventListener('sync', sendWaiting)
@@ -39,10 +37,9 @@ function respondFromCache(event: FetchEvent) {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (precache.getCacheKeyForURL(request.url)) event.respondWith(precache.strategy.handle({ event, request }))
   else if (request.mode === 'navigate' && isPagePath(url.pathname)) event.respondWith(shell({ event, request, url }))
-  // The page has stored the files of the selected language, and those of the door on a phone that works there.
-  else if (url.pathname.startsWith('/assets/'))
+  // The page has stored the files of the selected language, and those of the door or the map on a device that uses it.
+  else if (/^\/(?:assets|map-worker)\//.test(url.pathname))
     event.respondWith(caches.match(request).then(file => file ?? fetch(request)))
-  else if (isMapProgram(url.pathname)) event.respondWith(mapProgram.handle({ event, request }))
   else if (url.pathname.startsWith('/uploads/')) event.respondWith(pictures.handle({ event, request }))
 }
 

@@ -144,7 +144,10 @@ function sharedFile(id: string, pages: string[], hasForm: boolean) {
   // A language but English is two files, which are loaded when it is chosen: the messages of the first screens, and the rest.
   if (language && pages.every(languageOf))
     return `language-${language}${pages.some(page => page.endsWith('/i18n.ts')) ? '' : '-pages'}`
-  const features = FEATURES.filter(feature => pages.some(page => page.includes(`/pwa/${feature}/`)))
+  const users = FEATURES.filter(feature => pages.some(page => page.includes(`/pwa/${feature}/`)))
+  // One file for what most features share, or jobs or messages with one other: the worker has a name for each file.
+  const isForMost = users.length > 2 || (users.length === 2 && /jobs|messages/.test(users.join()))
+  const features = isForMost ? [] : users
   return [...features, hasForm ? 'forms' : 'shared', ...(offlineModules.has(id) ? [] : ['online'])].join('-')
 }
 

@@ -1,6 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import type { ScreenFiles } from '../start/start.ts'
 import { firstScreens, offlineModules } from './chunks.ts'
+import { mapWorkerVersion } from './worker-programs.ts'
 
 /** The first screens by path; some only for a device on which a member is signed in. */
 const starts = [
@@ -14,8 +15,8 @@ const starts = [
 
 /**
  * Writes into index.html the names of the files of the first screens, which `start.js` requests together with the first
- * script, and the names of the files of each language and of the door, which the page stores for starts without a
- * connection.
+ * script, and the names of the files of each language, of the door and of the map, which the page stores for starts
+ * without a connection.
  */
 export function filesForStart(): Plugin {
   return {
@@ -39,13 +40,19 @@ export function filesForStart(): Plugin {
           chunks.flatMap(({ fileName }) => (isLanguageFile(fileName) ? [`/${fileName}`] : [])).toSorted(),
           path => path.replace(/^.*\/language-(\w+)-.*/, '$1'),
         )
-        const isOfDoor = ({ moduleIds }: Rolldown.OutputChunk) =>
-          moduleIds.some(id => /\/(?:pwa\/events\/door\/door-page\.tsx|qr\/decode\.js)$/.test(id))
-        const ofDoor = new Set(chunks.filter(isOfDoor).flatMap(withImports))
         const isPrecached = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some(id => offlineModules.has(id))
-        languages.door = chunks.flatMap(chunk =>
-          ofDoor.has(chunk.fileName) && !isPrecached(chunk) ? [`/${chunk.fileName}`] : [],
-        )
+        const filesOf = (modules: RegExp) => {
+          const roots = chunks.filter(({ moduleIds }) => moduleIds.some(id => modules.test(id)))
+          const files = new Set(roots.flatMap(withImports))
+          return chunks.flatMap(chunk =>
+            files.has(chunk.fileName) && !isPrecached(chunk) ? [`/${chunk.fileName}`] : [],
+          )
+        }
+        languages.door = filesOf(/\/(?:pwa\/events\/door\/door-page\.tsx|qr\/decode\.js)$/)
+        languages.map = [
+          ...filesOf(/\/pwa\/events\/map\/(?:map-toggle|event-map|map-view)\.tsx$/),
+          `/map-worker/${mapWorkerVersion}/maplibre-gl-worker.mjs`,
+        ]
         return html.replace(
           'src="/start.js"',
           `src="/start.js" data-screens='${JSON.stringify(screens)}' data-languages='${JSON.stringify(languages)}'`,

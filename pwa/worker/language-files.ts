@@ -1,15 +1,15 @@
 import { pages } from '#contract/paths.ts'
-import { isDoorPhone } from '#pwa/data/door-phone.ts'
+import { usedParts } from '#pwa/data/used-parts.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { fetchPage, fetchScript } from '#sw/http/built-files.ts'
 
 /**
  * The worker serves the files in this cache, so that the app starts in the selected language without a connection, and
- * opens the door on a phone that works there.
+ * opens the door or the map on a device that has opened it before.
  */
 const CACHE = 'pista-languages'
 
-/** The build writes the names of each language's files, and those of the door, into the script element of `start.js`. */
+/** The build writes the names of each language's files, and those of the door and of the map, into the script element of `start.js`. */
 export type LanguageFiles = Record<string, string[]>
 
 /**
@@ -19,7 +19,7 @@ export type LanguageFiles = Record<string, string[]>
 export async function storeLanguageFiles(version: 'of this version' | 'of the next version') {
   const files = version === 'of this version' ? filesHere() : filesIn(await fetchPage(pages.about))
   const cache = await caches.open(CACHE)
-  const names = [useLanguage.getState().language, ...(isDoorPhone() ? ['door'] : [])]
+  const names = [useLanguage.getState().language, ...usedParts()]
   for (const file of names.flatMap(name => files[name] ?? [])) {
     if (await cache.match(file)) continue
     const response = await fetchScript(file)

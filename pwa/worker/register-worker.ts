@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { afterMs } from '#pwa/data/after-ms.ts'
-import { onDoorPhone } from '#pwa/data/door-phone.ts'
+import { onFirstUse } from '#pwa/data/used-parts.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { deleteOldLanguageFiles, storeLanguageFiles } from './language-files.ts'
@@ -32,7 +32,7 @@ export async function registerWorker(onWaiting: (activate: () => void) => void) 
   setInterval(checkForUpdate, UPDATE_CHECK_MS)
   listenToPage({ restored: checkForUpdate })
 
-  onDoorPhone(() => void storeLanguageFiles('of this version').catch(() => undefined))
+  onFirstUse(() => void storeLanguageFiles('of this version').catch(() => undefined))
   useLanguage.subscribe(({ language }, before) => {
     if (language !== before.language) void storeLanguageFiles('of this version').catch(() => undefined)
   })

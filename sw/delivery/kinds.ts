@@ -8,14 +8,13 @@ import { hostMessage } from './host-messages.ts'
 import { marks } from './marks.ts'
 import { messages } from './messages.ts'
 import { eventEdit, publication } from './own-events.ts'
+import { followSeries, followVenue } from './page-follows.ts'
 import { profile } from './profile.ts'
 import { pushWants } from './push-wants.ts'
 import { report } from './reports.ts'
 import { review } from './reviews.ts'
 import { saved } from './saved.ts'
 import { seen } from './seen.ts'
-import { followSeries } from './series-follows.ts'
-import { followVenue } from './venue-follows.ts'
 
 /** Every kind that pages and the worker send. A row of a kind neither here nor in `device-sending.ts` stays. */
 export const kinds = [

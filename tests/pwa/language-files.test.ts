@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { becomeDoorPhone, onDoorPhone } from '#pwa/data/door-phone.ts'
+import { markUsed, onFirstUse } from '#pwa/data/used-parts.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { deleteOldLanguageFiles, storeLanguageFiles } from '#pwa/worker/language-files.ts'
 import { storageOn } from '../support/web-storage.ts'
@@ -7,6 +7,7 @@ import { storageOn } from '../support/web-storage.ts'
 const ORIGIN = 'https://pista.example'
 const here = {
   door: ['/assets/door-page-1.js'],
+  map: ['/assets/map-view-1.js', '/map-worker/1/worker.mjs'],
   es: ['/assets/language-es-1.js', '/assets/language-es-pages-1.js'],
   pt: ['/assets/language-pt-1.js'],
 }
@@ -33,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { querySelector: () => ({ dataset: { languages: JSON.stringify(here) } }) })
   vi.stubGlobal('fetch', async (path: string) => {
     requested.push(path)
-    if (!path.startsWith('/assets/'))
+    if (!path.includes('js'))
       return new Response(
         `<script src="/start.js" data-screens='[]' data-languages='${JSON.stringify(next)}'></script>`,
       )
@@ -49,19 +50,21 @@ test('the files of the selected language are stored once', async () => {
   expect(requested).toEqual(here.es)
 })
 
-test('a phone that works at a door stores its files, too, in every language', async () => {
-  useLanguage.setState({ language: 'en' })
-  let isTold = false
-  onDoorPhone(() => {
-    isTold = true
-  })
-  becomeDoorPhone()
-  expect(isTold).toBe(true)
-  await storeLanguageFiles('of this version')
-  expect([...stored.keys()]).toEqual(here.door)
-  await deleteOldLanguageFiles()
-  expect([...stored.keys()]).toEqual(here.door)
-})
+test.each(['door', 'map'] as const)(
+  'a device that has opened the %s stores its files, in every language',
+  async part => {
+    useLanguage.setState({ language: 'en' })
+    const told = vi.fn<() => void>()
+    onFirstUse(told)
+    markUsed(part)
+    markUsed(part)
+    expect(told).toHaveBeenCalledTimes(1)
+    await storeLanguageFiles('of this version')
+    expect([...stored.keys()]).toEqual(here[part])
+    await deleteOldLanguageFiles()
+    expect([...stored.keys()]).toEqual(here[part])
+  },
+)
 
 test('English has no files to store', async () => {
   useLanguage.setState({ language: 'en' })

@@ -18,14 +18,13 @@ import { type Delivered, onDeliveredByWorker } from '#sw/delivery/delivered-broa
 import { type Follow, follow, followingOf } from '#sw/delivery/follows.ts'
 import { ownPartAt } from '#sw/delivery/going.ts'
 import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
+import { followSeries, followVenue, type SeriesFollow, type VenueFollow } from '#sw/delivery/page-follows.ts'
 import { discardRefused, enqueue, openRows } from '#sw/delivery/queue.ts'
 import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
 import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import { LIST_KEY, seen as seenNotifications } from '#sw/delivery/seen.ts'
-import { followedSeries, followSeries, type SeriesFollow } from '#sw/delivery/series-follows.ts'
 import { takeRefusals, unsentRows } from '#sw/delivery/unsent.ts'
-import { followedVenues, followVenue, type VenueFollow } from '#sw/delivery/venue-follows.ts'
 import { write } from '#sw/delivery/write.ts'
 import { pull } from '#sw/sync/pull.ts'
 import { newPhone } from '../support/device.ts'
@@ -131,10 +130,10 @@ test('the last follow or unfollow of a venue reaches the server, in spite of los
     body: fc.constantFrom(...venues.flatMap(venue => [true, false].map(follows => ({ follows, venue })))),
     async start(store) {
       await server.sql`delete from venue_follows`
-      await refreshCached(store, followedVenues)
+      await refreshCached(store, followVenue.list)
     },
     async stored(slug) {
-      const list = (await (await ana.get(followedVenues.path)).json()) as FollowedVenue[]
+      const list = (await (await ana.get(followVenue.list.path)).json()) as FollowedVenue[]
       return list.some(venue => venue.slug === slug)
     },
     expected: written => written.at(-1)?.follows ?? false,
@@ -156,10 +155,10 @@ test('the last follow or unfollow of a series reaches the server, in spite of lo
     ),
     async start(store) {
       await server.sql`delete from series_follows`
-      await refreshCached(store, followedSeries)
+      await refreshCached(store, followSeries.list)
     },
     async stored(slug) {
-      const list = (await (await ana.get(followedSeries.path)).json()) as FollowedSeries[]
+      const list = (await (await ana.get(followSeries.list.path)).json()) as FollowedSeries[]
       return list.some(followed => followed.slug === slug)
     },
     expected: written => written.at(-1)?.follows ?? false,

@@ -54,14 +54,16 @@ function balanced(words: string[], count: number): string[] {
 
 /** About the width of a text of the size 1 in the display face; the renderer stretches the text to the exact width. */
 function widthOf(text: string) {
+  const widths = Array.from(letters.segment(text), ({ segment }) => letterWidth(segment))
   return Math.max(
     0.3,
-    [...text].reduce((total, letter) => total + letterWidth(letter), 0),
+    widths.reduce((total, width) => total + width, 0),
   )
 }
 
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
 function letterWidth(letter: string) {
-  if (/[\p{M}\u200d\ufe0f]/u.test(letter)) return 0
   const plain = letter.normalize('NFD').charAt(0)
   return WIDTHS.find(([letters]) => letters.includes(plain))?.[1] ?? (/\p{Lu}/u.test(plain) ? 0.55 : 0.49)
 }

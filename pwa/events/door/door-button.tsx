@@ -2,7 +2,7 @@ import DoorOpen from 'lucide-react/icons/door-open'
 import { useEffect } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { becomeDoorPhone } from '#pwa/data/door-phone.ts'
+import { markUsed } from '#pwa/data/used-parts.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { ButtonSize } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -20,7 +20,7 @@ export function DoorButton({ event, userId, size = 'normal', className }: DoorBu
   const { page } = useI18n().events
   const { id, startsAt, endsAt } = event
   useEffect(() => {
-    becomeDoorPhone()
+    markUsed('door')
     const now = Date.now()
     const isSoon = Date.parse(startsAt) - DAY_MS < now && now < Date.parse(endsAt ?? startsAt) + DAY_MS
     if (!isSoon) return

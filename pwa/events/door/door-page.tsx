@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pages, paths } from '#contract/paths.ts'
-import { becomeDoorPhone } from '#pwa/data/door-phone.ts'
+import { markUsed } from '#pwa/data/used-parts.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
@@ -18,7 +18,7 @@ import { useDoor } from './use-door.ts'
 /** The door of an event: of a member who works there, or of a phone that a link has opened. */
 export default function DoorPage() {
   const { eventId } = useParams({ from: pages.door })
-  useEffect(becomeDoorPhone, [])
+  useEffect(() => markUsed('door'), [])
   const isByLink = useLocation({ select: ({ hash }) => hash === BY_LINK })
   if (isByLink) return <OpenDoor key={eventId} eventId={eventId} store={deviceStore} by="" />
   return (

@@ -67,4 +67,4 @@ export function FilterChips(props: FilterChipsProps) {
 
 type Range = { value: When; label: string; count: number | undefined }
 
-const WhenSheet = optional(withI18n(() => import('./when-sheet.tsx')))
+const WhenSheet = optional(withI18n(async () => ({ default: (await import('./filter-sheets.tsx')).WhenSheet })))

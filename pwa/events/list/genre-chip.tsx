@@ -37,4 +37,4 @@ export function GenreChip({ genre, countGenres, onChange }: GenreChipProps) {
   )
 }
 
-const GenreSheet = optional(withI18n(() => import('./genre-sheet.tsx')))
+const GenreSheet = optional(withI18n(async () => ({ default: (await import('./filter-sheets.tsx')).GenreSheet })))

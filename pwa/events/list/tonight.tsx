@@ -52,8 +52,8 @@ const OwnNight = optional(
   { placeholder: <OwnNightSpace /> },
 )
 const NextEvents = optional(() => import('./next-events.tsx'))
-const MapToggle = optional(withI18n(() => import('../map/map-toggle.tsx')))
-const EventMap = optional(withI18n(() => import('../map/event-map.tsx')))
+const MapToggle = optional(withI18n(() => import(/* online */ '../map/map-toggle.tsx')))
+const EventMap = optional(withI18n(() => import(/* online */ '../map/event-map.tsx')))
 const ListSearch = optional(withI18n(() => import('./list-search.tsx')))
 
 /**

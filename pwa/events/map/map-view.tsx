@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { StreetMap } from '#contract/places/map.ts'
+import { markUsed } from '#pwa/data/used-parts.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -48,6 +49,8 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
       return undefined
     }
   })
+
+  useEffect(() => markUsed('map'), [])
 
   // The canvas is outside React.
   useEffect(() => {

@@ -1,16 +1,6 @@
 import { genreColours } from '#contract/posters/design.ts'
 import { drawPoster } from '#contract/posters/drawing.ts'
-import {
-  CORAL,
-  type Drawing,
-  type Face,
-  INK,
-  inside,
-  type Measure,
-  PALE,
-  type Part,
-  type Promotion,
-} from './drawing.ts'
+import { CORAL, type Drawing, type Face, inside, type Measure, PALE, type Part, type Promotion } from './drawing.ts'
 import { fitText } from './fit-text.ts'
 
 export const STORY = { width: 1080, height: 1920 }

@@ -19,13 +19,14 @@ import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { storedOfSeries } from '#sw/cache/events.ts'
+import { followSeries } from '#sw/delivery/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { EventPrice } from '../event/card-parts.tsx'
 import { Flyer } from '../event/flyer.tsx'
 import { FromDevice } from '../event/from-device.tsx'
+import { PageFollow } from '../event/page-follow.tsx'
 import { PastEvents } from '../event/upcoming-and-past.tsx'
 import { SeriesDates } from './series-dates.tsx'
-import { SeriesFollow } from './series-follow.tsx'
 import { useSeriesI18n } from './series-i18n.ts'
 
 const SeriesTools = optional(() => import(/* online */ './series-tools.tsx'))
@@ -76,7 +77,12 @@ function Series({ series, events, onChanged }: SeriesWithEvents & { onChanged: (
       {shown && <SeriesTop series={series} event={shown} />}
       <div className="page">
         <div className="mt-5 flex flex-wrap items-center gap-3">
-          <SeriesFollow series={series} />
+          <PageFollow
+            kind={followSeries}
+            entry={{ slug: series.slug, title: series.title }}
+            name={series.title}
+            page={paths.series(series.slug)}
+          />
           <CalendarLink feed={serverPaths.calendarOfSeries(series.slug)}>{i18n.calendar}</CalendarLink>
           <Rating rating={series.rating} count={series.reviewCount} />
         </div>

@@ -16,12 +16,13 @@ import { useSession } from '#pwa/session/session.ts'
 import { CalendarLink, QuietLink } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { storedAtVenue } from '#sw/cache/events.ts'
+import { followVenue } from '#sw/delivery/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { EmbedButton } from '../embed/embed-button.tsx'
 import { FromDevice } from '../event/from-device.tsx'
 import { mapAt } from '../event/map-link.ts'
+import { PageFollow } from '../event/page-follow.tsx'
 import { UpcomingAndPast } from '../event/upcoming-and-past.tsx'
-import { VenueFollowButton } from './venue-follow.tsx'
 
 const VenuePeople = optional(() => import(/* online */ './venue-people.tsx'))
 
@@ -67,7 +68,12 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
       <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] md:text-7xl">{venue.name}</h1>
       <p className="mt-2 text-lg text-muted">{[venue.address, cityLabel(venue)].filter(Boolean).join(', ')}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <VenueFollowButton venue={venue} />
+        <PageFollow
+          kind={followVenue}
+          entry={{ slug: venue.slug, name: venue.name, city: venue.city, state: venue.state }}
+          name={venue.name}
+          page={paths.venue(venue.slug)}
+        />
         {latitude !== null && longitude !== null && (
           <QuietLink href={mapAt({ latitude, longitude })} target="_blank" rel="noreferrer">
             {i18n.map}

@@ -6,7 +6,7 @@ import * as calls from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser, SearchUser } from '#contract/people/person.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useFollowedVenues, VenueToggle } from '#pwa/events/venue/venue-follow.tsx'
+import { PageFollow, useFollowed } from '#pwa/events/event/page-follow.tsx'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
@@ -14,6 +14,7 @@ import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { followVenue } from '#sw/delivery/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { useFollowedIds } from '../person/follow.ts'
 import { FollowButton } from '../person/follow-button.tsx'
@@ -23,7 +24,7 @@ import { MorePeople } from './more-people.tsx'
 
 function FollowedVenues({ me }: { me: Me }) {
   const { venuesTitle } = useI18n().people.public
-  const venues = useFollowedVenues(me.id) ?? []
+  const venues = useFollowed(me.id, followVenue) ?? []
   if (venues.length === 0) return null
   return (
     <section className="mb-8">
@@ -38,7 +39,13 @@ function FollowedVenues({ me }: { me: Me }) {
               <span className="font-semibold">{venue.name}</span>
               <span className="text-muted">{cityLabel(venue)}</span>
             </a>
-            <VenueToggle userId={me.id} venue={venue} size="small" />
+            <PageFollow
+              kind={followVenue}
+              entry={venue}
+              name={venue.name}
+              page={paths.venue(venue.slug)}
+              size="small"
+            />
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
+import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { CountedChoices } from './counted-choices.tsx'
-import type { DayCount, EventFilter, When } from './event-filter.ts'
+import type { DayCount, EventFilter, GenreCounts, When } from './event-filter.ts'
 import { nightLabel } from './night-label.ts'
 
 export type WhenSheetProps = {
@@ -17,7 +18,7 @@ export type WhenSheetProps = {
 }
 
 /** The ranges of dates, and the single dates that no range names. Each shows whether it has events. */
-export default function WhenSheet({ days, ranges, filter, isOpen, onChoose, onClose }: WhenSheetProps) {
+export function WhenSheet({ days, ranges, filter, isOpen, onChoose, onClose }: WhenSheetProps) {
   const { format, i18n } = useLanguage()
   const text = i18n.events.tonight
   const [tonight = '', tomorrow] = days.map(({ date }) => date)
@@ -60,6 +61,40 @@ export default function WhenSheet({ days, ranges, filter, isOpen, onChoose, onCl
           )
         })}
       </div>
+    </Dialog>
+  )
+}
+
+export type GenreSheetProps = {
+  counts: GenreCounts
+  chosen: string | undefined
+  isOpen: boolean
+  onChoose: (genre: string | undefined) => void
+  onClose: () => void
+}
+
+/** The genres of the list, each with the number of events that the list would show where they are known. */
+export function GenreSheet({ counts, chosen, isOpen, onChoose, onClose }: GenreSheetProps) {
+  const { language, i18n } = useLanguage()
+  const known = (count: number) => (counts.isKnown ? count : undefined)
+  const choices = [
+    { value: undefined, label: i18n.events.allGenres, count: known(counts.count) },
+    ...counts.genres.map(({ genre, count }) => ({
+      value: genre,
+      label: categoryLabel(genre, language),
+      lang: categoryLang(genre, language),
+      count: known(count),
+    })),
+  ]
+
+  const choose = (genre: string | undefined) => {
+    onClose()
+    onChoose(genre)
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={i18n.events.tonight.genres}>
+      <CountedChoices<string | undefined> choices={choices} chosen={chosen} onChoose={choose} />
     </Dialog>
   )
 }

@@ -1,0 +1,69 @@
+import * as seriesCalls from '#contract/events/series/calls.ts'
+import type { FollowedSeries } from '#contract/events/series/series.ts'
+import * as venueCalls from '#contract/events/venue/calls.ts'
+import type { FollowedVenue } from '#contract/events/venue/venues.ts'
+import { updateCached, withOrWithout } from '../cache/responses.ts'
+import { type Resource, resource, send } from '../http/send.ts'
+import type { Kind } from './kind.ts'
+
+/* The follows of venues and series, whose key is the slug of their page. */
+
+export type VenueFollow = { follows: boolean; venue: FollowedVenue }
+export type SeriesFollow = { follows: boolean; series: FollowedSeries }
+
+/** A kind with the list of what the member follows, which shows the entry of a follow that waits. */
+export type PageFollows<Name extends string, Body extends { follows: boolean }, Entry> = Kind<Name, Body> &
+  Page<Body, Entry>
+
+type Page<Body, Entry> = {
+  list: Resource<Entry[]>
+  entryOf(body: Body): Entry
+  bodyOf(follows: boolean, entry: Entry): Body
+}
+
+export const followVenue = pageFollows('follow-venue', [venueCalls.followVenue, venueCalls.unfollowVenue], {
+  list: resource(venueCalls.followedVenues),
+  entryOf: ({ venue }: VenueFollow) => venue,
+  bodyOf: (follows, venue) => ({ follows, venue }),
+})
+
+export const followSeries = pageFollows('follow-series', [seriesCalls.followSeries, seriesCalls.unfollowSeries], {
+  list: resource(seriesCalls.followedSeries),
+  entryOf: ({ series }: SeriesFollow) => series,
+  bodyOf: (follows, series) => ({ follows, series }),
+})
+
+type Follow = typeof venueCalls.followVenue | typeof seriesCalls.followSeries
+type Unfollow = typeof venueCalls.unfollowVenue | typeof seriesCalls.unfollowSeries
+
+/** Whether the member follows the page. The last choice counts; the calls set a state. */
+function pageFollows<Name extends string, Body extends { follows: boolean }, Entry extends { slug: string }>(
+  name: Name,
+  [follow, unfollow]: [Follow, Unfollow],
+  page: Page<Body, Entry>,
+): PageFollows<Name, Body, Entry> {
+  return {
+    ...page,
+    name,
+    coalesce: 'replace',
+    refusal: 'drop',
+    changes: () => [page.list],
+
+    send: ([{ key: slug, body }], { userId }) =>
+      send(body.follows ? follow : unfollow, { params: { slug }, forUser: userId }),
+
+    async delivered(store, [{ body }]) {
+      await updateCached(store, page.list, entries => withFollow(page, entries, body))
+      return undefined
+    },
+  }
+}
+
+/** The list after this follow or unfollow. */
+export function withFollow<Body extends { follows: boolean }, Entry extends { slug: string }>(
+  page: Page<Body, Entry>,
+  entries: Entry[],
+  body: Body,
+): Entry[] {
+  return withOrWithout(entries, body.follows, page.entryOf(body), 'slug')
+}
