@@ -19,11 +19,11 @@ test('objects of Intl are made in the modules that remember them', () => {
   const sources = globSync(['api/**/*.ts', 'db/**/*.ts', 'sw/**/*.ts', 'pwa/**/*.{ts,tsx}'], { cwd: ROOT })
   const makes = /\bIntl\.[A-Z]\w+\(|\.toLocale(?:Date|Time)?String\(|\.localeCompare\([^()]*,/
   const making = sources.filter(file => makes.test(readFileSync(join(ROOT, file), 'utf8')))
-  // Made once when the module of the promotion pictures is loaded.
+  // Made once when the module of the titles is loaded.
   expect(making.toSorted()).toEqual([
     'api/contract/i18n/intl-names.ts',
     'api/contract/i18n/intl.ts',
-    'pwa/events/promotion/fit-text.ts',
+    'api/contract/posters/title.ts',
   ])
 })
 

@@ -24,6 +24,7 @@ const INVARIABLE: Record<Locale, string[]> = {
     'setup.checks.sample.planted',
     // Seconds are abbreviated, and a long span is one of eighteen hours or more.
     'accounts.verifyPhone.askAgainIn',
+    'caption.toCheck',
     'admin.newMembers',
     'admin.suspendedMembers',
     'desk.all',
@@ -39,6 +40,7 @@ const INVARIABLE: Record<Locale, string[]> = {
     'events.tonight.endedCount',
     'events.page.going',
     'events.page.waiting',
+    'pass.startsIn',
     // Minutes and hours are abbreviated.
     'events.page.ago.minutes',
     'events.page.ago.hours',
@@ -60,6 +62,7 @@ const INVARIABLE: Record<Locale, string[]> = {
     'setup.checks.places.loaded',
     'setup.checks.sample.planted',
     'accounts.verifyPhone.askAgainIn',
+    'caption.toCheck',
     'desk.all',
     'desk.of',
     'desk.waits',
@@ -72,6 +75,7 @@ const INVARIABLE: Record<Locale, string[]> = {
     'events.page.ago.minutes',
     'events.page.ago.hours',
     'events.page.waiting',
+    'pass.startsIn',
     'messages.openChat',
     'people.counted.following',
     'shell.bar.unread',
@@ -84,6 +88,7 @@ const INVARIABLE: Record<Locale, string[]> = {
     'setup.checks.places.loaded',
     'setup.checks.sample.planted',
     'accounts.verifyPhone.askAgainIn',
+    'caption.toCheck',
     'desk.all',
     'desk.of',
     'desk.waits',
@@ -96,6 +101,7 @@ const INVARIABLE: Record<Locale, string[]> = {
     'events.page.ago.minutes',
     'events.page.ago.hours',
     'events.page.waiting',
+    'pass.startsIn',
     'people.counted.following',
   ],
 }

@@ -54,14 +54,15 @@ function balanced(words: string[], count: number): string[] {
 
 /** About the width of a text of the size 1 in the display face; the renderer stretches the text to the exact width. */
 function widthOf(text: string) {
-  const widths = Array.from(letters.segment(text), ({ segment }) => letterWidth(segment))
+  const widths = Array.from(graphemes.segment(text), ({ segment }) => letterWidth(segment))
   return Math.max(
     0.3,
     widths.reduce((total, width) => total + width, 0),
   )
 }
 
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** An emoji of several characters, or a letter with its accent, stays together. */
+export const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 function letterWidth(letter: string) {
   const plain = letter.normalize('NFD').charAt(0)

@@ -16,6 +16,11 @@ export function stateOf(event: Pick<Event, 'status' | 'startsAt' | 'endsAt'>, no
   return isLive(event, nowMs) ? 'live' : 'coming'
 }
 
+/** The first event that is not over; the server sorts the events by time. */
+export function nextOf<Listed extends Event>(events: Listed[], nowMs: number): Listed | undefined {
+  return events.find(event => event.status === 'active' && !isPast(event, nowMs))
+}
+
 /** "11 PM – 4 AM", for a list whose heading already has the date. */
 export function hoursOf(event: Clock, reader: Format): string {
   const [, hours = ''] = spanLabel(clockOf(event), reader).split(' · ')

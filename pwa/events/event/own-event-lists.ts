@@ -30,11 +30,6 @@ export function useAttendedEvents(personId: string | null, viewerId: string): Re
   )
 }
 
-/** The first event that is not over; the server sorts the events by time. */
-export function nextOf<Listed extends Event>(events: Listed[], nowMs: number): Listed | undefined {
-  return events.find(event => event.status === 'active' && !isPast(event, nowMs))
-}
-
 /** The viewer's own list of saved events, with the changes that wait on this device. */
 export function useSavedEvents(userId: string): RemoteEvents {
   const list = useRemote(resource(calls.savedEvents), userId)

@@ -1,3 +1,4 @@
+import { graphemes } from '#contract/posters/title.ts'
 import type { Face, Measure } from './drawing.ts'
 
 export type FittedText = { size: number; lines: string[]; height: number }
@@ -62,6 +63,3 @@ function broken(word: string, width: number, widthOf: (line: string) => number):
   }
   return [lines, line]
 }
-
-/** An emoji of several characters, or a letter with its accent, stays together. */
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

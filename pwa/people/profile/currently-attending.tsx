@@ -3,7 +3,7 @@ import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
-import { nextOf } from '#pwa/events/event/own-event-lists.ts'
+import { nextOf } from '#pwa/events/event/event-labels.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 
 /** The next event a person is going to. Renders nothing once it has ended. */
