@@ -62,8 +62,9 @@ test('a visitor who follows a venue is invited to join, and an empty city names 
   const ocala = { city: 'Ocala', venue: 'La Plaza', location: '1 Main St' }
   const { venueSlug } = await publish(site, mateo, { title: 'Noche en Ocala', ...ocala })
   await page.goto(`/venues/${venueSlug}`)
-  await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('link', { name: 'Follow', exact: true }).click()
+  await expect(page).toHaveURL(`/join?redirect=${encodeURIComponent(`/venues/${venueSlug}`)}&after=follow`)
+  await expect(page.getByText('La Plaza', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/us/pensacola')
   await expect(page.getByText('Nobody has announced a night in Pensacola for the next two weeks.')).toBeVisible()

@@ -22,6 +22,7 @@ test('a profile is changed in full, and everything is there afterwards', async (
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByRole('heading', { name: 'Mateo de La Terraza' })).toBeVisible()
   await expect(page.getByText(`@${mateo.username} · New York, NY`)).toBeVisible()
+  await page.getByRole('tab', { name: 'About' }).click()
   await expect(page.getByRole('link', { name: /Instagram, Mateo/ })).toHaveAttribute(
     'href',
     'https://www.instagram.com/laterraza',
