@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /** The first screens of most visits, and the database of this device, which every screen of a member needs. */
@@ -144,6 +145,9 @@ function sharedFile(id: string, pages: string[], hasForm: boolean) {
   // A language but English is two files, which are loaded when it is chosen: the messages of the first screens, and the rest.
   if (language && pages.every(languageOf))
     return `language-${language}${pages.some(page => page.endsWith('/i18n.ts')) ? '' : '-pages'}`
+  // What the parts of one folder share is apart, so that a small one does not load what other pages share.
+  const [folder, ...otherFolders] = new Set(pages.map(page => basename(dirname(page))))
+  if (!offlineModules.has(id) && otherFolders.length === 0) return `${folder}-online`
   const users = FEATURES.filter(feature => pages.some(page => page.includes(`/pwa/${feature}/`)))
   // One file for what most features share, or jobs or messages with one other: the worker has a name for each file.
   const isForMost = users.length > 2 || (users.length === 2 && /jobs|messages/.test(users.join()))

@@ -249,6 +249,9 @@ for (const language of locales)
       )
       await page.goto('/home')
       await expect(page.getByRole('article').first()).toBeVisible()
+      // On the first visit of a device nothing reserves the space for the line of friends above the list.
+      await expect(page.getByText(/you follow$|sigues$|segue$/).first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
       const below = page.getByRole('article').first()
       const before = await below.boundingBox()
       // The server is gone while the browser still believes it is online.

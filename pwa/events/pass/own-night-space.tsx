@@ -1,12 +1,12 @@
 const KEY = 'pista.own-night'
 
-/** Notes on this device whether the list began with an event of the member, for the space while it loads. */
-export function markOwnNight(isShown: boolean) {
-  if (isShown) localStorage.setItem(KEY, '1')
+/** Notes on this device how high the parts above the list were (pixels), for the space while they load. */
+export function noteOwnNight(height: number) {
+  if (height > 0) localStorage.setItem(KEY, String(height))
   else localStorage.removeItem(KEY)
 }
 
-/** Keeps the place of the ticket, so that the list below does not move when it appears. */
+/** Keeps the place of what stands above the list, so that the list does not move when it appears. */
 export function OwnNightSpace() {
-  return localStorage.getItem(KEY) === null ? null : <div aria-hidden className="mb-4 h-36" />
+  return <div aria-hidden style={{ height: Number(localStorage.getItem(KEY) ?? 0) }} />
 }

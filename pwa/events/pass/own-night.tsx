@@ -1,5 +1,5 @@
 import QrCode from 'lucide-react/icons/qr-code'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
@@ -9,7 +9,7 @@ import { hoursOf, nextOf, placeLine, stateOf } from '../event/event-labels.ts'
 import { Faces, FriendsGoing, useFriendsGoing } from '../event/friends-going.tsx'
 import { NotConfirmed } from '../event/not-confirmed.tsx'
 import { useAttendedEvents } from '../event/own-event-lists.ts'
-import { markOwnNight, OwnNightSpace } from './own-night-space.tsx'
+import { noteOwnNight, OwnNightSpace } from './own-night-space.tsx'
 import { mostFriends, timeUntil } from './own-nights.ts'
 import { usePassI18n } from './pass-i18n.ts'
 
@@ -27,16 +27,18 @@ export default function OwnNight({ userId, nowMs, tonight, events }: OwnNightPro
   const friendsAt = useFriendsGoing()
   const next = attended.state === 'loaded' ? nextOf(attended.body, nowMs) : undefined
   const own = next && isSoon(next, tonight) ? next : undefined
-  const isKnown = attended.state === 'loaded'
-  useEffect(() => {
-    if (isKnown) markOwnNight(own !== undefined)
-  }, [isKnown, own])
   const others = events.filter(event => event.id !== own?.id && ['live', 'coming'].includes(stateOf(event, nowMs)))
   const friends = mostFriends(others, friendsAt)
 
+  const parts = useRef<HTMLDivElement>(null)
+  const shown = `${own?.id} ${friends?.event.id}`
+  useEffect(() => {
+    if (attended.state !== 'loading' && shown) noteOwnNight(parts.current?.offsetHeight ?? 0)
+  }, [attended.state, shown])
+  if (attended.state === 'loading') return <OwnNightSpace />
+
   return (
-    <>
-      {attended.state === 'loading' && <OwnNightSpace />}
+    <div ref={parts} className="flex flex-col">
       {own && (
         <div className="mb-4 max-w-xl">
           <Ticket event={own} nowMs={nowMs} tonight={tonight} friends={friendsAt(own.id)} />
@@ -44,7 +46,7 @@ export default function OwnNight({ userId, nowMs, tonight, events }: OwnNightPro
         </div>
       )}
       {friends && <FriendsLine {...friends} />}
-    </>
+    </div>
   )
 }
 
