@@ -263,6 +263,7 @@ async function unlock(page: Page) {
   await page.getByLabel('Username').fill('jefa')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeHidden()
 }
 
 /** A phone has the list of the sections on the first page only. */

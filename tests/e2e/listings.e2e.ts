@@ -15,6 +15,7 @@ test('a moderator lists an event without its host, a visitor sees its source, an
   await page.getByLabel('Username').fill('jefa')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeHidden()
   await page.goto('/admin/events?part=add')
   const form = page.getByRole('form', { name: 'Events without a host' })
   await form.getByLabel('From whom', { exact: true }).fill('@casatrueno')
