@@ -33,6 +33,9 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   uploads: ({ id }) => `owner_id = '${id}'`,
   events: ({ id }) => `host_id = '${id}'`,
   guests: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
+  door_rows: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
+  door_phones: ({ id }) =>
+    `link_id in (select l.id from door_links l join events e on e.id = l.event_id where e.host_id = '${id}')`,
   visit_sources: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   attendances: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   imports: ({ id }) => `host_id = '${id}'`,
@@ -258,6 +261,15 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
     insert into series_rules (series_id, first_night, repeat, fields) values (${series}, '2030-05-03', 'weekly', '{}')
   `
   await sql`insert into series_dates (series_id, night, event_id) values (${series}, '2030-05-03', ${event})`
+  await sql`
+    insert into door_rows (event_id, device, counter, seq, at, by_name, kind) values (${event}, '', 1, 1, now(), '', 'out')
+  `
+  const doorLink = uuidv7()
+  await sql`
+    insert into door_links (id, event_id, token_hash, code_hash, expires_at)
+    values (${doorLink}, ${event}, '\\x01', '\\x02', now() + interval '1 day')
+  `
+  await sql`insert into door_phones (token_hash, link_id, name) values ('\\x01', ${doorLink}, '')`
   await sql`insert into visit_sources (event_id, code) values (${event}, 'door')`
   await sql`insert into attendances (event_id, user_id, state) values (${event}, ${beto.id}, 'going')`
   await sql`insert into reviews (id, event_id, user_id, rating) values (${uuidv7()}, ${event}, ${ana.id}, 5)`
