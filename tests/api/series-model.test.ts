@@ -162,6 +162,10 @@ async function edit(
   if (command.scope !== 'this' && own.night !== date.night) return 'none'
   const changed = command.do === 'edit' ? command.value : {}
   const days = command.do === 'move' ? command.days : 0
+  const first = command.scope === 'later' ? date : paper.find(({ isOver }) => !isOver)
+  // An event that is over stays as it was; the paper has no clock.
+  const earliest = command.scope === 'this' || !first || own.night < first.night ? own.night : first.night
+  if (plus(earliest, days) <= nightIn(0)) return 'none'
   const body = {
     ...(changed.title && { title: changed.title }),
     ...(changed.time && { startTime: changed.time, date: own.night }),
@@ -170,7 +174,6 @@ async function edit(
   const path =
     command.scope === 'this' ? `/api/events/${own.id}` : `/api/series/events/${own.id}?scope=${command.scope}`
   const response = await host.patch(path, body)
-  const first = command.scope === 'later' ? date : paper.find(({ isOver }) => !isOver)
   const rest = command.scope === 'this' || !first ? [] : paper.filter(each => each.night >= first.night && !each.isOver)
   const isLike = (each: PaperDate) => daysBetween(date.night, each.night) % 7 === 0
   const moved = rest.map(each => plus(each.night, isLike(each) ? days : 0))
