@@ -42,7 +42,8 @@ export const seriesCalls = new Feature()
     return c.body(null, 204)
   })
   .call(calls.unfollowSeries, [limited('follow')], async c => {
-    await unfollowSeries(c.var.app.sql, c.var.userId, slugIn(c))
+    const slug = SeriesSlug.safeParse(c.req.param('slug'))
+    if (slug.success) await unfollowSeries(c.var.app.sql, c.var.userId, slug.data.toLowerCase())
     return c.body(null, 204)
   })
 

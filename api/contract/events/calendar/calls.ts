@@ -30,7 +30,7 @@ export const calendarOfSeries = call('GET /api/calendar/series/:file{[\\w-]+\\.i
   who: 'anyone',
   responses: { 200: 'text/calendar' },
   openApiPath: '/api/calendar/series/{slug}.ics',
-  refusals: { 404: ['series-not-found'] },
+  refusals: { 404: ['not-found', 'series-not-found'] },
 })
 
 export const calendarStatus = call('GET /api/calendar/me', {
@@ -72,7 +72,7 @@ export const feedOfSeries = call('GET /api/events/feed/series/:file{[\\w-]+\\.at
   who: 'anyone',
   responses: { 200: 'application/atom+xml' },
   openApiPath: '/api/events/feed/series/{slug}.atom',
-  refusals: { 404: ['series-not-found'] },
+  refusals: { 404: ['not-found', 'series-not-found'] },
 })
 
 export const feedOfHost = call('GET /api/events/feed/hosts/:file{[\\w-]+\\.atom}', {
