@@ -26,6 +26,7 @@ import { venueWithEvents } from '../events/venue/venue-with-events.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { Refusal } from '../http/refusal.ts'
+import { questionPages } from '../events/still-on/question-page.ts'
 import { guestTextPages } from '../notifications/guest-text-page.ts'
 import { unsubscribePages } from '../notifications/unsubscribe.ts'
 import { hostPageAt } from '../people/hosts.ts'
@@ -54,6 +55,7 @@ export const pages = new Hono<Env>()
   .route('/', sitemap)
   .route('/', unsubscribePages)
   .route('/', guestTextPages)
+  .route('/', questionPages)
   .route('/', pictures)
   .route('/', siteIcons)
 
