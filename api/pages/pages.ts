@@ -22,11 +22,11 @@ import {
   tonightOf,
 } from '../events/list/city-events.ts'
 import { seriesWithEvents } from '../events/series/series-with-events.ts'
+import { questionPages } from '../events/still-on/question-page.ts'
 import { venueWithEvents } from '../events/venue/venue-with-events.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { Refusal } from '../http/refusal.ts'
-import { questionPages } from '../events/still-on/question-page.ts'
 import { guestTextPages } from '../notifications/guest-text-page.ts'
 import { unsubscribePages } from '../notifications/unsubscribe.ts'
 import { hostPageAt } from '../people/hosts.ts'

@@ -14,20 +14,29 @@ export async function showPush(worker: NotifyingWorker, event: Pick<PushEvent, '
   broadcastPush()
   if (message.unread !== null) await setBadge(message.unread)
   // Without `renotify` a push that replaces another one would show without a sound.
-  const options: NotificationOptions & { renotify: boolean } = {
+  const options: NotificationOptions & { renotify: boolean; actions: { action: string; title: string }[] } = {
     body: message.body,
     tag: message.tag,
     icon: message.icon ?? '/icons/icon-192.png',
     badge: '/icons/monochrome-512.png',
     data: message.path,
     renotify: true,
+    actions: message.yes ? [{ action: message.yes.path, title: message.yes.title }] : [],
   }
   await worker.registration.showNotification(message.title ?? (await siteName(worker)), options)
 }
 
-/** Opens the page of the notification in a window that is already open, otherwise in a new one. */
-export async function openFromNotification({ clients }: ServiceWorkerGlobalScope, notification: Notification) {
+/**
+ * Posts the answer of the button that was pressed. Without one, or if the server cannot be reached, opens the page of the
+ * notification, in a window that is already open or else in a new one.
+ */
+export async function openFromNotification(
+  { clients }: ServiceWorkerGlobalScope,
+  { notification, action }: Pick<NotificationEvent, 'notification' | 'action'>,
+) {
   notification.close()
+  const isAnswered = action && (await fetch(action, { method: 'POST' }).catch(() => null))?.ok
+  if (isAnswered) return
   const path = String(notification.data)
   const [open] = await clients.matchAll({ type: 'window' })
   const moved = await open?.navigate(path).catch(() => null)

@@ -3,8 +3,7 @@ import { html } from 'hono/html'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
-import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
-import { type Format, formatAt } from '#contract/i18n/region.ts'
+import { formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import { parsedEventFor } from '#db/events/event/reading.ts'
 import { confirmEvent, questionOfEvent } from '#db/events/still-on/confirmations.ts'
@@ -12,6 +11,7 @@ import { localeOfMember } from '#db/notifications/push.ts'
 import type { Env } from '../../app-context.ts'
 import { localeOf, messagesIn } from '../../http/i18n.ts'
 import { limited } from '../../http/limits.ts'
+import { confirmationLine } from '../../pages/event.ts'
 import { postButton, sendPlainPage } from '../../pages/plain-page.ts'
 import { type Question, questionIn } from './question-link.ts'
 
@@ -48,7 +48,7 @@ async function sendQuestionPage(c: Context<Env>, question: Question | undefined)
           <strong>${event.title}</strong><br />${spanLabel(clockOf(event), reader)}
         </p>`
       }
-      <p class="mt-3 max-w-xl">${state === 'confirmed' && event?.confirmedAt ? confirmedText(event, event.confirmedAt, reader) : ''}${stillOn.text[state]}</p>
+      <p class="mt-3 max-w-xl">${event && html`<strong>${confirmationLine(event, reader, Date.now())}</strong> `}${stillOn.text[state]}</p>
       ${state === 'question' ? postButton(stillOn.yes) : ''}
       ${
         event &&
@@ -60,10 +60,4 @@ async function sendQuestionPage(c: Context<Env>, question: Question | undefined)
 function answerOf(event: Event) {
   if (event.confirmedAt && event.status === 'active') return 'confirmed'
   return event.status === 'active' && !isPast(event, Date.now()) ? 'question' : 'closed'
-}
-
-function confirmedText(event: Event, confirmedAt: string, reader: Format) {
-  const { stillOn } = messagesIn[reader.locale].emails
-  const { isToday, when } = confirmedWhen(confirmedAt, event, Date.now(), reader)
-  return `${isToday ? stillOn.confirmedToday(when) : stillOn.confirmedOn(when)} `
 }

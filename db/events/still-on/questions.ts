@@ -1,6 +1,6 @@
 import type { Database, Sql } from '../../connection/sql.ts'
-import { notify } from '../../notifications/notify.ts'
 import { questionOf } from '../../notifications/notifications.ts'
+import { notify } from '../../notifications/notify.ts'
 import { isUnanswered, questionAt } from './confirmations.ts'
 
 /** Without an answer so long before the start, an event is shown as not confirmed: a later question would be too late. */

@@ -9,6 +9,8 @@ import { hoursOf, placeLine, stateOf } from '../event/event-labels.ts'
 import { Faces, FriendsGoing, useFriendsGoing } from '../event/friends-going.tsx'
 import { NotConfirmed } from '../event/not-confirmed.tsx'
 import { nextOf, useAttendedEvents } from '../event/own-event-lists.ts'
+import Confirmed from '../still-on/confirmed.tsx'
+import StillOn from '../still-on/still-on.tsx'
 import { markOwnNight, OwnNightSpace } from './own-night-space.tsx'
 import { mostFriends, timeUntil } from './own-nights.ts'
 import { usePassI18n } from './pass-i18n.ts'
@@ -21,7 +23,10 @@ type OwnNightProps = {
   events: Event[]
 }
 
-/** What concerns the member, above the list: the event where the member goes next, and where most friends go tonight. */
+/**
+ * What concerns the member, above the list: the question about an own event of tonight, the event where the member goes
+ * next, and where most friends go tonight.
+ */
 export default function OwnNight({ userId, nowMs, tonight, events }: OwnNightProps) {
   const attended = useAttendedEvents(userId, userId)
   const friendsAt = useFriendsGoing()
@@ -36,11 +41,22 @@ export default function OwnNight({ userId, nowMs, tonight, events }: OwnNightPro
 
   return (
     <>
+      {events
+        .filter(({ createdBy }) => createdBy === userId)
+        .map(event => (
+          <StillOn key={event.id} event={event} userId={userId} nowMs={nowMs} hasTitle className="mb-4 max-w-xl" />
+        ))}
       {attended.state === 'loading' && <OwnNightSpace />}
       {own && (
         <div className="mb-4 max-w-xl">
-          <Ticket event={own} nowMs={nowMs} tonight={tonight} friends={friendsAt(own.id)} />
-          <NotConfirmed eventId={own.id} className="mt-1" />
+          <Ticket
+            event={own}
+            nowMs={nowMs}
+            tonight={tonight}
+            friends={friendsAt(own.id)}
+            copyMs={attended.state === 'loaded' && attended.isOld ? attended.at : null}
+          />
+          <NotConfirmed event={own} className="mt-1" />
         </div>
       )}
       {friends && <FriendsLine {...friends} />}
@@ -55,9 +71,16 @@ function isSoon({ nightOf }: Event, tonight: string) {
   return nightOf < Temporal.PlainDate.from(tonight).add({ days: SOON_DAYS }).toString()
 }
 
-type TicketProps = { event: Event; nowMs: number; tonight: string; friends: FriendsAtEvent | undefined }
+type TicketProps = {
+  event: Event
+  nowMs: number
+  tonight: string
+  friends: FriendsAtEvent | undefined
+  /** The time of the copy without signal. */
+  copyMs: number | null
+}
 
-function Ticket({ event, nowMs, tonight, friends }: TicketProps) {
+function Ticket({ event, nowMs, tonight, friends, copyMs }: TicketProps) {
   const { format, i18n } = useLanguage()
   const text = usePassI18n()
   const until = timeUntil(event, nowMs)
@@ -80,6 +103,7 @@ function Ticket({ event, nowMs, tonight, friends }: TicketProps) {
         <span className="figures mt-1 block font-semibold">
           {[hoursOf(event, format), event.venue ?? placeLine(event)].filter(Boolean).join(' · ')}
         </span>
+        <Confirmed event={event} nowMs={nowMs} copyMs={copyMs} hasTone={false} />
         <FriendsGoing friends={friends} className="mt-1" />
       </a>
       <a

@@ -16,13 +16,13 @@ export function isUnconfirmed(event: Asked, nowMs: number): boolean {
   return isQuestionOpen(event, nowMs) && Date.parse(event.startsAt) - nowMs <= ANSWER_HOURS * 3_600_000
 }
 
-/** The list with each event that is not confirmed one place lower, behind the next one that is. */
+/** The list with each event that is not confirmed one place lower, behind the next one of its night that is. */
 export function unconfirmedLower(events: Event[], nowMs: number): Event[] {
   const ordered = [...events]
   for (let place = ordered.length - 2; place >= 0; place -= 1) {
     const [event, next] = ordered.slice(place, place + 2)
-    if (event && next && isUnconfirmed(event, nowMs) && !isUnconfirmed(next, nowMs))
-      ordered.splice(place, 2, next, event)
+    const isLower = event && next?.nightOf === event.nightOf && isUnconfirmed(event, nowMs)
+    if (isLower && !isUnconfirmed(next, nowMs)) ordered.splice(place, 2, next, event)
   }
   return ordered
 }
