@@ -8,6 +8,15 @@ type NotifyingWorker = {
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>
 }
 
+type OpeningWorker = {
+  clients: {
+    matchAll(options: { type: 'window' }): Promise<readonly WindowClient[]>
+    openWindow(path: string): Promise<WindowClient | null>
+  }
+}
+
+type PressedNotification = Pick<NotificationEvent, 'action'> & { notification: Pick<Notification, 'close' | 'data'> }
+
 /** Every push shows a notification: browsers revoke the permission after silent pushes. */
 export async function showPush(worker: NotifyingWorker, event: Pick<PushEvent, 'data'>) {
   const message = messageIn(event)
@@ -30,10 +39,7 @@ export async function showPush(worker: NotifyingWorker, event: Pick<PushEvent, '
  * Posts the answer of the button that was pressed. Without one, or if the server cannot be reached, opens the page of the
  * notification, in a window that is already open or else in a new one.
  */
-export async function openFromNotification(
-  { clients }: ServiceWorkerGlobalScope,
-  { notification, action }: Pick<NotificationEvent, 'notification' | 'action'>,
-) {
+export async function openFromNotification({ clients }: OpeningWorker, { notification, action }: PressedNotification) {
   notification.close()
   const isAnswered = action && (await fetch(action, { method: 'POST' }).catch(() => null))?.ok
   if (isAnswered) return
