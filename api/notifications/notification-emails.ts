@@ -18,8 +18,9 @@ export type EmailContext = Pick<AppContext, 'mail' | 'config' | 'secrets'>
 export async function emailFor(
   { config, secrets }: EmailContext,
   delivery: NotificationDelivery & { email: string },
-  { title, body, path, yes }: PushMessage,
+  { title, body, path, actions }: PushMessage,
 ): Promise<Email> {
+  const yes = actions?.[0]
   const { id, kind, eventId, guestId, firstName, locale, email, createdAt } = delivery
   const messages = messagesFor(locale).emails
   const origin = siteOrigin(config)
@@ -32,7 +33,7 @@ export async function emailFor(
     lead: body.split('\n').filter(Boolean),
     // A removed event has no page that could mark the notice as seen.
     link: yes
-      ? origin + yes.path
+      ? origin + yes.action
       : guestId !== null && eventId !== null && path === paths.event(eventId)
         ? origin +
           noticePath(path, {

@@ -158,10 +158,12 @@ function questionContent(
     ...link,
     title: stillOn(event.title),
     body: stillOnText(place),
-    yes: {
-      title: messagesFor(locale).emails.stillOn.yes,
-      path: questionPath(secrets, { eventId: event.id, userId, askedFor }),
-    },
+    actions: [
+      {
+        action: questionPath(secrets, { eventId: event.id, userId, askedFor }),
+        title: messagesFor(locale).emails.stillOn.yes,
+      },
+    ],
   }
 }
 

@@ -21,16 +21,17 @@ type PressedNotification = Pick<NotificationEvent, 'action'> & { notification: P
 export async function showPush(worker: NotifyingWorker, event: Pick<PushEvent, 'data'>) {
   const message = messageIn(event)
   broadcastPush()
-  if (message.unread !== null) await setBadge(message.unread)
+  if (message.unread !== null && 'setAppBadge' in navigator)
+    await navigator.setAppBadge(message.unread).catch(() => undefined)
   // Without `renotify` a push that replaces another one would show without a sound.
-  const options: NotificationOptions & { renotify: boolean; actions: { action: string; title: string }[] } = {
+  const options: NotificationOptions & { renotify: boolean; actions: PushMessage['actions'] } = {
     body: message.body,
     tag: message.tag,
     icon: message.icon ?? '/icons/icon-192.png',
     badge: '/icons/monochrome-512.png',
     data: message.path,
     renotify: true,
-    actions: message.yes ? [{ action: message.yes.path, title: message.yes.title }] : [],
+    actions: message.actions,
   }
   await worker.registration.showNotification(message.title ?? (await siteName(worker)), options)
 }
@@ -41,7 +42,7 @@ export async function showPush(worker: NotifyingWorker, event: Pick<PushEvent, '
  */
 export async function openFromNotification({ clients }: OpeningWorker, { notification, action }: PressedNotification) {
   notification.close()
-  const isAnswered = action && (await fetch(action, { method: 'POST' }).catch(() => null))?.ok
+  const isAnswered = action && (await fetch(action, { method: 'POST' }).catch(() => undefined))?.ok
   if (isAnswered) return
   const path = String(notification.data)
   const [open] = await clients.matchAll({ type: 'window' })
@@ -67,8 +68,4 @@ async function siteName({ location }: NotifyingWorker): Promise<string> {
   } catch {
     return location.hostname
   }
-}
-
-async function setBadge(unread: number) {
-  if ('setAppBadge' in navigator) await navigator.setAppBadge(unread).catch(() => undefined)
 }

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { DoorRow } from '#contract/events/door/door-row.ts'
 import type { Event } from '#contract/events/events.ts'
-import type { Confirmation } from '#contract/events/still-on/confirmation.ts'
 import type { Notification, NotificationPage } from '#contract/notifications/notifications.ts'
 import { askHosts } from '#db/events/still-on/questions.ts'
 import { makeDue } from '../support/event.ts'
@@ -126,7 +125,7 @@ test('an answer that waited on the device keeps its time, but not one of another
 })
 
 test('an answer is refused before the day of the event, and when the event is cancelled, over or a draft', async () => {
-  const refusalOf = async (event: Event) => await codeOf(mateo.put(`/api/events/${event.id}/confirmation`, {}))
+  const refusalOf = async (event: Event) => await codeOf(mateo.put(`/api/events/${event.id}/still-on`, {}))
   expect(await refusalOf(await publish())).toEqual([409, 'not-asked-yet'])
   const event = await dueEvent()
   for (const [status, code] of [
@@ -137,10 +136,7 @@ test('an answer is refused before the day of the event, and when the event is ca
     expect(await refusalOf(event)).toEqual([409, code])
   }
   expect(await refusalOf(await dueEvent(-6))).toEqual([409, 'event-over'])
-  expect(await codeOf(ana.put(`/api/events/${(await dueEvent()).id}/confirmation`, {}))).toEqual([
-    404,
-    'event-not-found',
-  ])
+  expect(await codeOf(ana.put(`/api/events/${(await dueEvent()).id}/still-on`, {}))).toEqual([404, 'event-not-found'])
 })
 
 test('a host who publishes or moves an event after noon has confirmed it, and one who changes its text has not', async () => {
@@ -302,10 +298,10 @@ async function changed({ id, city, state }: Event): Promise<Event> {
   return events.find(event => event.id === id) as Event
 }
 
-async function answer(person: Person, { id }: Event, at?: string): Promise<string> {
-  const response = await person.put(`/api/events/${id}/confirmation`, { at })
-  expect(response.status).toBe(200)
-  return ((await response.json()) as Confirmation).confirmedAt
+/** Returns when the event was confirmed. */
+async function answer(person: Person, event: Event, at?: string): Promise<string> {
+  expect((await person.put(`/api/events/${event.id}/still-on`, { at })).status).toBe(204)
+  return (await read(event)).confirmedAt ?? ''
 }
 
 async function questionsTo(person: Person): Promise<Notification[]> {

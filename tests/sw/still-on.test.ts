@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import { refreshCached } from '#sw/cache/responses.ts'
+import type { Confirm } from '#contract/events/still-on/confirmation.ts'
 import { flush } from '#sw/delivery/deliver.ts'
 import { enqueue, openRows } from '#sw/delivery/queue.ts'
 import { stillOn } from '#sw/delivery/still-on.ts'
@@ -10,7 +10,6 @@ import { newPhone } from '../support/device.ts'
 import { makeDue, publishEvent } from '../support/event.ts'
 import type { Guest } from '../support/guest.ts'
 import fc from '../support/property.ts'
-import { resourceAt } from '../support/resource-at.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { checkDeliveries, fetchAs } from './delivery-harness.ts'
 
@@ -25,12 +24,12 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('the answer of the host reaches the server once, in spite of lost requests and kills', async () => {
   const keys = [(await dueEvent()).id, (await dueEvent()).id]
-  await checkDeliveries<string>({
+  await checkDeliveries<Confirm>({
     server,
     author: mateo,
     kind: stillOn,
     keys,
-    body: fc.constant(new Date().toISOString()),
+    body: fc.constant({ at: new Date().toISOString() }),
     async start() {
       await server.sql`update events set confirmed_at = null`
     },
@@ -39,36 +38,33 @@ test('the answer of the host reaches the server once, in spite of lost requests 
   })
 })
 
-test('an answer without signal waits, keeps its time and replaces the cached event', async () => {
+test('an answer without signal waits and keeps its time', async () => {
   const [{ id }, store] = [await dueEvent(), newPhone(mateo)]
   const at = new Date(Date.now() - 600_000).toISOString()
-  vi.stubGlobal('fetch', fetchAs(server, mateo))
-  await refreshCached(store, resourceAt(`/api/events/${id}`))
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
-  await enqueue(store, stillOn, id, at)
+  await enqueue(store, stillOn, id, { at })
   await flush(store)
   expect(await openRows(store).count()).toBe(1)
   vi.stubGlobal('fetch', fetchAs(server, mateo))
   await store.deliveries.toCollection().modify({ notBefore: 0 })
   await flush(store)
-  expect((await store.copies.get(`/api/events/${id}`))?.body).toMatchObject({ confirmedAt: at })
   expect(await eventAt(id)).toMatchObject({ confirmedAt: at })
   store.close()
 })
 
-const yes = { title: 'Yes, it is on', path: '/still-on/token' }
+const actions = [{ title: 'Yes, it is on', action: '/still-on/token' }]
 
 test('a push with a question has a button', async () => {
   const shown: NotificationOptions[] = []
   const showNotification = async (_: string, options: NotificationOptions = {}) => void shown.push(options)
-  const push = { title: 'Still on?', body: '', tag: 'x', path: '/event/1', unread: null, yes }
+  const push = { title: 'Still on?', body: '', tag: 'x', path: '/event/1', unread: null, actions }
   const data = new Response(JSON.stringify(push))
   const json: unknown = await data.json()
   await showPush(
     { location: { hostname: 'pista.example' }, registration: { showNotification } },
     { data: { ...noData, json: () => json } },
   )
-  expect(shown).toMatchObject([{ actions: [{ action: '/still-on/token', title: 'Yes, it is on' }], data: '/event/1' }])
+  expect(shown).toMatchObject([{ actions, data: '/event/1' }])
 })
 
 test('the button of a push answers in the background, and opens the event if the server cannot be reached', async () => {

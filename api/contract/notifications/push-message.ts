@@ -5,8 +5,8 @@ export type PushMessage = {
   tag: string
   path: string
   unread: number | null
-  /** The question of a notification: the answer "yes", and the path to which it is posted. */
-  yes?: { title: string; path: string }
+  /** The button "yes" of a question; `action` is the path to which it is posted. */
+  actions?: [{ action: string; title: string }]
   /** The path of the logo of the site; undefined for the default one. */
   icon?: string
 }

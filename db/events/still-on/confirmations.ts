@@ -37,7 +37,7 @@ type Answer = {
 export async function confirmEvent(
   sql: Database,
   { eventId, userId, at }: Answer,
-): Promise<{ confirmedAt: string } | ConfirmRefusal> {
+): Promise<ConfirmRefusal | undefined> {
   return await sql.begin(async tx => {
     const refused = await lockedWithout(tx, eventId, userId, 'edit')
     if (refused) return refused
@@ -52,10 +52,7 @@ export async function confirmEvent(
     if (event.isEarly) return 'not-asked-yet'
     const given = tx`${at ?? null}::timestamptz`
     await confirm(tx, eventId, tx`case when ${given} between ${questionAt(tx)} and now() then ${given} else now() end`)
-    const [confirmed] = await tx<[{ confirmedAt: string }]>`
-      select iso(confirmed_at) as confirmed_at from events where id = ${eventId}
-    `
-    return confirmed
+    return undefined
   })
 }
 

@@ -29,7 +29,7 @@ export default function StillOn({ event, userId, nowMs, hasTitle = false, classN
   if (!isQuestionOpen(event, nowMs) || isDone) return null
 
   const confirm = async () => {
-    const outcome = await send(userId, stillOn, event.id, new Date().toISOString())
+    const outcome = await send(userId, stillOn, event.id, { at: new Date().toISOString() })
     setIsDone(outcome === 'delivered')
   }
   return (
