@@ -216,7 +216,8 @@ test('a link is for one member, one event and one day', async () => {
   // The event has another host, or another date: the question is closed.
   const path = `/still-on/${id}.${user}.${askedFor}.${signature}`
   await server.sql`update events set host_id = ${ana.id} where id = ${event.id}`
-  await server.app.request(path, { method: 'POST' })
+  const refused = await server.app.request(path, { method: 'POST' })
+  expect(await refused.text()).toContain('This question is closed')
   expect((await read(event)).confirmedAt).toBeUndefined()
   await server.sql`update events set start_local = start_local + interval '3 days', host_id = ${mateo.id} where id = ${event.id}`
   const closed = await server.app.request(path, { method: 'POST' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
-import { isQuestionOpen, isUnconfirmed, unconfirmedLower } from '#contract/events/still-on/still-on.ts'
+import { asKnownAt, isQuestionOpen, isUnconfirmed, unconfirmedLower } from '#contract/events/still-on/still-on.ts'
 import { formatAt, formatIn } from '#contract/i18n/region.ts'
 import { eventOf } from '../support/event.ts'
 import fc from '../support/property.ts'
@@ -70,6 +70,14 @@ describe('in a list, an event that is not confirmed', () => {
       }),
     )
   })
+})
+
+test('a list from before the two hours says of no event that it is not confirmed', () => {
+  const events = [eventOf({ askedAt }), eventOf({ askedAt, confirmedAt })]
+  const openIn = (copyHours: number) =>
+    asKnownAt(events, START + copyHours * HOUR).map(event => isUnconfirmed(event, START))
+  expect(openIn(-9)).toEqual([false, false])
+  expect(openIn(-1)).toEqual([true, false])
 })
 
 test('the time of a confirmation is that of the clock at the venue, with the day if that is another one', () => {

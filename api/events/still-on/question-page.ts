@@ -21,8 +21,8 @@ export const questionPages = new Hono<Env>()
   .post('/still-on/:token', limited('unsubscribe', 'address'), async c => {
     const question = questionFor(c)
     const isAsked = question && (await questionOfEvent(c.var.app.sql, question.eventId)) === question.askedFor
-    if (isAsked) await confirmEvent(c.var.app.sql, question)
-    return await sendQuestionPage(c, question)
+    const isRefused = isAsked && (await confirmEvent(c.var.app.sql, question)) !== undefined
+    return await sendQuestionPage(c, question, isRefused)
   })
 
 function questionFor(c: Context<Env, '/still-on/:token'>): Question | undefined {
@@ -30,14 +30,14 @@ function questionFor(c: Context<Env, '/still-on/:token'>): Question | undefined 
 }
 
 /** In the language of the member. Only an open question has a button; the page says why another one has none. */
-async function sendQuestionPage(c: Context<Env>, question: Question | undefined) {
+async function sendQuestionPage(c: Context<Env>, question: Question | undefined, isRefused = false) {
   const { sql, home } = c.var.app
   const locale = localeOf(c, question && (await localeOfMember(sql, question.userId)))
   const { stillOn } = messagesIn[locale].emails
   const reader = formatAt(home.country, locale)
   const event = question && (await parsedEventFor(sql, question.eventId, null))
   const isOfThisDate = question && (await questionOfEvent(sql, question.eventId)) === question.askedFor
-  const state = !question ? 'wrong' : event && isOfThisDate ? answerOf(event) : 'closed'
+  const state = !question ? 'wrong' : event && isOfThisDate && !isRefused ? answerOf(event) : 'closed'
   return await sendPlainPage(
     c,
     { locale, title: stillOn.title[state], isFound: state !== 'wrong' },

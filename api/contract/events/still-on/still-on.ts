@@ -26,3 +26,8 @@ export function unconfirmedLower(events: Event[], nowMs: number): Event[] {
   }
   return ordered
 }
+
+/** A list of an earlier time, which says of an event that it is not confirmed only if it was not then. */
+export function asKnownAt(events: Event[], copyMs: number): Event[] {
+  return events.map(event => (isUnconfirmed(event, copyMs) ? event : { ...event, askedAt: undefined }))
+}
