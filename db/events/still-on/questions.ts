@@ -1,10 +1,8 @@
+import { ANSWER_HOURS } from '#contract/events/still-on/still-on.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { questionOf } from '../../notifications/notifications.ts'
 import { notify } from '../../notifications/notify.ts'
 import { isUnanswered, questionAt } from './confirmations.ts'
-
-/** Without an answer so long before the start, an event is shown as not confirmed: a later question would be too late. */
-const ANSWER_HOURS = 2
 
 /** No question is earlier than this before its event, which is found by its start. */
 const EARLIEST_HOURS = 24
@@ -27,7 +25,10 @@ export async function askHosts(sql: Database) {
     })
 }
 
-/** Listings have no host, and sample events one who does not answer. Who published or moved the event since is not asked. */
+/**
+ * Listings have no host, and sample events one who does not answer. A host who has published or moved the event since has
+ * answered. A question that leaves no time for an answer is not asked.
+ */
 function isDue(sql: Sql) {
   return sql`
     e.status = 'active' and e.deleted_at is null and e.host_id is distinct from e.listed_from

@@ -2,7 +2,7 @@ import type { Event } from '../events.ts'
 import { isPast } from '../nights.ts'
 
 /** Without an answer so long before the start, an event is shown as not confirmed. */
-const ANSWER_HOURS = 2
+export const ANSWER_HOURS = 2
 
 type Asked = Pick<Event, 'askedAt' | 'confirmedAt' | 'status' | 'startsAt' | 'endsAt'>
 
