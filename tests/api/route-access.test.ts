@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describedCalls } from '#api/features.ts'
+import { makeDue } from '../support/event.ts'
 import { newGuest } from '../support/event-guest.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -477,7 +478,8 @@ test('the calls of the people of an event refuse a rival, a guest, an invited me
 })
 
 test('each role uses the calls that it may use', async () => {
-  const { editor, door, call } = await eventWithPeople()
+  const { event, editor, door, call } = await eventWithPeople()
+  await makeDue(server.sql, event)
   for (const [who, person] of [
     ['door', door],
     ['editor', editor],

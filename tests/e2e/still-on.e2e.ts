@@ -22,7 +22,7 @@ test('the host confirms a night without signal, a visitor sees it, and a night w
   await expect(questions).toHaveCount(2)
   await expectAccessible(page)
 
-  await page.goto(`/event/${rumba.id}`)
+  await page.goto(`/events/${rumba.id}`)
   await expect(questions).toHaveCount(1)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Yes, Rumba en la Ocho is on' }).click()
@@ -43,10 +43,10 @@ test('the host confirms a night without signal, a visitor sees it, and a night w
 
   const elsewhere = await browser.newContext({ baseURL })
   const visitor = await elsewhere.newPage()
-  await visitor.goto(`/event/${rumba.id}`)
+  await visitor.goto(`/events/${rumba.id}`)
   await expect(visitor.getByText(/^Confirmed today \d/)).toBeVisible()
   await expectAccessible(visitor)
-  await visitor.goto(`/event/${perreo.id}`)
+  await visitor.goto(`/events/${perreo.id}`)
   await expect(visitor.getByText('Not confirmed today')).toBeVisible()
   await visitor.goto('/home')
   const titles = visitor.getByRole('article').getByRole('heading')

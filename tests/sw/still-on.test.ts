@@ -24,7 +24,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('the answer of the host reaches the server once, in spite of lost requests and kills', async () => {
   const keys = [(await dueEvent()).id, (await dueEvent()).id]
-  await checkDeliveries<Confirm>({
+  const seen = await checkDeliveries<Confirm>({
     server,
     author: mateo,
     kind: stillOn,
@@ -36,6 +36,7 @@ test('the answer of the host reaches the server once, in spite of lost requests 
     stored: async key => (await eventAt(key)).confirmedAt !== undefined,
     expected: bodies => bodies.length > 0,
   })
+  expect(seen.refused).toBeGreaterThan(0)
 })
 
 test('an answer without signal waits and keeps its time', async () => {
