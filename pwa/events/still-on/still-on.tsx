@@ -5,7 +5,7 @@ import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Card } from '#pwa/ui/card.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { stillOn } from '#sw/delivery/still-on.ts'
 import { hoursOf } from '../event/event-labels.ts'
 import { useStillOnI18n } from './still-on-i18n.ts'
@@ -33,7 +33,10 @@ export default function StillOn({ event, userId, nowMs, hasTitle = false, classN
     setIsDone(outcome === 'delivered')
   }
   return (
-    <Card role="group" aria-label={text.question} className={className}>
+    <fieldset
+      aria-label={text.question}
+      className={classNames('min-w-0 rounded-card border border-line bg-surface', className)}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
         <div className="min-w-0 flex-1 basis-44">
           <p className="display text-2xl">{text.question}</p>
@@ -42,9 +45,9 @@ export default function StillOn({ event, userId, nowMs, hasTitle = false, classN
               <bdi>{event.title}</bdi> · {hoursOf(event, format)}
             </p>
           )}
-          <p role="status" className="text-sm text-muted">
+          <output className="block text-sm text-muted">
             {waiting ? text.waits(clockHere(waiting.since, format)) : text.questionText}
-          </p>
+          </output>
         </div>
         {!waiting && (
           <Button aria-label={text.yesLabel(event.title)} onClick={() => void confirm()}>
@@ -52,6 +55,6 @@ export default function StillOn({ event, userId, nowMs, hasTitle = false, classN
           </Button>
         )}
       </div>
-    </Card>
+    </fieldset>
   )
 }
