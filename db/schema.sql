@@ -663,7 +663,11 @@ create table events (
   -- Null: since its creation.
   venue_since timestamptz,
   -- The guests in `attending_count`, so that a change of the guests counts the guests alone.
-  guest_count int not null default 0 check (guest_count >= 0)
+  guest_count int not null default 0 check (guest_count >= 0),
+  -- "Still on?": when the host was asked on the day of the event, and the first answer. Both count only from the moment of
+  -- the question on (`question_at`), so those of an earlier date of a moved event do not.
+  asked_at timestamptz,
+  confirmed_at timestamptz
 );
 create index events_by_night on events (lower(city), state, night_of, starts_at, id)
   where status <> 'draft' and deleted_at is null;
@@ -1281,6 +1285,9 @@ create table push_wants (
   -- The roles that hosts offer.
   event_roles boolean not null default true,
   email_event_roles boolean not null default true,
+  -- The question whether an own event takes place.
+  still_on boolean not null default true,
+  email_still_on boolean not null default true,
   constraint push_wants_quiet check ((quiet_from is null) = (quiet_until is null))
 );
 

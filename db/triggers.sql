@@ -84,6 +84,15 @@ create trigger events_note_version
     has_waiting_list, venue, location, city, state, tz, latitude, longitude, start_local, end_local, night_of,
     confirmed_guests_only
   on events for each row execute function note_version();
+create trigger events_note_confirmation before update of status, start_local, tz on events for each row
+  when (
+    new.status = 'active' and new.deleted_at is null and new.host_id is distinct from new.listed_from
+    and (old.status, old.start_local, old.tz) is distinct from (new.status, new.start_local, new.tz)
+  )
+  execute function note_confirmation();
+create trigger events_note_new_confirmation before insert on events for each row
+  when (new.status = 'active' and new.host_id is distinct from new.listed_from)
+  execute function note_confirmation();
 create trigger events_note_webhooks after insert or update on events for each row execute function note_webhooks();
 
 create trigger guests_delete_notifications after delete on guests

@@ -27,7 +27,7 @@ self.addEventListener('fetch', respondFromCache)
 self.addEventListener('message', skipWaitingWhenAsked)
 self.addEventListener('sync', sendWaiting)
 self.addEventListener('push', event => event.waitUntil(showPush(self, event)))
-self.addEventListener('notificationclick', event => event.waitUntil(openFromNotification(self, event.notification)))
+self.addEventListener('notificationclick', event => event.waitUntil(openFromNotification(self, event)))
 
 /** Other requests, such as those to `/api`, are left to the browser. */
 function respondFromCache(event: FetchEvent) {

@@ -17,6 +17,7 @@ import { eventPeople } from './people/people.ts'
 import { analytics } from './promotion/analytics.ts'
 import { visitSources } from './promotion/visit-sources.ts'
 import { seriesCalls } from './series/series.ts'
+import { confirmations } from './still-on/confirmation.ts'
 import { venuePeople } from './venue/venue-people.ts'
 import { venues } from './venue/venues.ts'
 
@@ -38,6 +39,7 @@ export const events = new Hono<Env>()
   .route('/', reviewCalls)
   .route('/', visitSources)
   .route('/', hostMessages)
+  .route('/', confirmations)
   .route('/', guestCalls)
   .route('/', analytics)
   .route('/', desk)

@@ -1,6 +1,7 @@
 import { claimJob } from '#db/cleanup/retention.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
+import { askHosts } from '#db/events/still-on/questions.ts'
 import {
   endDelivery,
   type NotificationDelivery,
@@ -41,7 +42,7 @@ const TITLE_CHARACTERS = 40
 type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'site' | 'sms'> & { sql: Database }
 
 /**
- * Sends the queued notifications, notifies the guests of events that begin soon, and notifies the followers who are
+ * Sends the queued notifications, notifies the guests of events that begin soon, asks the hosts of today's events, and notifies the followers who are
  * still to be notified of a publication. Several processes share the queues. A slow channel delays no other one.
  */
 export function runDeliveries(context: DeliveryContext): QueueRunner {
@@ -83,7 +84,10 @@ export function runDeliveries(context: DeliveryContext): QueueRunner {
 async function queueTimed({ sql, config }: DeliveryContext): Promise<boolean> {
   const budget = config.changeTextsDailyBudget
   const isReminding = await claimJob(sql, 'reminders', REMINDER_MINUTES)
-  if (isReminding) await notifyOfStarts(sql)
+  if (isReminding) {
+    await notifyOfStarts(sql)
+    await askHosts(sql)
+  }
   const isDigesting = await claimJob(sql, 'digests', DIGESTS_MINUTES)
   if (isDigesting) await queueDigests(sql)
   const isTexting = budget > 0 && (await claimJob(sql, 'change texts', TEXTS_MINUTES))

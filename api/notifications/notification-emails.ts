@@ -18,8 +18,9 @@ export type EmailContext = Pick<AppContext, 'mail' | 'config' | 'secrets'>
 export async function emailFor(
   { config, secrets }: EmailContext,
   delivery: NotificationDelivery & { email: string },
-  { title, body, path }: PushMessage,
+  { title, body, path, actions }: PushMessage,
 ): Promise<Email> {
+  const yes = actions?.[0]
   const { id, kind, eventId, guestId, firstName, locale, email, createdAt } = delivery
   const messages = messagesFor(locale).emails
   const origin = siteOrigin(config)
@@ -31,8 +32,9 @@ export async function emailFor(
     // The lines of a message of the host are paragraphs.
     lead: body.split('\n').filter(Boolean),
     // A removed event has no page that could mark the notice as seen.
-    link:
-      guestId !== null && eventId !== null && path === paths.event(eventId)
+    link: yes
+      ? origin + yes.action
+      : guestId !== null && eventId !== null && path === paths.event(eventId)
         ? origin +
           noticePath(path, {
             token: signedGuestId(secrets, guestId, 'seen'),
@@ -40,8 +42,8 @@ export async function emailFor(
             ...(kind === 'host-message' && { messagesUntil: Date.parse(createdAt) }),
           })
         : origin + path,
-    button: messages.notification.open,
-    rest: [],
+    button: yes?.title ?? messages.notification.open,
+    rest: yes ? [messages.stillOn.ifNot(origin + path)] : [],
     unsubscribe: unsubscribePartOf(delivery, { origin, secrets }, messages),
     // A second email after a kill has the same id, so that mail programs show one of them. A correction has another
     // one.

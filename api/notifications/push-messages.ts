@@ -14,8 +14,10 @@ import type { Database } from '#db/connection/sql.ts'
 import { parsedEventFor } from '#db/events/event/reading.ts'
 import type { NotificationDelivery } from '#db/notifications/deliveries.ts'
 import { publicUser } from '#db/people/people.ts'
+import type { Secrets } from '../accounts/session/secrets.ts'
 import type { AppContext } from '../app-context.ts'
 import { plainName, plainTitle } from '../emails/plain-title.ts'
+import { questionPath } from '../events/still-on/question-link.ts'
 import { messagesFor, readerOf, storedLocale } from '../http/i18n.ts'
 
 /** A push service takes 4 kB, and a device shows about three lines. */
@@ -25,7 +27,7 @@ type NotificationMessages = ServerMessages['notifications']
 
 type Content = Omit<PushMessage, 'unread'>
 
-type PushContext = Pick<AppContext, 'site'> & { sql: Database }
+type PushContext = Pick<AppContext, 'site' | 'secrets'> & { sql: Database }
 
 /** The push for a notification, with the present state of its event; null when it is obsolete. */
 export async function pushMessageFor(
@@ -36,8 +38,9 @@ export async function pushMessageFor(
   return content && { ...content, unread: null }
 }
 
-async function contentOf({ sql, site }: PushContext, delivery: NotificationDelivery): Promise<Content | null> {
+async function contentOf(context: PushContext, delivery: NotificationDelivery): Promise<Content | null> {
   const messages = messagesFor(delivery.locale).notifications
+  const { sql } = context
   if (delivery.kind === 'follower') return await followerContent(sql, delivery)
   if (delivery.kind === 'application') return applicationContent(delivery)
   if (delivery.kind === 'report')
@@ -49,10 +52,14 @@ async function contentOf({ sql, site }: PushContext, delivery: NotificationDeliv
     }
   if (delivery.kind === 'admin-role')
     return { title: messages.adminRole, body: messages.adminRoleText, tag: 'admin-role', path: pages.admin }
-  return await eventContent(sql, delivery, readerOf(delivery, site.current().home.country))
+  return await eventContent(context, delivery, readerOf(delivery, context.site.current().home.country))
 }
 
-async function eventContent(sql: Database, delivery: NotificationDelivery, reader: Format): Promise<Content | null> {
+async function eventContent(
+  { sql, secrets }: PushContext,
+  delivery: NotificationDelivery,
+  reader: Format,
+): Promise<Content | null> {
   const { eventId, eventTitle, kind, locale, takenAt, userId } = delivery
   if (eventId === null) return null
   const messages = messagesFor(locale).notifications
@@ -87,6 +94,7 @@ async function eventContent(sql: Database, delivery: NotificationDelivery, reade
           title: startTitle(messages, event, reader),
           body: where,
         }
+  if (kind === 'still-on') return questionContent(secrets, delivery, { event, link, place: { when, where } })
   if (kind === 'place-free')
     return {
       ...link,
@@ -135,6 +143,28 @@ async function roleContent(
   const values = { name: plainName(person, messages.anyMember), event: event.title, ...place }
   const sentence = messages[title]
   return { ...link, title: typeof sentence === 'string' ? sentence : sentence(values), body: messages[body](values) }
+}
+
+/** The `entry_id` ends with the time of the question. */
+function questionContent(
+  secrets: Secrets,
+  { entryId, locale, userId }: NotificationDelivery,
+  { event, link, place }: Pick<RoleNotice, 'event' | 'link' | 'place'>,
+): Content | null {
+  if (userId === null) return null
+  const { stillOn, stillOnText } = messagesFor(locale).notifications
+  const askedFor = Date.parse(entryId.split(' ').at(-1) ?? '')
+  return {
+    ...link,
+    title: stillOn(event.title),
+    body: stillOnText(place),
+    actions: [
+      {
+        action: questionPath(secrets, { eventId: event.id, userId, askedFor }),
+        title: messagesFor(locale).emails.stillOn.yes,
+      },
+    ],
+  }
 }
 
 function isAboutRole(kind: NotificationKind): boolean {

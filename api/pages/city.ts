@@ -4,6 +4,7 @@ import { eventTimeLabel, spanLabel } from '#contract/events/event-time-labels.ts
 import type { CityNearby, CityWithEvents, Event } from '#contract/events/events.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
 import { priceShown } from '#contract/events/price.ts'
+import { isUnconfirmed, unconfirmedLower } from '#contract/events/still-on/still-on.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
@@ -31,7 +32,8 @@ export type CityPage = CityEvents &
   CityContext & { place: City; list: CityList; otherCities: CityNearby[]; preview: string }
 
 /** The page of a city's events in one range of dates or of one genre. */
-export function cityPage(page: CityPage, { origin, language, reader, now }: RenderContext): PageHead {
+export function cityPage(city: CityPage, { origin, language, reader, now }: RenderContext): PageHead {
+  const page = { ...city, events: unconfirmedLower(city.events, now) }
   const { place, list, events, count, tonight } = page
   const messages = pageMessagesIn[language]
   const slug = citySlug(place)
@@ -204,6 +206,7 @@ export function itemOf(event: Event, reader: Format, now: number, date?: string)
     <a class="text-lg font-semibold underline" href="${paths.event(event.id)}">${event.title}</a>
     ${event.status === 'cancelled' && html`<strong class="text-danger">${messages.cancelled}</strong>`}
     ${isPast(event, now) && html`<span class="text-muted">${messages.ended}</span>`}
+    ${isUnconfirmed(event, now) && html`<span class="text-muted">${messages.unconfirmed}</span>`}
     <br />
     <span class="figures">${[date, ...hours, text].filter(Boolean).join(' · ')}</span>
     · <span class="text-muted">${venueOf(event)}</span>

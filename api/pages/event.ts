@@ -5,6 +5,8 @@ import type { Event } from '#contract/events/events.ts'
 import { clockOf, isPast, offsetDateTime } from '#contract/events/nights.ts'
 import { priceCentsOf, priceShown } from '#contract/events/price.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
+import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
+import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { USD } from '#contract/i18n/money.ts'
 import type { Format } from '#contract/i18n/region.ts'
@@ -32,7 +34,7 @@ export function eventPage(event: Event, { origin, language, reader, now }: Rende
     type: 'article',
     data: structuredDataOf(event, origin, language),
     isListed: !isPast(event, now),
-    body: bodyOf(event, reader),
+    body: bodyOf(event, reader, now),
   }
 }
 
@@ -58,7 +60,7 @@ function placeLineOf(event: Event, language: Locale) {
   return [event.venue, cityLabel(event, language)].filter(Boolean).join(' · ')
 }
 
-function bodyOf(event: Event, reader: Format): Html {
+function bodyOf(event: Event, reader: Format, now: number): Html {
   const { locale: language } = reader
   const messages = pageMessagesIn[language]
   const price = priceShown(event, { free: messages.free, atTheDoor: messages.atTheDoor }, reader)
@@ -69,6 +71,7 @@ function bodyOf(event: Event, reader: Format): Html {
     <p class="mt-4 text-lg">
       <time datetime="${startOf(event)}">${longSpanLabel(clockOf(event), reader)}</time>
     </p>
+    <p>${confirmationLine(event, reader, now)}</p>
     <p class="mt-1">${[event.venue, withPublicPlace(event).location].filter(Boolean).join(', ')}</p>
     ${event.venueSlug && html`<p><a class="underline" href="${paths.venue(event.venueSlug)}">${messages.moreAt(event.venue ?? '')}</a></p>`}
     <p>${cityLabel(event, language)}</p>
@@ -78,6 +81,15 @@ function bodyOf(event: Event, reader: Format): Html {
     <p class="mt-6">${hostLine(event, language)}</p>
     <p class="mt-6 text-sm text-muted">${messages.inTheApp}</p>
   </main>`
+}
+
+/** "Confirmed today 12:04 PM" or "Not confirmed today"; empty while neither is known. */
+export function confirmationLine(event: Event, reader: Format, now: number): string {
+  const messages = pageMessagesIn[reader.locale]
+  if (isUnconfirmed(event, now)) return messages.unconfirmed
+  if (!event.confirmedAt || event.status !== 'active') return ''
+  const { isToday, when } = confirmedWhen(event.confirmedAt, event, now, reader)
+  return isToday ? messages.confirmedToday(when) : messages.confirmedOn(when)
 }
 
 /** A listing without a host has no page to link. */

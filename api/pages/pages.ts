@@ -22,6 +22,7 @@ import {
   tonightOf,
 } from '../events/list/city-events.ts'
 import { seriesWithEvents } from '../events/series/series-with-events.ts'
+import { questionPages } from '../events/still-on/question-page.ts'
 import { venueWithEvents } from '../events/venue/venue-with-events.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
@@ -54,6 +55,7 @@ export const pages = new Hono<Env>()
   .route('/', sitemap)
   .route('/', unsubscribePages)
   .route('/', guestTextPages)
+  .route('/', questionPages)
   .route('/', pictures)
   .route('/', siteIcons)
 

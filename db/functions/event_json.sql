@@ -17,6 +17,15 @@ create or replace function event_json(e events, h users) returns text
       end
       || case when e.currency <> 'USD' then ',"currency":' || to_json(e.currency) else '' end
       || case when e.host_id = e.listed_from then ',"unclaimedFrom":' || to_json(h.display_name) else '' end
+      || case
+        when e.asked_at >= public.question_at(e.start_local, e.tz) then ',"askedAt":' || to_json(public.iso(e.asked_at))
+        else ''
+      end
+      || case
+        when e.confirmed_at >= public.question_at(e.start_local, e.tz)
+        then ',"confirmedAt":' || to_json(public.iso(e.confirmed_at))
+        else ''
+      end
       || coalesce(
         (
           select ',"series":' || json_build_object(

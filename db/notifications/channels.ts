@@ -12,6 +12,7 @@ export const URGENCY: Record<NotificationKind, number> = {
   'event-soon': 0,
   'host-message': 0,
   'place-free': 0,
+  'still-on': 0,
   'event-role': 1,
   'admin-role': 1,
   'role-accepted': 1,
@@ -39,6 +40,7 @@ export const EMAIL_DEFAULTS = {
   emailApplications: true,
   emailReports: false,
   emailEventRoles: true,
+  emailStillOn: true,
 } as const satisfies Partial<Wants>
 type EmailWant = keyof typeof EMAIL_DEFAULTS
 
@@ -59,6 +61,7 @@ export const EMAILED_BY: Record<NotificationKind, EmailWant> = {
   'role-accepted': 'emailEventRoles',
   'event-offered': 'emailEventRoles',
   'event-taken': 'emailEventRoles',
+  'still-on': 'emailStillOn',
 }
 
 /** The column of `push_wants` with the choice of the member about the pushes of a kind. */
@@ -77,6 +80,7 @@ export const PUSHED_BY = {
   'role-accepted': 'event_roles',
   'event-offered': 'event_roles',
   'event-taken': 'event_roles',
+  'still-on': 'still_on',
 } as const satisfies Record<NotificationKind, string>
 
 /** A condition: the member with the settings `w`, or without any, wants the kind of `n` as a push. */

@@ -5,7 +5,7 @@ import type { Sql } from '../connection/sql.ts'
 import { endOf, isShownMessage } from '../events/event/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted } from './channels.ts'
-import { helperOf, isAboutRole, isRoleAsNotified, reminderOf } from './notifications.ts'
+import { helperOf, isAboutRole, isOpenQuestion, isRoleAsNotified, reminderOf } from './notifications.ts'
 import type { PushDevice } from './push.ts'
 import { retryDelaySeconds } from './retry-delays.ts'
 
@@ -318,6 +318,7 @@ function isCurrent(sql: Sql) {
       when 'event-soon' then n.entry_id = ${reminderOf(sql)} and (g.id is not null or exists (
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
       ))
+      when 'still-on' then ${isOpenQuestion(sql)}
       when 'application' then exists (
         select 1 from applications a where a.id = n.entry_id::uuid and a.status = n.status
       )

@@ -1,7 +1,7 @@
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { MarkSeen, Notification } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isShownMessage } from '../events/event/columns.ts'
+import { endOf, isShownMessage } from '../events/event/columns.ts'
 import { faceJson, isOpenTo } from '../people/people.ts'
 
 /** The position after the last notification of a page. The time is text in full precision. */
@@ -63,7 +63,7 @@ export async function unseenOf(sql: Sql, userId: string): Promise<number> {
  * The notifications that the member may see. A notification is hidden while its event is a draft that the member may
  * not read, and after its cause has ended: a lost role at an event or at the site, a deleted text, a removed or
  * withdrawn message, an ended follow, a left place, or a person who was blocked, suspended or deleted. A reminder is
- * hidden when its event has another start.
+ * hidden when its event has another start, and a question when it was answered.
  */
 function visibleTo(sql: Sql, userId: string) {
   return sql`
@@ -82,6 +82,7 @@ function visibleTo(sql: Sql, userId: string) {
       and (n.kind not in ('event-published', 'host-message') or e.deleted_at is null)
       and (n.kind <> 'host-message' or (m.id is not null and ${isShownMessage(sql)}))
       and (n.kind <> 'event-soon' or n.entry_id = ${reminderOf(sql)})
+      and (n.kind <> 'still-on' or ${isOpenQuestion(sql)})
       and (
         n.kind <> 'place-free'
         or exists (select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going')
@@ -128,6 +129,20 @@ export function isRoleAsNotified(sql: Sql) {
 /** The `entry_id` of the reminder of the event `e`: a moved event has another reminder. */
 export function reminderOf(sql: Sql) {
   return sql`e.id || ' ' || iso(e.starts_at)`
+}
+
+/** The `entry_id` of the question whether the event `e` takes place: one that is moved to another day has another one. */
+export function questionOf(sql: Sql) {
+  return sql`e.id || ' ' || iso(question_at(e.start_local, e.tz))`
+}
+
+/** A condition: the question `n` is of the present date of the event `e`, and its host has not answered it. */
+export function isOpenQuestion(sql: Sql) {
+  return sql`(
+    n.entry_id = ${questionOf(sql)} and e.host_id = n.user_id and e.status = 'active' and e.deleted_at is null
+    and ${endOf(sql)} >= now()
+    and (e.confirmed_at is null or e.confirmed_at < question_at(e.start_local, e.tz))
+  )`
 }
 
 /**

@@ -50,6 +50,7 @@ const DEFAULTS: Wants = {
   applications: true,
   reports: true,
   eventRoles: true,
+  stillOn: true,
   ...EMAIL_DEFAULTS,
   texts: true,
   quietHours: null,
@@ -87,7 +88,7 @@ function settingsOf(sql: Sql) {
   return sql`
     messages, previews, followers, nights, reminders, host_messages, published, applications, reports, event_roles, email_nights,
     email_host_messages, email_reminders,
-    email_published, email_followers, email_applications, email_reports, email_event_roles, texts,
+    email_published, email_followers, email_applications, email_reports, email_event_roles, still_on, email_still_on, texts,
     case when quiet_from is not null
       then json_build_object('from', to_char(quiet_from, 'HH24:MI'), 'until', to_char(quiet_until, 'HH24:MI'))
     end as quiet_hours,

@@ -55,6 +55,7 @@ const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
     describe: (reason, title, { events }) => ({ label: events.page.cancelThis, value: title || reason, text: reason }),
     notice: (_, { events }) => ({ title: events.page.notCancelled }),
   },
+  'still-on': { describe: (_, value, { people }) => ({ label: people.unsent.stillOn, value }) },
   saved: {
     describe: (isSaved, value, { events, people }) => ({
       label: isSaved ? events.page.favoriteNow : people.unsent.notFavorite,

@@ -119,6 +119,7 @@ function useContent(notification: Notification): Content {
         : text.published({ host: person ? displayNameOf(person) : '', event: name }),
       lines: [`${when} · ${where}`],
     }
+  if (kind === 'still-on') return { href, title: text.stillOn(name), lines: [`${when} · ${where}`, text.stillOnText] }
   if (kind === 'place-free')
     return { href, title: text.placeFree(name), lines: [`${when} · ${where}`, text.placeFreeText] }
   const values = changes.flatMap(change => valuesOf(change, format, i18n.events) ?? [])

@@ -17,6 +17,7 @@ const KINDS = [
   { push: 'applications', email: 'emailApplications' },
   { push: 'reports', email: 'emailReports' },
   { push: 'eventRoles', email: 'emailEventRoles' },
+  { push: 'stillOn', email: 'emailStillOn' },
 ] as const
 
 type NotificationChannelsProps = {

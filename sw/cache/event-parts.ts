@@ -17,7 +17,7 @@ import { type Resource, resource } from '../http/send.ts'
 import { forgetDoorPeople } from './door-list.ts'
 import { refreshCached, refreshChanged, updateCached } from './responses.ts'
 
-export const helpedEvents = resource(peopleCalls.helpedEvents)
+export const helpedEvents = /* @__PURE__ */ resource(peopleCalls.helpedEvents)
 export const deskOfHost = resource(hostDesk)
 export const hostedBy = (hostId: string) => resource(goingCalls.hostedEvents, { params: { id: hostId } })
 export const peopleOf = (eventId: string) => resource(peopleCalls.people, { params: { id: eventId } })

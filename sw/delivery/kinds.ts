@@ -15,6 +15,7 @@ import { report } from './reports.ts'
 import { review } from './reviews.ts'
 import { saved } from './saved.ts'
 import { seen } from './seen.ts'
+import { stillOn } from './still-on.ts'
 
 /** Every kind that pages and the worker send. A row of a kind neither here nor in `device-sending.ts` stays. */
 export const kinds = [
@@ -37,4 +38,5 @@ export const kinds = [
   publication,
   eventEdit,
   door,
+  stillOn,
 ] as const

@@ -8,26 +8,42 @@ type NotifyingWorker = {
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>
 }
 
+type OpeningWorker = {
+  clients: {
+    matchAll(options: { type: 'window' }): Promise<readonly WindowClient[]>
+    openWindow(path: string): Promise<WindowClient | null>
+  }
+}
+
+type PressedNotification = Pick<NotificationEvent, 'action'> & { notification: Pick<Notification, 'close' | 'data'> }
+
 /** Every push shows a notification: browsers revoke the permission after silent pushes. */
 export async function showPush(worker: NotifyingWorker, event: Pick<PushEvent, 'data'>) {
   const message = messageIn(event)
   broadcastPush()
-  if (message.unread !== null) await setBadge(message.unread)
+  if (message.unread !== null && 'setAppBadge' in navigator)
+    await navigator.setAppBadge(message.unread).catch(() => undefined)
   // Without `renotify` a push that replaces another one would show without a sound.
-  const options: NotificationOptions & { renotify: boolean } = {
+  const options: NotificationOptions & { renotify: boolean; actions: PushMessage['actions'] } = {
     body: message.body,
     tag: message.tag,
     icon: message.icon ?? '/icons/icon-192.png',
     badge: '/icons/monochrome-512.png',
     data: message.path,
     renotify: true,
+    actions: message.actions,
   }
   await worker.registration.showNotification(message.title ?? (await siteName(worker)), options)
 }
 
-/** Opens the page of the notification in a window that is already open, otherwise in a new one. */
-export async function openFromNotification({ clients }: ServiceWorkerGlobalScope, notification: Notification) {
+/**
+ * Posts the answer of the button that was pressed. Without one, or if the server cannot be reached, opens the page of the
+ * notification, in a window that is already open or else in a new one.
+ */
+export async function openFromNotification({ clients }: OpeningWorker, { notification, action }: PressedNotification) {
   notification.close()
+  const isAnswered = action && (await fetch(action, { method: 'POST' }).catch(() => undefined))?.ok
+  if (isAnswered) return
   const path = String(notification.data)
   const [open] = await clients.matchAll({ type: 'window' })
   const moved = await open?.navigate(path).catch(() => null)
@@ -52,8 +68,4 @@ async function siteName({ location }: NotifyingWorker): Promise<string> {
   } catch {
     return location.hostname
   }
-}
-
-async function setBadge(unread: number) {
-  if ('setAppBadge' in navigator) await navigator.setAppBadge(unread).catch(() => undefined)
 }

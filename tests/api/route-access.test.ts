@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describedCalls } from '#api/features.ts'
+import { makeDue } from '../support/event.ts'
 import { newGuest } from '../support/event-guest.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -123,6 +124,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'DELETE /api/events/:id': 'bare',
   'POST /api/events/:id/cancel': 'json',
   'PUT /api/events/:id/attendance': 'json',
+  'PUT /api/events/:id/still-on': 'json',
   'POST /api/events/:id/door/rows': 'json',
   'POST /api/events/:id/door/links': 'bare',
   'DELETE /api/events/:id/door/links/:link': 'bare',
@@ -343,6 +345,7 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
     roles: EDITORS,
     body: { audience: 'going', text: 'The door is at the back' },
   },
+  'PUT /api/events/{id}/still-on': { roles: EDITORS, body: {} },
   'GET /api/events/{id}/receipts': { roles: EDITORS },
   'GET /api/events/{id}/receipts/{entry}': { roles: EDITORS },
   'DELETE /api/events/{id}/host-messages/{message}': { roles: EDITORS },
@@ -475,7 +478,8 @@ test('the calls of the people of an event refuse a rival, a guest, an invited me
 })
 
 test('each role uses the calls that it may use', async () => {
-  const { editor, door, call } = await eventWithPeople()
+  const { event, editor, door, call } = await eventWithPeople()
+  await makeDue(server.sql, event)
   for (const [who, person] of [
     ['door', door],
     ['editor', editor],

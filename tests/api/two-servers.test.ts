@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
+import { makeDue } from '../support/event.ts'
 import { newGuest } from '../support/event-guest.ts'
 import { codeOf, passIn, proofOf } from '../support/guest-calls.ts'
 import { browser } from '../support/person.ts'
@@ -158,6 +159,29 @@ test('each webhook receives each event once, and its log has one attempt', async
   await expect
     .poll(async () => [...(await log())], WAIT)
     .toEqual([{ outcome: 'delivered', tries: 1, count: 2 * expected }])
+}, 60_000)
+
+test('the host of each event is asked once whether it takes place, although both servers run the job', async () => {
+  const mateo = await host('manuel')
+  const events: Awaited<ReturnType<typeof publish>>[] = []
+  while (events.length < 8) events.push(await publish(mateo.here))
+  for (const event of events) await makeDue(sql, event)
+  const questions = async () =>
+    await sql<{ count: number }[]>`
+      select count(*)::int from notifications where user_id = ${mateo.id} and kind = 'still-on' group by event_id
+    `
+  // Without this row, each server runs the job whenever it looks for due work.
+  const release = async () => await sql`delete from job_runs where name = 'reminders'`
+  const hasRun = async () => (await sql`select from job_runs where name = 'reminders'`).length
+  await release()
+  const askedSinceRelease = async () => {
+    await release()
+    return (await questions()).length
+  }
+  await expect.poll(askedSinceRelease, WAIT).toBe(8)
+  await release()
+  await expect.poll(hasRun, WAIT).toBe(1)
+  expect((await questions()).map(({ count }) => count)).toEqual(Array(8).fill(1))
 }, 60_000)
 
 test('a role that is taken away at one server is lost at the other, and a link for one helper asks one of two', async () => {

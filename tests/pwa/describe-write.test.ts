@@ -12,6 +12,7 @@ const person = { id: 'rosa', username: 'rosa', firstName: 'Rosa', lastName: 'Paz
 const BODIES: Record<string, unknown[]> = {
   going: ['going', 'interested', 'waiting', null],
   saved: [true, false],
+  'still-on': [{}],
   follow: [{ follows: true, person }],
   'follow-venue': [{ follows: true, venue: { slug: 'la-trova-miami-01234567', name: 'La Trova' } }],
   'follow-series': [{ follows: true, series: { slug: 'martes', title: 'Martes de bachata' } }],

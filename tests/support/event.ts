@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { instantOf, spanOf } from '#contract/events/nights.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import type { Person } from './person.ts'
 
 let eventCount = 0
@@ -75,4 +76,20 @@ export async function publishEvent(host: Pick<Person, 'post'>, fields: object = 
   })
   expect(response.status).toBe(201)
   return (await response.json()) as Event
+}
+
+/** Moves an event to four hours from now, at a place where it is about five in the afternoon: its question is due. */
+export async function makeDue(sql: Sql, { id }: Pick<Event, 'id'>, hours = 4) {
+  const { hour } = Temporal.Now.zonedDateTimeISO('UTC')
+  const offset = ((hour - 17 + 36) % 24) - 12
+  const tz = offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '+' : '-'}${Math.abs(offset)}`
+  await sql`
+    update events
+    set tz = ${tz}, start_local = (now() at time zone ${tz}) + make_interval(secs => ${hours * 3_600}), end_local = null
+    where id = ${id}
+  `
+  // The move confirmed it.
+  await sql`
+    update events set night_of = (start_local - interval '6 hours')::date, confirmed_at = null where id = ${id}
+  `
 }

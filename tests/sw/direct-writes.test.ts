@@ -7,6 +7,7 @@ const QUEUED: Record<KindName, string[]> = {
   messages: ['POST /api/conversations/{id}/messages'],
   marks: ['PUT /api/conversations/{id}/delivered', 'PUT /api/conversations/{id}/read'],
   profile: ['PUT /api/profile'],
+  'still-on': ['PUT /api/events/{id}/still-on'],
   going: ['PUT /api/events/{id}/attendance', 'DELETE /api/events/{id}/attendance'],
   saved: ['PUT /api/events/{id}/favorite', 'DELETE /api/events/{id}/favorite'],
   follow: ['POST /api/users/{id}/follow', 'POST /api/users/{id}/unfollow'],

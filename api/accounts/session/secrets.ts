@@ -30,6 +30,7 @@ type Purpose =
   | 'listing-code'
   | 'backup-name'
   | 'webhook'
+  | 'still-on'
 
 export type Secrets = {
   /** Returns a keyed hash for one purpose. It is stored instead of a value that a database dump must not reveal. */

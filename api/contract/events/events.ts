@@ -95,6 +95,10 @@ export const Event = namedObject('Event', {
   updatedAt: z.iso.datetime(),
   /** Guests without an account take a place only when confirmed; absent if unconfirmed ones take it, too. */
   confirmedGuestsOnly: z.literal(true).optional(),
+  /** When the host was asked on the day of the event whether it takes place; absent until then. */
+  askedAt: z.iso.datetime().optional(),
+  /** When the host, or the third guest at the door, confirmed since then that it takes place; else absent. */
+  confirmedAt: z.iso.datetime().optional(),
   /** The series of an event that repeats: the last part of the path of its page, and the date in it. Else absent. */
   series: z.object({ slug: z.string(), night: z.iso.date(), repeat: z.string() }).optional(),
   /** The latest material changes, newest first; absent if there are none. */

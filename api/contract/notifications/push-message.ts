@@ -5,6 +5,8 @@ export type PushMessage = {
   tag: string
   path: string
   unread: number | null
+  /** The button "yes" of a question; `action` is the path to which it is posted. */
+  actions?: [{ action: string; title: string }]
   /** The path of the logo of the site; undefined for the default one. */
   icon?: string
 }

@@ -23,6 +23,7 @@ export const EmailChoice = z.enum([
   'emailApplications',
   'emailReports',
   'emailEventRoles',
+  'emailStillOn',
   'digest',
 ])
 export type EmailChoice = z.infer<typeof EmailChoice>
@@ -58,6 +59,8 @@ export const Wants = namedObject('Wants', {
   reports: z.boolean('invalid'),
   /** A host asks the member for help with an event. */
   eventRoles: z.boolean('invalid'),
+  /** The question on the day of an own event whether it takes place. */
+  stillOn: z.boolean('invalid'),
   emailNights: z.boolean('invalid'),
   emailReminders: z.boolean('invalid'),
   emailHostMessages: z.boolean('invalid'),
@@ -66,6 +69,7 @@ export const Wants = namedObject('Wants', {
   emailApplications: z.boolean('invalid'),
   emailReports: z.boolean('invalid'),
   emailEventRoles: z.boolean('invalid'),
+  emailStillOn: z.boolean('invalid'),
   /** A text message about a change shortly before the start, if the operator allows these. */
   texts: z.boolean('invalid'),
   /** Pushes and texts wait until the end of these hours. */

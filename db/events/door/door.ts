@@ -5,6 +5,7 @@ import { recordAudit } from '../../admin/audit.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { endOf } from '../event/columns.ts'
 import { hasRight, roleIn } from '../event/roles.ts'
+import { confirmAtDoor } from '../still-on/confirmations.ts'
 
 /** The event of a door as its list shows it. */
 export type DoorEvent = {
@@ -95,6 +96,7 @@ export async function exchangeDoorRows(
         targetType: 'event',
         targetId: eventId,
       })
+    if (count > 0 && rows.some(({ kind }) => kind === 'in')) await confirmAtDoor(tx, eventId)
     return await rowsAfter(tx, eventId, after)
   })
 }

@@ -12,6 +12,7 @@ import { optional } from '#pwa/ui/optional.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { resource } from '#sw/http/send.ts'
+import StillOn from '../still-on/still-on.tsx'
 import { DeskNumbers } from './desk-numbers.tsx'
 import { orderOf } from './desk-order.ts'
 import { DeskRows } from './desk-rows.tsx'
@@ -29,13 +30,20 @@ export function HostDesk({ me, changedId }: HostDeskProps) {
     <>
       <WaitingEvents userId={me.id} />
       <PageStates remote={desk} loading={<DeskSkeleton />}>
-        {body => <Columns desk={body} me={me} changedId={changedId} />}
+        {body => (
+          <Columns
+            desk={body}
+            me={me}
+            changedId={changedId}
+            copyMs={desk.state === 'loaded' && desk.isOld ? desk.at : null}
+          />
+        )}
       </PageStates>
     </>
   )
 }
 
-function Columns({ desk, me, changedId }: HostDeskProps & { desk: Desk }) {
+function Columns({ desk, me, changedId, copyMs }: HostDeskProps & { desk: Desk; copyMs: number | null }) {
   const { hosted } = useI18n().events
   const nowMs = useNow()
   const { next, rows } = orderOf(desk, nowMs, changedId)
@@ -51,6 +59,9 @@ function Columns({ desk, me, changedId }: HostDeskProps & { desk: Desk }) {
   return (
     <div className="grid gap-x-10 gap-y-7 md:grid-cols-[1fr_20rem]">
       <div className="min-w-0">
+        {desk.coming.map(event => (
+          <StillOn key={event.id} event={event} userId={me.id} nowMs={nowMs} hasTitle className="mb-4" />
+        ))}
         {next && (
           <NextEvent
             event={next}
@@ -58,6 +69,7 @@ function Columns({ desk, me, changedId }: HostDeskProps & { desk: Desk }) {
             me={me}
             nowMs={nowMs}
             isChanged={changedId === next.id}
+            copyMs={copyMs}
           />
         )}
         <div className="mt-4 md:hidden">{create}</div>

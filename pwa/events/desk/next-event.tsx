@@ -10,6 +10,7 @@ import { EventPrice } from '../event/card-parts.tsx'
 import { whenOf } from '../event/event-labels.ts'
 import { Flyer } from '../event/flyer.tsx'
 import { HostActions } from '../page/host-actions.tsx'
+import Confirmed from '../still-on/confirmed.tsx'
 import { ChangesSeen } from './changes-seen.tsx'
 import { useDeskI18n } from './desk-i18n.ts'
 import { daysUntil } from './desk-order.ts'
@@ -21,10 +22,12 @@ type NextEventProps = {
   me: Me
   nowMs: number
   isChanged: boolean
+  /** The time of the copy without signal; null for a response that has just arrived. */
+  copyMs: number | null
 }
 
 /** The next published event of the host in one card, with its numbers and the four actions of a host. */
-export function NextEvent({ event, figures, me, nowMs, isChanged }: NextEventProps) {
+export function NextEvent({ event, figures, me, nowMs, isChanged, copyMs }: NextEventProps) {
   const { format, i18n } = useLanguage()
   const text = useDeskI18n()
   const days = daysUntil(event.nightOf, tonightIn(event.timeZone, nowMs))
@@ -53,6 +56,7 @@ export function NextEvent({ event, figures, me, nowMs, isChanged }: NextEventPro
             {whenOf(event, format)} · <EventPrice event={event} />
           </p>
           <EventPlace event={event} />
+          <Confirmed event={event} nowMs={nowMs} copyMs={copyMs} />
         </div>
         <dl className="col-span-3 flex flex-wrap items-end gap-x-10 gap-y-3 lg:col-span-4">
           <Figure

@@ -78,7 +78,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
             <FriendsGoing friends={friends} />
           </div>
           <Unclaimed event={event} />
-          <NotConfirmed eventId={event.id} />
+          <NotConfirmed event={event} nowMs={nowMs} />
           <p className="absolute top-4 left-4 hidden flex-wrap gap-1.5 md:flex">
             <EventMarks state={state} isFeatured={isFeatured} />
           </p>

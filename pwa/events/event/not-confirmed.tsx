@@ -1,4 +1,6 @@
 import { create } from 'zustand'
+import type { Event } from '#contract/events/events.ts'
+import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -9,15 +11,23 @@ import { classNames } from '#pwa/ui/class-names.ts'
  */
 export const useUnconfirmed = create<Record<string, number>>(() => ({}))
 
-/** "You asked at 11:42 PM · not confirmed yet", in the row of an event. */
-export function NotConfirmed({ eventId, className }: { eventId: string; className?: string }) {
+type NotConfirmedProps = { event: Event; nowMs?: number; className?: string }
+
+/**
+ * In the row of an event: "Not confirmed today" by its host, unless `nowMs` is missing, and "You asked at 11:42 PM · not
+ * confirmed yet".
+ */
+export function NotConfirmed({ event, nowMs = 0, className }: NotConfirmedProps) {
   const { format, i18n } = useLanguage()
-  const since = useUnconfirmed(times => times[eventId])
-  return (
-    since && (
-      <p className={classNames('text-sm font-semibold text-waiting-strong', className)}>
-        {i18n.events.card.notConfirmed(clockHere(since, format))}
-      </p>
-    )
+  const since = useUnconfirmed(times => times[event.id])
+  const { notConfirmed, unconfirmed } = i18n.events.card
+  const lines = [isUnconfirmed(event, nowMs) && unconfirmed, since && notConfirmed(clockHere(since, format))]
+  return lines.map(
+    line =>
+      line && (
+        <p key={line} className={classNames('text-sm font-semibold text-waiting-strong', className)}>
+          {line}
+        </p>
+      ),
   )
 }

@@ -1,6 +1,7 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
 import { isPast, weekendOf } from '#contract/events/nights.ts'
+import { unconfirmedLower } from '#contract/events/still-on/still-on.ts'
 import { folded } from '#contract/fold.ts'
 import { kmBetween, type Point } from '#contract/places/distance.ts'
 import { soundsLike } from './sounds.ts'
@@ -35,7 +36,7 @@ export type EventGroup = { nightOf: string; events: Event[] }
 
 /**
  * The events that match the filter, grouped by night. An event that began last night and has not ended yet counts as
- * tonight, because a visitor at six in the morning looks for it there.
+ * tonight, because a visitor at six in the morning looks for it there. One that is not confirmed today is one place lower.
  */
 export function eventsMatching(events: Event[], filter: EventFilter, tonight: string, nowMs: number): EventGroup[] {
   const dates = filter.date ? [filter.date] : datesOf(filter.when, tonight)
@@ -55,7 +56,7 @@ export function eventsMatching(events: Event[], filter: EventFilter, tonight: st
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([nightOf, groupEvents]) => ({
       nightOf,
-      events: filter.near ? nearestFirst(groupEvents, filter.near) : groupEvents,
+      events: unconfirmedLower(filter.near ? nearestFirst(groupEvents, filter.near) : groupEvents, nowMs),
     }))
 }
 

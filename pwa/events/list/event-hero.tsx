@@ -65,7 +65,7 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, li
             {event.attendingCount > 0 && i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
           </p>
           <FriendsGoing friends={friends} className="col-span-2 mt-1.5" />
-          <NotConfirmed eventId={event.id} className="col-span-2" />
+          <NotConfirmed event={event} nowMs={nowMs} className="col-span-2" />
         </div>
       </EventLink>
     </article>

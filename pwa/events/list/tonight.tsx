@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import { asKnownAt } from '#contract/events/still-on/still-on.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { serverPaths } from '#contract/paths.ts'
@@ -82,7 +83,9 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
 
   const { events, tonight } = cityEvents
   const { isPartial } = listed
-  const matching = listed.events && eventsMatching(listed.events, filter, tonight, nowMs)
+  // Without signal the host may have answered since.
+  const listedEvents = listed.failure && listed.events ? asKnownAt(listed.events, listed.at) : listed.events
+  const matching = listedEvents && eventsMatching(listedEvents, filter, tonight, nowMs)
   // While only the first pages of the city are loaded, an empty result does not mean that there are no events.
   const known = isPartial && matching?.length === 0 ? undefined : matching
   const [order, chooseOrder] = useOrder()

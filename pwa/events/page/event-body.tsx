@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, MyPart } from '#contract/events/events.ts'
+import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useMarkSeenOnEvent } from '#pwa/data/use-mark-seen.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
@@ -33,6 +34,8 @@ import { WaitingCancellation } from './waiting-cancellation.tsx'
 const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
 const PassOffer = optional(() => import('../pass/pass-offer.tsx'))
 const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx'))
+const StillOn = optional(() => import('../still-on/still-on.tsx'))
+const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 const EventPeople = optional(() => import('../people/event-people.tsx'))
 const HelperPart = optional(() => import('../people/helper-part.tsx'))
@@ -70,7 +73,11 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         )}
         {pass && ['coming', 'live'].includes(stateOf(event, nowMs)) && <PassOffer isMember={me !== null} />}
         {me?.id === event.createdBy && <WaitingCancellation eventId={event.id} hostId={me.id} />}
-        <EventWhen event={event} />
+        <EventWhen event={event}>
+          {(event.confirmedAt || isUnconfirmed(event, nowMs)) && (
+            <Confirmed event={event} nowMs={nowMs} copyMs={found.isOld ? found.at : null} />
+          )}
+        </EventWhen>
         {event.series && <SeriesLink series={event.series} />}
         <EventFigures
           event={event}
@@ -139,6 +146,7 @@ function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPart
           {event.cancelReason ? page.cancelledBecause(event.cancelReason) : page.cancelledText}
         </Notice>
       )}
+      {me && canEdit && event.askedAt && <StillOn event={event} userId={me.id} nowMs={nowMs} />}
       {me && canEdit && (hasChanges || state === 'cancelled') ? (
         <Suspense fallback={changes}>
           <OwnChanges event={event} me={me} nowMs={nowMs} />

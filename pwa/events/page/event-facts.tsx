@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { longSpanLabel, zoneNote } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
@@ -7,7 +8,8 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { whenOf } from '../event/event-labels.ts'
 import { mapOf } from '../event/map-link.ts'
 
-export function EventWhen({ event }: { event: Event }) {
+/** `children`: what is known about whether it takes place. */
+export function EventWhen({ event, children }: { event: Event; children?: ReactNode }) {
   const { format } = useLanguage()
   const clock = clockOf(event)
   const note = zoneNote(
@@ -25,6 +27,7 @@ export function EventWhen({ event }: { event: Event }) {
         </time>
       </p>
       {note && <p className="mt-1.5 text-muted md:text-lg">{note}</p>}
+      {children && <p className="mt-1.5 min-h-6">{children}</p>}
     </section>
   )
 }

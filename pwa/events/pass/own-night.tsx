@@ -9,6 +9,8 @@ import { hoursOf, nextOf, placeLine, stateOf } from '../event/event-labels.ts'
 import { Faces, FriendsGoing, useFriendsGoing } from '../event/friends-going.tsx'
 import { NotConfirmed } from '../event/not-confirmed.tsx'
 import { useAttendedEvents } from '../event/own-event-lists.ts'
+import Confirmed from '../still-on/confirmed.tsx'
+import StillOn from '../still-on/still-on.tsx'
 import { noteOwnNight, OwnNightSpace } from './own-night-space.tsx'
 import { mostFriends, timeUntil } from './own-nights.ts'
 import { usePassI18n } from './pass-i18n.ts'
@@ -21,7 +23,10 @@ type OwnNightProps = {
   events: Event[]
 }
 
-/** What concerns the member, above the list: the event where the member goes next, and where most friends go tonight. */
+/**
+ * What concerns the member, above the list: the question about an own event of tonight, the event where the member goes
+ * next, and where most friends go tonight.
+ */
 export default function OwnNight({ userId, nowMs, tonight, events }: OwnNightProps) {
   const attended = useAttendedEvents(userId, userId)
   const friendsAt = useFriendsGoing()
@@ -31,18 +36,28 @@ export default function OwnNight({ userId, nowMs, tonight, events }: OwnNightPro
   const friends = mostFriends(others, friendsAt)
 
   const parts = useRef<HTMLDivElement>(null)
-  const shown = `${own?.id} ${friends?.event.id}`
   useEffect(() => {
-    if (attended.state !== 'loading' && shown) noteOwnNight(parts.current?.offsetHeight ?? 0)
-  }, [attended.state, shown])
+    if (parts.current) noteOwnNight(parts.current.offsetHeight)
+  })
   if (attended.state === 'loading') return <OwnNightSpace />
 
   return (
     <div ref={parts} className="flex flex-col">
+      {events
+        .filter(({ createdBy }) => createdBy === userId)
+        .map(event => (
+          <StillOn key={event.id} event={event} userId={userId} nowMs={nowMs} hasTitle className="mb-4 max-w-xl" />
+        ))}
       {own && (
         <div className="mb-4 max-w-xl">
-          <Ticket event={own} nowMs={nowMs} tonight={tonight} friends={friendsAt(own.id)} />
-          <NotConfirmed eventId={own.id} className="mt-1" />
+          <Ticket
+            event={own}
+            nowMs={nowMs}
+            tonight={tonight}
+            friends={friendsAt(own.id)}
+            copyMs={attended.state === 'loaded' && attended.isOld ? attended.at : null}
+          />
+          <NotConfirmed event={own} className="mt-1" />
         </div>
       )}
       {friends && <FriendsLine {...friends} />}
@@ -57,9 +72,16 @@ function isSoon({ nightOf }: Event, tonight: string) {
   return nightOf < Temporal.PlainDate.from(tonight).add({ days: SOON_DAYS }).toString()
 }
 
-type TicketProps = { event: Event; nowMs: number; tonight: string; friends: FriendsAtEvent | undefined }
+type TicketProps = {
+  event: Event
+  nowMs: number
+  tonight: string
+  friends: FriendsAtEvent | undefined
+  /** The time of the copy without signal. */
+  copyMs: number | null
+}
 
-function Ticket({ event, nowMs, tonight, friends }: TicketProps) {
+function Ticket({ event, nowMs, tonight, friends, copyMs }: TicketProps) {
   const { format, i18n } = useLanguage()
   const text = usePassI18n()
   const until = timeUntil(event, nowMs)
@@ -82,6 +104,7 @@ function Ticket({ event, nowMs, tonight, friends }: TicketProps) {
         <span className="figures mt-1 block font-semibold">
           {[hoursOf(event, format), event.venue ?? placeLine(event)].filter(Boolean).join(' · ')}
         </span>
+        <Confirmed event={event} nowMs={nowMs} copyMs={copyMs} hasTone={false} />
         <FriendsGoing friends={friends} className="mt-1" />
       </a>
       <a

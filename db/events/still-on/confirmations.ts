@@ -1,0 +1,94 @@
+import type { Database, Sql } from '../../connection/sql.ts'
+import { endOf } from '../event/columns.ts'
+import { lockedWithout, type WithoutRight } from '../event/roles.ts'
+
+type Fragment = ReturnType<Sql>
+
+/** The moment from which a confirmation of the event `e` counts, and at which its host is asked. */
+export function questionAt(sql: Sql): Fragment {
+  return sql`question_at(e.start_local, e.tz)`
+}
+
+/** A condition: nothing has confirmed since its question that the event `e` takes place. */
+export function isUnanswered(sql: Sql): Fragment {
+  return sql`(e.confirmed_at is null or e.confirmed_at < ${questionAt(sql)})`
+}
+
+/** `question_at` of an event as a number (ms), which identifies its question; undefined without the event. */
+export async function questionOfEvent(sql: Sql, eventId: string): Promise<number | undefined> {
+  const [event] = await sql<{ ms: number }[]>`
+    select (extract(epoch from ${questionAt(sql)}) * 1000)::float8 as ms
+    from events e
+    where e.id = ${eventId} and e.deleted_at is null
+  `
+  return event?.ms
+}
+
+type ConfirmRefusal = WithoutRight | 'not-published' | 'event-cancelled' | 'event-over' | 'not-asked-yet'
+
+type Answer = {
+  eventId: string
+  userId: string
+  /** When the member answered, if that was before the request. A clock outside of the day of the event is not believed. */
+  at?: string | undefined
+}
+
+/** Confirms that an event takes place, for its host and editors. A repeated answer keeps the time of the first one. */
+export async function confirmEvent(
+  sql: Database,
+  { eventId, userId, at }: Answer,
+): Promise<ConfirmRefusal | undefined> {
+  return await sql.begin(async tx => {
+    const refused = await lockedWithout(tx, eventId, userId, 'edit')
+    if (refused) return refused
+    const [event] = await tx<{ status: string; isOver: boolean; isEarly: boolean }[]>`
+      select e.status, ${endOf(tx)} < now() as is_over, now() < ${questionAt(tx)} as is_early
+      from events e
+      where e.id = ${eventId}
+    `
+    if (!event || event.status === 'draft') return 'not-published'
+    if (event.status === 'cancelled') return 'event-cancelled'
+    if (event.isOver) return 'event-over'
+    if (event.isEarly) return 'not-asked-yet'
+    const given = tx`${at ?? null}::timestamptz`
+    await confirm(tx, eventId, tx`case when ${given} between ${questionAt(tx)} and now() then ${given} else now() end`)
+    return undefined
+  })
+}
+
+/** So many different people at the door show that an event takes place. */
+const PEOPLE_AT_DOOR = 3
+
+/** Confirms an event to which the third guest has come, at the time of that arrival. Can be repeated. */
+export async function confirmAtDoor(tx: Sql, eventId: string) {
+  const [third] = await tx<{ at: string }[]>`
+    select min(d.at)::text as at
+    from events e
+    join door_rows d on d.event_id = e.id
+    where e.id = ${eventId} and e.status = 'active' and e.deleted_at is null and ${endOf(tx)} >= now()
+      and ${isUnanswered(tx)}
+      and d.kind = 'in' and d.at between ${questionAt(tx)} and now()
+      and not exists (
+        select from door_rows u
+        where u.event_id = e.id and u.kind = 'undo' and u.ref = d.device || ':' || d.counter
+      )
+      and (
+        exists (
+          select from attendances a where a.event_id = e.id and a.state = 'going' and d.pass = 'member:' || a.user_id
+        )
+        or exists (
+          select from guests g where g.event_id = e.id and g.state = 'confirmed' and d.pass = 'guest:' || g.id
+        )
+      )
+    group by d.pass
+    order by min(d.at)
+    offset ${PEOPLE_AT_DOOR - 1}
+    limit 1
+  `
+  if (third) await confirm(tx, eventId, tx`${third.at}::text::timestamptz`)
+}
+
+/** The first answer stays. */
+async function confirm(tx: Sql, eventId: string, at: Fragment) {
+  await tx`update events e set confirmed_at = ${at} where e.id = ${eventId} and ${isUnanswered(tx)}`
+}

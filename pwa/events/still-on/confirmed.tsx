@@ -1,0 +1,37 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import type { Event } from '#contract/events/events.ts'
+import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { confirmationState } from './confirmation-state.ts'
+import { useStillOnI18n } from './still-on-i18n.ts'
+
+type ConfirmedProps = {
+  event: Event
+  nowMs: number
+  /** The time of the copy without signal (ms), 0 if it is not known; null for an event that the server has just sent. */
+  copyMs: number | null
+  /** False on a ground on which the colours of the states are not readable. */
+  hasTone?: boolean
+}
+
+/** "Confirmed today 12:04 PM" or "Not confirmed today"; without signal with the time of the copy that says so. */
+export default function Confirmed({ event, nowMs, copyMs, hasTone = true }: ConfirmedProps) {
+  const { format, i18n } = useLanguage()
+  const text = useStillOnI18n()
+  const state = confirmationState(event, nowMs, copyMs)
+  if (state === null) return null
+
+  const confirmed = event.confirmedAt && confirmedWhen(event.confirmedAt, event, nowMs, format)
+  const missing = state === 'unconfirmed' ? i18n.events.card.unconfirmed : text.noAnswer
+  const when = confirmed && (confirmed.isToday ? text.confirmedToday : text.confirmedOn)(confirmed.when)
+  const sentence = when || missing
+  const tone = state === 'confirmed' ? 'text-live-strong' : 'text-waiting-strong'
+  return (
+    <span className={classNames('figures inline-flex items-center gap-1.5 text-sm font-semibold', hasTone && tone)}>
+      {state === 'confirmed' && <CircleCheck aria-hidden className="size-4.5 shrink-0" />}
+      {copyMs ? text.asOf({ text: sentence, time: clockOrMoment(copyMs, format) }) : sentence}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { confirmationState } from '#pwa/events/still-on/confirmation-state.ts'
+import { eventOf } from '../support/event.ts'
+
+/** At ten in the evening in Miami. */
+const START = Date.parse('2026-11-21T03:00:00Z')
+const HOUR = 3_600_000
+const askedAt = '2026-11-20T17:00:00.000Z'
+const confirmedAt = '2026-11-20T17:04:00.000Z'
+const state = (about: object, hours: number, copyHours: number | null = null) =>
+  confirmationState(eventOf(about), START + hours * HOUR, copyHours === null ? null : START + copyHours * HOUR)
+
+test('an event is confirmed, or not confirmed from two hours before its start on', () => {
+  expect(state({ askedAt, confirmedAt }, -8)).toBe('confirmed')
+  expect(state({ askedAt }, -8)).toBeNull()
+  expect(state({ askedAt }, -1)).toBe('unconfirmed')
+  expect(state({}, -1)).toBeNull()
+  expect(state({ askedAt, confirmedAt, status: 'cancelled' }, -1)).toBeNull()
+})
+
+test('without signal an earlier copy says only that there was no answer yet', () => {
+  expect(state({ askedAt }, -1, -9)).toBe('no-answer')
+  expect(state({ askedAt }, -1, -1.5)).toBe('unconfirmed')
+  expect(state({ askedAt, confirmedAt }, -1, -9)).toBe('confirmed')
+  // The time of the copy is not known.
+  expect(confirmationState(eventOf({ askedAt }), START, 0)).toBe('no-answer')
+})
