@@ -663,7 +663,10 @@ create table events (
   -- Null: since its creation.
   venue_since timestamptz,
   -- The guests in `attending_count`, so that a change of the guests counts the guests alone.
-  guest_count int not null default 0 check (guest_count >= 0)
+  guest_count int not null default 0 check (guest_count >= 0),
+  -- Several prices, as the API has them; null for an event with one price. `price_cents` is the lowest one for everybody.
+  -- The times in them count from the night, so they stay right when the event is moved, copied or repeated.
+  prices jsonb check (jsonb_typeof(prices) = 'array')
 );
 create index events_by_night on events (lower(city), state, night_of, starts_at, id)
   where status <> 'draft' and deleted_at is null;

@@ -15,7 +15,7 @@ test('an edit sends only the changed fields', () => {
   expect(sent(base.form)).toEqual({})
   expect(sent(typed({ title: 'Noche abierta' }))).toEqual({ title: 'Noche abierta' })
   expect(sent(typed({ endTime: '' }))).toEqual({ endTime: null })
-  expect(sent(typed({ isPriceAtTheDoor: true }))).toEqual({ price: null, currency: 'USD' })
+  expect(sent(typed({ isPriceAtTheDoor: true }))).toEqual({ price: null, currency: 'USD', prices: null })
 })
 
 test('a value that is only written differently is no change', () => {
