@@ -6,7 +6,6 @@ import {
   endOfPrice,
   fullPrice,
   isForEverybody,
-  lowestPrice,
   MAX_PRICES,
   type PricedNight,
   priceKinds,
@@ -14,6 +13,7 @@ import {
   pricesAt,
   pricesErrorOf,
   rangeAt,
+  singlePrice,
   stepsOf,
   untilLocal,
 } from '#contract/events/prices.ts'
@@ -27,7 +27,7 @@ import fc from '../support/property.ts'
 const messages = { en, es, pt }
 const words = (locale: Locale) => ({ ...messages[locale], free: 'Free', atTheDoor: 'At the door' })
 const night = (prices: EventPrice[], about: Partial<PricedNight> = {}): PricedNight => ({
-  price: lowestPrice(prices) ?? null,
+  price: singlePrice(prices) ?? null,
   prices,
   nightOf: '2026-11-20',
   timeZone: 'America/New_York',
@@ -82,6 +82,15 @@ describe('the price that holds now', () => {
     expect(now(presale, '2026-11-20T22:00')).toBe('$15')
   })
 
+  test('of an event with prices for some people only is a range, and its single price is the highest one', () => {
+    const prices: EventPrice[] = [
+      { kind: 'other', name: 'Ladies', price: '0.00' },
+      { kind: 'other', name: 'Guys', price: '10.00' },
+    ]
+    expect(listed(night(prices), '2026-11-20T20:00')).toBe('Free–$10')
+    expect(singlePrice(prices)).toBe('10.00')
+  })
+
   test('is told in Spanish and Portuguese', () => {
     const label = (locale: Locale) =>
       nowLabel(party, { nowMs: at('2026-11-20T20:00'), taken: 0 }, words(locale), formatIn(locale))
@@ -98,7 +107,7 @@ describe('the price that holds now', () => {
       ['general', 'now'],
       ['student', 'beside'],
     ])
-    expect(lowestPrice(party.prices ?? [])).toBe('10.00')
+    expect(singlePrice(party.prices ?? [])).toBe('10.00')
     expect(fullPrice(party)).toBe('15.00')
   })
 })

@@ -11,7 +11,7 @@ import { GivenRole } from './given-role.ts'
 import { HostMessage } from './host-messages.ts'
 import { Pass } from './pass/passes.ts'
 import { hundredthsFrom, priceText } from './price.ts'
-import { centsOf, lowestPrice, MAX_NIGHTS_BEFORE, MAX_PRICE_PLACES, MAX_PRICES, priceKinds } from './prices.ts'
+import { centsOf, MAX_NIGHTS_BEFORE, MAX_PRICE_PLACES, MAX_PRICES, priceKinds, singlePrice } from './prices.ts'
 import { SourceCode } from './promotion/visit-sources.ts'
 import { SeriesOrder } from './series-order.ts'
 
@@ -270,9 +270,9 @@ const eventFields = {
 }
 
 /** The price of an event with these prices, which clients read that know one price. */
-function lowestCents(given: readonly EventPrice[] | null | undefined): number | undefined {
-  const lowest = lowestPrice(given ?? [])
-  return lowest === undefined ? undefined : centsOf(lowest)
+function singleCents(given: readonly EventPrice[] | null | undefined): number | undefined {
+  const price = singlePrice(given ?? [])
+  return price === undefined ? undefined : centsOf(price)
 }
 
 /**
@@ -316,7 +316,7 @@ export const CreateEvent = z
     // Also beside other wrong fields, so that a form names all of them; but a body may be anything, null included.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
-  .transform(({ price: single, ...order }) => ({ ...order, priceCents: lowestCents(order.prices) ?? single }))
+  .transform(({ price: single, ...order }) => ({ ...order, priceCents: singleCents(order.prices) ?? single }))
 export type CreateEvent = z.infer<typeof CreateEvent>
 /** The input of a form or client. */
 export type CreateEventBody = z.input<typeof CreateEvent>
@@ -330,7 +330,7 @@ export const EditEvent = z
   .object(eventFields)
   .partial()
   .transform(({ price: single, ...order }) => {
-    const priceCents = lowestCents(order.prices) ?? single
+    const priceCents = singleCents(order.prices) ?? single
     return { ...order, ...(priceCents !== undefined && { priceCents }) }
   })
 export type EditEvent = z.infer<typeof EditEvent>

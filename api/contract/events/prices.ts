@@ -84,9 +84,13 @@ export function pricesAt(event: PricedNight, nowMs: number, taken: number): Pric
   return { now, next, beside }
 }
 
-/** The lowest and the highest price that everybody can still pay; null if there is none. */
+/**
+ * The lowest and the highest price that everybody can still pay, or, of an event without such a price, that some people can;
+ * null if there is none.
+ */
 export function rangeAt(event: PricedNight, nowMs: number, taken: number): { lowest: string; highest: string } | null {
-  const open = openSteps(event, nowMs, taken)
+  const isForSome = !event.prices?.some(isForEverybody)
+  const open = (isForSome ? pricesAt(event, nowMs, taken).beside : openSteps(event, nowMs, taken))
     .map(({ price }) => price)
     .sort((one, other) => centsOf(one) - centsOf(other))
   const [lowest, highest = lowest] = [open[0], open.at(-1)]
@@ -118,10 +122,13 @@ function openSteps(event: PricedNight, nowMs: number, taken: number) {
   return stepsOf(event).filter(step => step.endsMs > nowMs && placesOf(step) > taken)
 }
 
-/** What clients read that know one price: the lowest one for everybody, or the lowest one if all are for some people. */
-export function lowestPrice(prices: readonly EventPrice[]): string | undefined {
-  const open = prices.filter(isForEverybody)
-  return (open.length > 0 ? open : prices).map(({ price }) => price).toSorted((a, b) => centsOf(a) - centsOf(b))[0]
+/**
+ * The price for clients that know one: the lowest one for everybody. If all prices are for some people it is the highest one, so
+ * that an event that is free for a few is not found as a free one.
+ */
+export function singlePrice(prices: readonly EventPrice[]): string | undefined {
+  const byPrice = prices.toSorted((one, other) => centsOf(one.price) - centsOf(other.price))
+  return (byPrice.find(isForEverybody) ?? byPrice.at(-1))?.price
 }
 
 /** The price that a guest pays in the end, who comes late and is nobody's exception. */

@@ -1,5 +1,5 @@
 import { priceText } from '#contract/events/price.ts'
-import { type EventPrice, MAX_PRICES, type PriceKind, pricesErrorOf } from '#contract/events/prices.ts'
+import { type EventPrice, isForEverybody, MAX_PRICES, type PriceKind, pricesErrorOf } from '#contract/events/prices.ts'
 import { type Piece, quote, type Source } from './source.ts'
 
 /** `currency` is null for free entry. */
@@ -13,7 +13,7 @@ const UNTIL =
 const KINDS: [PriceKind, RegExp][] = [
   ['couple', /\b(?:couples?|parejas?|casal|casais)\b/],
   ['student', /\b(?:students?|estudiantes?|estudantes?)\b/],
-  ['member', /\b(?:members?|socios?|socias?|miembros?|membros?)\b/],
+  ['member', /(?<!\b(?:non?|nao)[ -])\b(?:members?|socios?|socias?|miembros?|membros?)\b/],
   ['early', /\b(?:early|pre-?sale|preventa|anticipad[ao]s?|antecipad[ao]s?|in advance|advance|online|pre-?venda)\b/],
   ['door', /\b(?:door|taquilla|puerta|porta|na hora)\b/],
 ]
@@ -24,8 +24,8 @@ const OTHER_THINGS =
   /\b(?:tables?|mesas?|bottles?|botellas?|shots?|beers?|cervezas?|drinks?|tragos?|2 ?x ?1|off|discount|descuento)\b/
 
 /**
- * All prices of a caption with their conditions: "$10 before 11, $15 after, students $8". Empty if they contradict each other,
- * or if it is open which one holds when: then the host writes the list.
+ * All prices of a caption with their conditions: "$10 before 11, $15 after, students $8". Empty if two of them would hold at the
+ * same time: then the host writes the list.
  */
 export function severalIn(source: Source, plain: string, amounts: Amount[]): EventPrice[] {
   const sorted = amounts.toSorted((one, other) => one.from - other.from)
@@ -40,7 +40,8 @@ export function severalIn(source: Source, plain: string, amounts: Amount[]): Eve
     hasDoor && price.kind === 'general' && !price.until ? { ...price, kind: 'early' as const } : price,
   )
   const night = { nightOf: '2026-01-02', tz: 'UTC', startLocal: '2026-01-02T20:00', endLocal: null }
-  return pricesErrorOf(list, night, { nowMs: 0 }) === null ? list : []
+  // Without a price for everybody the host has to say which one is the regular one.
+  return list.some(isForEverybody) && pricesErrorOf(list, night, { nowMs: 0 }) === null ? list : []
 }
 
 /** The words after the amount and before it, to the next separator or amount. */
@@ -53,7 +54,6 @@ function around(plain: string, amounts: Amount[], at: number) {
   // Without a separator the words belong to the amount before.
   const before = parts.length > 1 || previous === 0 ? (parts.at(-1) ?? '') : ''
   const [after = ''] = plain.slice(from, Math.min(next, to + 60)).split(SEPARATOR)
-  // Of "$10 before 11 | students $8" the last words belong to the next amount, which is behind a separator.
   return { before: { text: before, from: from - before.length }, after: { text: after, from } }
 }
 

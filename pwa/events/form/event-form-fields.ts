@@ -1,7 +1,7 @@
 import type { CreateEventBody, Event } from '#contract/events/events.ts'
 import { type AfterMidnight, afterMidnightReadings, type Span, spanOf } from '#contract/events/nights.ts'
 import { centsFrom } from '#contract/events/price.ts'
-import { lowestPrice } from '#contract/events/prices.ts'
+import { singlePrice } from '#contract/events/prices.ts'
 import { COUNT_MAX, repeats, repeatsFrom } from '#contract/events/repeats.ts'
 import { USD } from '#contract/i18n/money.ts'
 import { countryOf, US } from '#contract/places/area.ts'
@@ -185,7 +185,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     state: form.state,
     venue: orNull(form.venue),
     category: form.category,
-    price: lowestPrice(prices) ?? (form.isPriceAtTheDoor ? null : form.price || '0.00'),
+    price: singlePrice(prices) ?? (form.isPriceAtTheDoor ? null : form.price || '0.00'),
     ...(prices.length > 0 && { prices }),
     currency: currencyOf(form),
     timeZone: isZoneOpen(form) || countryOf(form.state) !== US ? form.timeZone || null : null,
