@@ -90,6 +90,6 @@ test('a draft of a release without currencies keeps the currency of the event', 
     expect(conflicts).toEqual([])
     expect(form).toMatchObject({ title: event.title, currency: 'EUR' })
     const changed = changedUnits(eventShape, opened.form, form)
-    expect(bodyOf(eventShape, form, changed)).toEqual({ price: '20.00', currency: 'EUR' })
+    expect(bodyOf(eventShape, form, changed)).toEqual({ price: '20.00', currency: 'EUR', prices: null })
   }
 })

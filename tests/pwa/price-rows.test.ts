@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bodyOf, changedUnits } from '#pwa/edits/merge.ts'
 import { changesToNotify } from '#pwa/events/form/changes-to-notify.ts'
 import { baseFrom, eventShape, openedWith } from '#pwa/events/form/event-edit.ts'
-import { emptyEventForm, errorsIn, formFrom, orderFrom } from '#pwa/events/form/event-form-fields.ts'
+import { errorsIn, formFrom, orderFrom } from '#pwa/events/form/event-form-fields.ts'
 import { newRow, type PriceRow, pricesFrom, rowsFrom } from '#pwa/events/form/price-rows.ts'
 import { eventOf } from '../support/event.ts'
 
@@ -28,7 +28,7 @@ const withRow = (position: number, change: Partial<PriceRow>) => ({
 test('the prices of an event are rows of the form, which send the same prices', () => {
   expect(orderFrom(form)).toMatchObject({ price: '10.00', prices })
   expect(pricesFrom(rowsFrom(prices))).toEqual(prices)
-  expect(orderFrom(emptyEventForm)).not.toHaveProperty('prices')
+  expect(orderFrom(formFrom(eventOf()))).not.toHaveProperty('prices')
 })
 
 test('an edit sends all prices together, and none if they are only written differently', () => {

@@ -186,20 +186,22 @@ const price = z.union([z.string(), z.number(), z.null()], 'price-unreadable').tr
   return z.NEVER
 })
 
-const absentIfEmpty = z.union([z.literal(''), z.null()]).transform(() => undefined)
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema])
+
 const upTo = (min: number, max: number) =>
   z.int('invalid-number').min(min, 'invalid-number').max(max, 'invalid-number').nullish()
 
 const givenPrice = z
   .object({
     kind: z.enum(priceKinds, 'invalid'),
-    name: z.union([absentIfEmpty, name(40, 'required')]).optional(),
+    name: orNull(name(40)).optional(),
     price: price.transform((cents, context) => {
       if (cents !== null) return priceText(cents) ?? '0.00'
       context.addIssue({ code: 'custom', message: 'price-unreadable' })
       return z.NEVER
     }),
-    until: z.union([absentIfEmpty, clockTime]).optional(),
+    until: orNull(clockTime).optional(),
     places: upTo(1, MAX_PRICE_PLACES),
     nightsBefore: upTo(0, MAX_NIGHTS_BEFORE),
   })
@@ -229,9 +231,6 @@ const currency = z.string('unknown-currency').transform((typed, context) => {
   context.addIssue({ code: 'custom', message: 'unknown-currency' })
   return z.NEVER
 })
-
-const orNull = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([z.literal('').transform(() => null), z.null(), schema])
 
 const zone = z.string('unknown-zone').refine(name => zoneIdOf(name) !== undefined, 'unknown-zone')
 const eventFields = {

@@ -5,7 +5,7 @@ import { type PriceMessages, priceShown } from './price.ts'
 import { type EventPrice, endOfPrice, type PricedNight, pricesAt, rangeAt, type Step, untilLocal } from './prices.ts'
 
 /** `free` and `atTheDoor` are those of the screen. */
-type Messages = Pick<typeof prices, 'from' | 'then' | 'first'> & PriceMessages
+type Messages = Pick<typeof prices, 'from' | 'change' | 'first'> & PriceMessages
 
 /** The words of the host for a price, else the name of its kind. A newer server may know other kinds. */
 export function priceName({ kind, name }: EventPrice, { kinds }: Pick<typeof prices, 'kinds'>): string {
@@ -71,7 +71,7 @@ function localStart({ startsAt, timeZone }: PricedNight): string {
 }
 
 function withNext(now: string, next: Step | null, event: PricedNight, messages: Messages, reader: Format): string {
-  return next ? messages.then({ now, next: amountLabel(next.price, event, messages, reader) }) : now
+  return next ? messages.change({ now, next: amountLabel(next.price, event, messages, reader) }) : now
 }
 
 function nightBefore(nightOf: string, nights: number): string {

@@ -5,8 +5,7 @@ import { fullPrice } from '#contract/events/prices.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { baseFrom, pricedIn } from './event-edit.ts'
-import { currencyOf, type EventFormFields, errorsIn, orderFrom } from './event-form-fields.ts'
-import { pricedNightIn } from './price-rows.ts'
+import { currencyOf, type EventFormFields, errorsIn, orderFrom, pricedNightIn } from './event-form-fields.ts'
 
 /** The changes in the form that guests are notified of when it is saved, by the rule of the server; none for a draft. */
 export function changesToNotify(event: Event, form: EventFormFields, nowMs: number): EventChange[] {

@@ -11,9 +11,9 @@ import { pairOf } from '../event/map-coordinates.ts'
 import { usePricesI18n } from '../event/prices-i18n.ts'
 import { coordinatesOf, pointOf } from './event-coordinates.ts'
 import { conflictsToShow, type EventEdit, type EventUnit, pricedIn } from './event-edit.ts'
-import { whenOf } from './event-form-fields.ts'
+import { pricedNightIn, whenOf } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
-import { pricedNightIn, pricesFrom } from './price-rows.ts'
+import { pricesFrom } from './price-rows.ts'
 
 /**
  * The labels and values to compare when a field of an event was changed on two devices, in the same wording as the

@@ -1,7 +1,7 @@
 import type { CreateEventBody, Event } from '#contract/events/events.ts'
-import { type AfterMidnight, afterMidnightReadings, type Span, spanOf } from '#contract/events/nights.ts'
+import { type AfterMidnight, afterMidnightReadings, instantOf, type Span, spanOf } from '#contract/events/nights.ts'
 import { centsFrom } from '#contract/events/price.ts'
-import { singlePrice } from '#contract/events/prices.ts'
+import { type PricedNight, singlePrice } from '#contract/events/prices.ts'
 import { COUNT_MAX, repeats, repeatsFrom } from '#contract/events/repeats.ts'
 import { USD } from '#contract/i18n/money.ts'
 import { countryOf, US } from '#contract/places/area.ts'
@@ -109,7 +109,7 @@ export function errorsIn(form: EventFormFields): FieldErrors {
   if (form.state !== '' && countryOf(form.state) === US && !/^[A-Z]{2}$/.test(form.state))
     errors.state = 'invalid-state'
   const cents = form.isPriceAtTheDoor || form.price === '' ? null : centsFrom(form.price, currencyOf(form))
-  const rows = rowsErrorOf(form)
+  const rows = pricesErrorIn(form)
   if (rows) errors.prices = rows.code
   else if (!form.prices?.length && typeof cents === 'string') errors.price = cents
   if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) errors.capacity = 'invalid-number'
@@ -199,6 +199,34 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     ...(series && { series }),
     tags: [...new Set(form.tags.split(',').map(tag => tag.trim()))].filter(Boolean),
   }
+}
+
+/** The error of the list of prices, and the row to mark. */
+export function pricesErrorIn(form: EventFormFields) {
+  const span = whenOf(form)
+  const isKnown = span !== null && typeof span !== 'string'
+  return rowsErrorOf(form.prices ?? [], isKnown ? { ...span, tz: zoneInForm(form), currency: currencyOf(form) } : null)
+}
+
+/** The event of the form for the labels of its prices. Without a date and a time any night will do. */
+export function pricedNightIn(form: EventFormFields): PricedNight {
+  const prices = pricesFrom(form.prices ?? [])
+  const span = whenOf(form)
+  const timeZone = zoneInForm(form)
+  const known = span !== null && typeof span !== 'string' ? span : null
+  const nightOf = known?.nightOf ?? (form.date || '2000-01-01')
+  return {
+    price: singlePrice(prices) ?? null,
+    currency: currencyOf(form),
+    prices,
+    nightOf,
+    timeZone,
+    startsAt: instantOf(known?.startLocal ?? `${nightOf}T23:00`, timeZone),
+  }
+}
+
+function zoneInForm({ state, city, timeZone }: EventFormFields): string {
+  return zoneFor(state, city) ?? (timeZone || 'UTC')
 }
 
 /** The currency of the form: the one that the host chose, else that of the event's country. */

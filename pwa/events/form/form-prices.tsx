@@ -7,8 +7,9 @@ import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { usePricesI18n } from '../event/prices-i18n.ts'
+import { pricesErrorIn } from './event-form-fields.ts'
 import { currencyInForm } from './form-currency.ts'
-import { newRow, type PriceRow, rowsErrorOf } from './price-rows.ts'
+import { newRow, type PriceRow } from './price-rows.ts'
 import type { EventFormState } from './use-event-form.ts'
 
 /** The nights before the event that the form offers; an event may have others. */
@@ -19,7 +20,7 @@ export function FormPrices({ form, set, errorOf }: Pick<EventFormState, 'form' |
   const text = usePricesI18n().form
   const rows = form.prices ?? []
   const error = errorOf('prices')
-  const marked = error === undefined ? -1 : Math.max(0, rowsErrorOf(form)?.row ?? 0)
+  const marked = error === undefined ? -1 : Math.max(0, pricesErrorIn(form)?.row ?? 0)
   return (
     <fieldset className="space-y-5">
       <legend className="font-semibold">{text.title}</legend>

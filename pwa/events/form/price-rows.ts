@@ -1,16 +1,12 @@
-import { instantOf } from '#contract/events/nights.ts'
 import { hundredthsFrom, priceText } from '#contract/events/price.ts'
 import {
   type EventPrice,
   MAX_NIGHTS_BEFORE,
   MAX_PRICE_PLACES,
-  type PricedNight,
   type PriceKind,
   type PricesError,
   pricesErrorOf,
 } from '#contract/events/prices.ts'
-import { zoneFor } from '#contract/places/zones.ts'
-import { currencyOf, type EventFormFields, orderFrom, whenOf } from './event-form-fields.ts'
 
 /** One of several prices as it is typed. The `id` names it while rows are added and removed. */
 export type PriceRow = {
@@ -58,46 +54,21 @@ export function pricesFrom(rows: readonly PriceRow[]): EventPrice[] {
   })
 }
 
+type RowsError = { row: number; code: PricesError | 'required' | 'invalid-number' }
+type Night = Parameters<typeof pricesErrorOf>[1]
+
 /** The error of the rows that this device can detect, and the row to mark. The server also refuses a time that is over. */
-export function rowsErrorOf(
-  form: EventFormFields,
-): { row: number; code: PricesError | 'required' | 'invalid-number' } | null {
-  const { prices: rows = [] } = form
-  const currency = currencyOf(form)
+export function rowsErrorOf(rows: readonly PriceRow[], night: Night | null): RowsError | null {
   for (const [row, { kind, name, price, places, nightsBefore }] of rows.entries()) {
     if (typeof hundredthsFrom(price) === 'string') return { row, code: 'price-unreadable' }
     if (kind === 'other' && name.trim() === '') return { row, code: 'required' }
     const isCount = places === '' || (/^[1-9]\d*$/.test(places) && Number(places) <= MAX_PRICE_PLACES)
     if (!isCount || !(Number(nightsBefore) <= MAX_NIGHTS_BEFORE)) return { row, code: 'invalid-number' }
   }
-  const span = whenOf(form)
-  if (rows.length === 0 || span === null || typeof span === 'string') return null
-  const night = { ...span, tz: zoneInForm(form), currency }
+  if (night === null) return null
   const prices = pricesFrom(rows)
-  const code = pricesErrorOf(prices, night, { nowMs: 0 })
-  if (code === null) return null
+  const errorOf = (count: number) => pricesErrorOf(prices.slice(0, count), night, { nowMs: 0 })
+  const code = errorOf(rows.length)
   // The first rows with which the list is wrong.
-  const row = rows.findIndex((_, at) => pricesErrorOf(prices.slice(0, at + 1), night, { nowMs: 0 }) !== null)
-  return { row, code }
-}
-
-/** The event of the form for the labels of its prices; the start is not known without a date and a time. */
-export function pricedNightIn(form: EventFormFields): PricedNight {
-  const { price = null, currency, date } = orderFrom(form)
-  const span = whenOf(form)
-  const timeZone = zoneInForm(form)
-  const known = span !== null && typeof span !== 'string' ? span : null
-  const nightOf = known?.nightOf ?? (date || '2000-01-01')
-  return {
-    price: price === null ? null : String(price),
-    currency,
-    prices: pricesFrom(form.prices ?? []),
-    nightOf,
-    timeZone,
-    startsAt: instantOf(known?.startLocal ?? `${nightOf}T23:00`, timeZone),
-  }
-}
-
-function zoneInForm({ state, city, timeZone }: EventFormFields): string {
-  return zoneFor(state, city) ?? (timeZone || 'UTC')
+  return code && { row: rows.findIndex((_, at) => errorOf(at + 1) !== null), code }
 }
