@@ -148,8 +148,9 @@ test('the picture of an event with several prices has the lowest one', () => {
     { kind: 'early' as const, price: '10.00', until: '23:00' },
     { kind: 'general' as const, price: '15.00' },
   ]
-  expect(contentOf({ price: '10.00', prices }).chips[0]).toBe('from $10')
-  expect(contentOf({ price: '10.00', prices }, 'es').chips[0]).toBe('desde $10')
+  const priced = { price: '10.00', prices, timeZone: 'America/New_York', startsAt: '2026-11-28T03:00:00.000Z' }
+  expect(contentOf(priced).chips[0]).toBe('from $10')
+  expect(contentOf(priced, 'es').chips[0]).toBe('desde $10')
 })
 
 test('the QR code of the poster is the link with its code', () => {

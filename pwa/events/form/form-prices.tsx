@@ -59,7 +59,7 @@ function Row({ row, number, decimals, error, onChange, onRemove }: RowProps) {
   return (
     <fieldset className="rounded-control border border-line p-4">
       <legend className="sr-only">{text.number(number)}</legend>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 items-end gap-4">
         <Select
           label={text.kind}
           value={row.kind}
