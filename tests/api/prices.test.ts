@@ -122,7 +122,7 @@ describe('prices that are refused', () => {
     ['one without an amount', [{ kind: 'general', price: null }], 'prices.0.price', 'price-unreadable'],
     ['an unknown kind', [{ kind: 'vip', price: '5' }], 'prices.0.kind', 'invalid'],
     ['another one without words', [{ kind: 'other', price: '5' }], 'prices.0.name', 'required'],
-    ['a time that is none', [{ kind: 'early', price: '5', until: '25:00' }], 'prices.0.until', 'invalid-time'],
+    ['a time that is none', [{ kind: 'early', price: '5', until: '25:00' }], 'prices.0.until', 'invalid'],
     ['no places', [{ kind: 'early', price: '5', places: 0 }], 'prices.0.places', 'invalid-number'],
     [
       'too many nights before',

@@ -95,7 +95,7 @@ describe('the price that holds now', () => {
     const label = (locale: Locale) =>
       nowLabel(party, { nowMs: at('2026-11-20T20:00'), taken: 0 }, words(locale), formatIn(locale))
     expect(label('es')).toBe('$10 hasta las 11 p.\u{a0}m., luego $15')
-    expect(label('pt')).toMatch(/^US\$ ?10 até as 23:00, depois US\$ ?15$/)
+    expect(label('pt')).toMatch(/^US\$\s10 até as 23:00, depois US\$\s15$/)
     for (const locale of locales)
       expect(changeLabel(party, { nowMs: 0, taken: 0 }, words(locale), formatIn(locale))).not.toContain('10')
   })
