@@ -664,6 +664,9 @@ create table events (
   venue_since timestamptz,
   -- The guests in `attending_count`, so that a change of the guests counts the guests alone.
   guest_count int not null default 0 check (guest_count >= 0),
+  -- Several prices, as the API has them; null for an event with one price. `price_cents` is the lowest one for everybody.
+  -- The times in them count from the night, so they stay right when the event is moved, copied or repeated.
+  prices jsonb check (jsonb_typeof(prices) = 'array'),
   -- "Still on?": when the host was asked on the day of the event, and the first answer. Both count only from the moment of
   -- the question on (`question_at`), so those of an earlier date of a moved event do not.
   asked_at timestamptz,

@@ -3,7 +3,6 @@ import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import type { CityNearby, CityWithEvents, Event } from '#contract/events/events.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
-import { priceShown } from '#contract/events/price.ts'
 import { isUnconfirmed, unconfirmedLower } from '#contract/events/still-on/still-on.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Format } from '#contract/i18n/region.ts'
@@ -15,6 +14,7 @@ import type { CityContext, CityEvents } from '../events/list/city-events.ts'
 import { siteName } from '../site/look.ts'
 import { structuredDataOf } from './event.ts'
 import type { Html, PageHead } from './html-shell.ts'
+import { listPriceOf } from './list-price.ts'
 import { pageMessagesIn } from './page-messages.ts'
 import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
@@ -199,7 +199,7 @@ function bodyOf(page: CityPage, title: string, { reader, now }: { reader: Format
 /** One event of a list; `date` is for a list of several dates without headings. */
 export function itemOf(event: Event, reader: Format, now: number, date?: string): Html {
   const messages = pageMessagesIn[reader.locale]
-  const { text } = priceShown(event, { free: messages.free, atTheDoor: messages.atTheDoor }, reader)
+  const text = listPriceOf(event, { free: messages.free, atTheDoor: messages.atTheDoor }, reader, now)
   const [, ...hours] = spanLabel(clockOf(event), reader).split(' · ')
   // Two lines in any font: the list moves by less when the fonts arrive.
   return html`<li class="truncate">

@@ -3,12 +3,12 @@ import { html, raw } from 'hono/html'
 import { eventTimeLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
-import { priceShown } from '#contract/events/price.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import { siteName } from '../site/look.ts'
 import type { Html } from './html-shell.ts'
+import { listPriceOf } from './list-price.ts'
 import { pageMessagesIn } from './page-messages.ts'
 
 export type EmbedLook = {
@@ -78,7 +78,7 @@ async function listOf({ events, hasPlaces }: Pick<Embed, 'events' | 'hasPlaces'>
 function itemOf(event: Event, look: EmbedLook, { origin, hasPlaces }: { origin: string; hasPlaces: boolean }): Html {
   const { language, reader } = look
   const messages = pageMessagesIn[language]
-  const { text: price } = priceShown(event, { free: messages.free, atTheDoor: messages.atTheDoor }, reader)
+  const price = listPriceOf(event, { free: messages.free, atTheDoor: messages.atTheDoor }, reader)
   const [, ...hours] = spanLabel(clockOf(event), reader).split(' · ')
   const place = [event.venue, event.city].filter(Boolean).join(', ')
   const isCancelled = event.status === 'cancelled'

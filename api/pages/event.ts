@@ -1,9 +1,11 @@
 import { html } from 'hono/html'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
-import type { Event } from '#contract/events/events.ts'
+import type { Event, EventPrice } from '#contract/events/events.ts'
 import { clockOf, isPast, offsetDateTime } from '#contract/events/nights.ts'
 import { priceCentsOf, priceShown } from '#contract/events/price.ts'
+import { amountLabel, conditionLabel, priceName } from '#contract/events/price-labels.ts'
+import { endOfPrice, priceRows } from '#contract/events/prices.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
 import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
@@ -13,7 +15,9 @@ import type { Format } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { cityLabel, countryOf, US } from '#contract/places/area.ts'
+import { messagesIn } from '../http/i18n.ts'
 import type { Html, PageHead } from './html-shell.ts'
+import { listPriceOf } from './list-price.ts'
 import { pageMessagesIn } from './page-messages.ts'
 import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
@@ -49,11 +53,28 @@ export function previewOfEvent(event: Event, flyer: Buffer | null, reader: Forma
   return {
     title: event.title,
     lines: [spanLabel(clockOf(event), reader), placeLineOf(event, language)],
-    chip: priceShown(event, { free: messages.free, atTheDoor: '' }, reader).text || null,
+    chip: listPriceOf(event, { free: messages.free, atTheDoor: '' }, reader) || null,
     ribbon: event.status === 'cancelled' ? messages.cancelled : null,
     poster: { id: event.id, genre: event.category },
     flyer,
   }
+}
+
+/** Of several prices all of them with their conditions, because a cached page does not know what time it is. */
+function pricesOf(event: Event, reader: Format): { text: string; exact: string | null } {
+  const { free, atTheDoor } = pageMessagesIn[reader.locale]
+  const words = { ...messagesIn[reader.locale].prices, free, atTheDoor }
+  if (!event.prices) return priceShown(event, words, reader)
+  const labels = priceRows(event, 0, 0).map(({ price }) =>
+    [
+      priceName(price, words),
+      amountLabel(price.price, event, words, reader),
+      conditionLabel(price, event, words, reader),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  )
+  return { text: labels.join(' · '), exact: null }
 }
 
 function placeLineOf(event: Event, language: Locale) {
@@ -63,7 +84,7 @@ function placeLineOf(event: Event, language: Locale) {
 function bodyOf(event: Event, reader: Format, now: number): Html {
   const { locale: language } = reader
   const messages = pageMessagesIn[language]
-  const price = priceShown(event, { free: messages.free, atTheDoor: messages.atTheDoor }, reader)
+  const price = pricesOf(event, reader)
   return html`<main class="page pt-10 pb-16">
     <p class="text-sm font-semibold text-accent-strong">${categoryLabel(event.category, language)}</p>
     <h1 class="display mt-2 text-5xl">${event.title}</h1>
@@ -120,6 +141,13 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
   const cents = priceCentsOf(event)
   const { location, latitude, longitude } = withPublicPlace(event)
   const address = origin + paths.event(event.id)
+  const offer = {
+    '@type': 'Offer',
+    priceCurrency: event.currency ?? USD,
+    url: event.ticketsUrl ?? address,
+    availability: `https://schema.org/${isFull(event) ? 'SoldOut' : 'InStock'}`,
+    validFrom: event.createdAt,
+  }
   return {
     '@type': 'DanceEvent',
     '@id': address,
@@ -147,19 +175,29 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
       ...(!event.unclaimedFrom && { url: origin + paths.host(event.host.username) }),
     },
     ...(cents !== null && {
-      isAccessibleForFree: cents === 0,
-      offers: {
-        '@type': 'Offer',
-        price: event.price,
-        priceCurrency: event.currency ?? USD,
-        url: event.ticketsUrl ?? address,
-        availability: `https://schema.org/${isFull(event) ? 'SoldOut' : 'InStock'}`,
-        validFrom: event.createdAt,
-      },
+      isAccessibleForFree: cents === 0 && (event.prices ?? []).every(({ price }) => Number(price) === 0),
+      offers: event.prices
+        ? event.prices.map(price => ({ ...offer, ...offerOf(price, event, language) }))
+        : { ...offer, price: event.price },
     }),
     ...(event.reviewCount > 0 && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: event.rating, reviewCount: event.reviewCount },
     }),
+  }
+}
+
+/** One of several prices. One without a time holds as long as the event. */
+function offerOf(price: EventPrice, event: Event, language: Locale) {
+  const endMs = endOfPrice(price, event)
+  const validUntil =
+    endMs < Infinity && Temporal.Instant.fromEpochMilliseconds(endMs).toZonedDateTimeISO(event.timeZone)
+  return {
+    name: priceName(price, messagesIn[language].prices),
+    price: price.price,
+    ...(validUntil && {
+      priceValidUntil: validUntil.toString({ timeZoneName: 'never', smallestUnit: 'second' }),
+    }),
+    ...(price.places !== undefined && { inventoryLevel: { '@type': 'QuantitativeValue', value: price.places } }),
   }
 }
 

@@ -244,7 +244,7 @@ function reviewsOf(sql: Sql, userId: string) {
 function hostedBy(sql: Sql, userId: string) {
   return sql`
     select
-      id, title, description, category, tags, status, cancel_reason, flyer_url, tickets_url, price_cents, currency,
+      id, title, description, category, tags, status, cancel_reason, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, venue, location, city, state, night_of, start_local, end_local, tz, attending_count,
       waiting_count, review_count, source_id, created_at, updated_at, cancelled_at
     from events

@@ -5,7 +5,7 @@ create or replace function editable_fields(e events) returns jsonb
     select jsonb_build_object(
       'title', e.title, 'description', e.description, 'category', e.category, 'tags', e.tags, 'status', e.status,
       'flyerUrl', e.flyer_url, 'ticketsUrl', e.tickets_url, 'price', e.price_cents, 'currency', e.currency,
-      'capacity', e.capacity, 'hasWaitingList', e.has_waiting_list,
+      'prices', e.prices, 'capacity', e.capacity, 'hasWaitingList', e.has_waiting_list,
       'venue', e.venue, 'location', e.location, 'city', e.city, 'state', e.state, 'timeZone', e.tz,
       'latitude', e.latitude, 'longitude', e.longitude, 'date', e.start_local::date,
       'startTime', e.start_local::time, 'endTime', e.end_local::time, 'nightOf', e.night_of,

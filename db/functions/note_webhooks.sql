@@ -12,11 +12,11 @@ create or replace function note_webhooks() returns trigger language plpgsql
         perform public.queue_webhooks(new.host_id, new.id, 'event.cancelled');
       elsif is_public and (
         old.title, old.description, old.category, old.tags, old.flyer_url, old.tickets_url, old.price_cents, old.currency,
-        old.venue, old.location, old.city, old.state, old.latitude, old.longitude, old.night_of, old.start_local,
+        old.prices, old.venue, old.location, old.city, old.state, old.latitude, old.longitude, old.night_of, old.start_local,
         old.end_local, old.tz
       ) is distinct from (
         new.title, new.description, new.category, new.tags, new.flyer_url, new.tickets_url, new.price_cents, new.currency,
-        new.venue, new.location, new.city, new.state, new.latitude, new.longitude, new.night_of, new.start_local,
+        new.prices, new.venue, new.location, new.city, new.state, new.latitude, new.longitude, new.night_of, new.start_local,
         new.end_local, new.tz
       ) then
         perform public.queue_webhooks(new.host_id, new.id, 'event.changed');

@@ -94,6 +94,7 @@ function eventIn({ home, currency, texts }: Planting, center: Center | undefined
     flyerUrl: null,
     ticketsUrl: null,
     currency,
+    prices: null,
     capacity: null,
     confirmedGuestsOnly: false,
     hasWaitingList: false,

@@ -22,7 +22,18 @@ const HEADER = '// Compiled from the catalogues. See docs/translating.md.\n'
 
 /** The features of the first screens, and those with the sentences of the server. All others are loaded with a page. */
 const FIRST = ['accounts', 'events', 'landing', 'messages', 'people', 'refusals', 'shell']
-const SERVER = ['embeds', 'emails', 'landing', 'links', 'manifest', 'notifications', 'people', 'samples', 'series']
+const SERVER = [
+  'embeds',
+  'emails',
+  'landing',
+  'links',
+  'manifest',
+  'notifications',
+  'people',
+  'prices',
+  'samples',
+  'series',
+]
 const NO_PAGE = [...FIRST, 'emails', 'event-times', 'links', 'manifest', 'notifications', 'samples']
 
 /** The English messages of a member's first screen: a module of its own, from which the other modules take them. */

@@ -325,6 +325,43 @@ test('the end on a night when the clock changes is the one in the page', async (
   expect(rows).toMatchObject([{ problem: null, event: { startTime: '23:00', endTime: '04:00' } }])
 })
 
+test('several offers of a page are the prices of the event, unless it is open which one holds', async () => {
+  const mateo = await newHost()
+  const event = {
+    '@type': 'DanceEvent',
+    name: 'Offers',
+    startDate: `${year}-06-04T23:00:00-04:00`,
+    location: { name: 'Trueno', address: { addressLocality: 'Miami', addressRegion: 'FL', addressCountry: 'US' } },
+    offers: [
+      { name: 'Early bird', price: 10, priceCurrency: 'USD', priceValidUntil: `${year}-06-01` },
+      { name: 'Before one', price: '12.00', priceCurrency: 'USD', priceValidUntil: `${year}-06-05T05:00:00Z` },
+      { name: 'General admission', price: 15, priceCurrency: 'USD' },
+      { name: 'VIP', price: 40, priceCurrency: 'USD' },
+      { name: 'Student', price: 8, priceCurrency: 'USD' },
+    ],
+  }
+  const unclear = { ...event, name: 'Unclear', offers: [{ price: 10 }, { price: 15 }] }
+  pages = {
+    'https://offers.example/': `<script type="application/ld+json">${JSON.stringify([event, unclear])}</script>`,
+  }
+  const { rows } = await preview(mateo, { kind: 'page', url: 'https://offers.example/' })
+  const prices = [
+    { kind: 'early', name: 'Early bird', price: '10.00', until: '23:59', nightsBefore: 3 },
+    { kind: 'early', name: 'Before one', price: '12.00', until: '01:00' },
+    { kind: 'general', name: 'General admission', price: '15.00' },
+    { kind: 'other', name: 'VIP', price: '40.00' },
+    { kind: 'student', name: 'Student', price: '8.00' },
+  ]
+  expect(rows.map(({ title, event: read }) => [title, read?.price, read?.prices])).toEqual([
+    ['Offers', '10', prices],
+    ['Unclear', '10', undefined],
+  ])
+  expect(await add(mateo, orderOf(rows, { kind: 'page', source: 'offers.example' }))).toMatchObject({ added: 2 })
+  const stored =
+    await server.sql`select price_cents, prices from events where host_id = ${mateo.id} and title = 'Offers'`
+  expect(stored).toMatchObject([{ priceCents: 1000, prices }])
+})
+
 test('the events of a page are read, or those of the calendar that it links to', async () => {
   const mateo = await newHost()
   const event = {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { owedAt, priceOfArrival } from '#contract/events/door/door-price.ts'
 import { type DoorRow, refOf } from '#contract/events/door/door-row.ts'
 import { doorReport, doorState, doublesIn, lightOf, ordered, owedBy } from '#contract/events/door/door-state.ts'
 import fc from '../support/property.ts'
@@ -108,4 +109,48 @@ test('after the night: quarter hours, no-shows, walk-ins and takings', () => {
     refused: 0,
   })
   expect(doorReport(doorState([]), [ANA], 0)).toMatchObject({ quarters: [], noShows: [ANA], unmarked: 0 })
+})
+
+test('several prices: each arrival owes the price that held when it came in, also while people look for their money', () => {
+  const event = {
+    priceCents: 0,
+    currency: 'USD',
+    nightOf: '2026-11-28',
+    startsAt: '2026-11-28T22:00:00.000Z',
+    timeZone: 'UTC',
+    prices: [
+      { kind: 'early' as const, price: '0.00', until: '22:30' },
+      { kind: 'general' as const, price: '15.00' },
+      { kind: 'couple' as const, price: '25.00' },
+    ],
+  }
+  const [free, late] = [row(NADIA, 29, { pass: ANA }), row(MATEO, 30, { pass: LUCIA })]
+  const state = doorState([free, late, row(NADIA, 40, { kind: 'plus', ref: refOf(late) })])
+  const [first, second] = state.arrivals
+  if (!first || !second) throw new Error('two arrivals')
+  expect([priceOfArrival(event, first, state), priceOfArrival(event, second, state)]).toEqual([0, 1_500])
+  expect(owedBy(second, priceOfArrival(event, second, state))).toBe(3_000)
+  const couple = { kind: 'couple' as const, price: '25.00' }
+  expect([owedAt(couple, 2), owedAt(couple, 3), owedAt({ ...couple, kind: 'student' }, 2)]).toEqual([
+    2_500, 5_000, 5_000,
+  ])
+  const isFree = (arrival: typeof first) => priceOfArrival(event, arrival, state) === 0
+  expect(doorReport(state, [], 0, isFree).unmarked).toBe(2)
+  expect(priceOfArrival({ ...event, prices: null, priceCents: 900 }, second, state)).toBe(900)
+})
+
+test('a price for the first people counts those who came in before', () => {
+  const event = {
+    priceCents: 500,
+    currency: 'USD',
+    nightOf: '2026-11-28',
+    startsAt: '2026-11-28T22:00:00.000Z',
+    timeZone: 'UTC',
+    prices: [
+      { kind: 'early' as const, price: '5.00', places: 2 },
+      { kind: 'general' as const, price: '15.00' },
+    ],
+  }
+  const state = doorState([row(NADIA, 1), row(MATEO, 2), row(NADIA, 3)])
+  expect(state.arrivals.map(arrival => priceOfArrival(event, arrival, state))).toEqual([500, 500, 1_500])
 })

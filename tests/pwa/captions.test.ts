@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { type CaptionReading, readCaption } from '#pwa/events/caption/read-caption.ts'
 import { sourceOf } from '#pwa/events/caption/source.ts'
 import { emptyEventForm } from '#pwa/events/form/event-form-fields.ts'
-import { fillingOf, proposalsFrom } from '#pwa/events/form/fill-form.ts'
+import { fillingOf, otherPricesIn, proposalsFrom } from '#pwa/events/form/fill-form.ts'
+import { rowsFrom } from '#pwa/events/form/price-rows.ts'
 import fc from '../support/property.ts'
 import { heldBack } from './captions/held-back.ts'
 import { hosts } from './captions/hosts.ts'
@@ -159,6 +160,49 @@ test.each([
   ['Sugar free mojitos, entry $10', '10.00', false],
 ])('“%s” costs %s, and has several prices: %s', (text, amount, isOneOfSeveral) => {
   expect(readCaption(text, { ...monday, country: 'ES' }).price?.value).toMatchObject({ amount, isOneOfSeveral })
+})
+
+test.each<[string, string[], string?]>([
+  ['$10 before 11, $15 after', ['early 10.00 23:00', 'general 15.00']],
+  ['$10 before 11pm $15 after', ['early 10.00 23:00', 'general 15.00']],
+  ['Free before 11pm, $10 after', ['early 0.00 23:00', 'general 10.00']],
+  ['$10 hasta las 12, $20 después', ['early 10.00 00:00', 'general 20.00']],
+  ['antes de las 11: $5, después $10', ['early 5.00 23:00', 'general 10.00']],
+  ['R$ 20 até meia-noite, R$ 30 depois', ['early 20.00 00:00', 'general 30.00'], 'BR'],
+  ['Entrada 10 (anticipada) y 15 en taquilla', ['early 10.00', 'door 15.00'], 'ES'],
+  ['$12 online, $15 at the door', ['early 12.00', 'door 15.00']],
+  ['$15, students $8, couples $25', ['general 15.00', 'student 8.00', 'couple 25.00']],
+  ['Members $10, non-members $15', ['member 10.00', 'general 15.00']],
+  ['Casal R$ 50, individual R$ 30', ['couple 50.00', 'general 30.00'], 'BR'],
+  ['Ladies free before 11, $10', ['other Ladies 0.00 23:00', 'general 10.00']],
+  // It is open which one holds when.
+  ['10/15 €', [], 'ES'],
+  ['Entrada 10€, con consumición 12€', [], 'ES'],
+  ['$15, tables $200', []],
+  ['$15', []],
+])('the prices of “%s”', (text, expected, country = 'US') => {
+  const { several = [] } = readCaption(text, { ...monday, country }).price?.value ?? {}
+  expect(several.map(({ kind, name, price, until }) => [kind, name, price, until].filter(Boolean).join(' '))).toEqual(
+    expected,
+  )
+})
+
+test('several prices fill the list, unless the host has typed one', () => {
+  const several = readCaption('$10 before 11, $15 after', monday).price?.value.several ?? []
+  const filled = otherPricesIn(several, emptyEventForm)
+  expect(filled).toMatchObject({
+    hasOtherPrices: false,
+    prices: [{ kind: 'early', price: '10.00', until: '23:00' }, { kind: 'general' }],
+  })
+  const typed = { ...emptyEventForm, prices: rowsFrom([{ kind: 'general', price: '12.00' }]) }
+  expect(otherPricesIn(several, typed)).toMatchObject({ prices: typed.prices })
+  expect(otherPricesIn([], { ...emptyEventForm, ...filled }, { before: filled.prices ?? [] })).toMatchObject({
+    prices: [],
+  })
+  expect(otherPricesIn([], emptyEventForm, { isOneOfSeveral: true })).toMatchObject({
+    hasOtherPrices: true,
+    prices: [],
+  })
 })
 
 test('every piece is quoted from the caption', () => {

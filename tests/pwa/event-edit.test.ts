@@ -15,7 +15,7 @@ test('an edit sends only the changed fields', () => {
   expect(sent(base.form)).toEqual({})
   expect(sent(typed({ title: 'Noche abierta' }))).toEqual({ title: 'Noche abierta' })
   expect(sent(typed({ endTime: '' }))).toEqual({ endTime: null })
-  expect(sent(typed({ isPriceAtTheDoor: true }))).toEqual({ price: null, currency: 'USD' })
+  expect(sent(typed({ isPriceAtTheDoor: true }))).toEqual({ price: null, currency: 'USD', prices: null })
 })
 
 test('a value that is only written differently is no change', () => {
@@ -90,6 +90,6 @@ test('a draft of a release without currencies keeps the currency of the event', 
     expect(conflicts).toEqual([])
     expect(form).toMatchObject({ title: event.title, currency: 'EUR' })
     const changed = changedUnits(eventShape, opened.form, form)
-    expect(bodyOf(eventShape, form, changed)).toEqual({ price: '20.00', currency: 'EUR' })
+    expect(bodyOf(eventShape, form, changed)).toEqual({ price: '20.00', currency: 'EUR', prices: null })
   }
 })

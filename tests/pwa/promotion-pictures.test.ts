@@ -1,9 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { prices as enPrices } from '#contract/i18n/en/prices.ts'
 import { promotion as en } from '#contract/i18n/en/promotion.ts'
+import { prices as esPrices } from '#contract/i18n/es/prices.ts'
 import { promotion as es } from '#contract/i18n/es/promotion.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
+import { prices as ptPrices } from '#contract/i18n/pt/prices.ts'
 import { promotion as pt } from '#contract/i18n/pt/promotion.ts'
 import { formatIn } from '#contract/i18n/region.ts'
 import { promotionOf } from '#pwa/events/promotion/content.ts'
@@ -47,7 +50,7 @@ const flyers = {
   'a wide flyer': { width: 1200, height: 500 },
 }
 
-const messagesIn = { en, es, pt }
+const messagesIn = { en: { ...enPrices, ...en }, es: { ...esPrices, ...es }, pt: { ...ptPrices, ...pt } }
 
 const contentOf = (changes: Partial<Event> = {}, locale: Locale = 'en', flyer: keyof typeof flyers = 'no flyer') =>
   promotionOf(
@@ -140,12 +143,22 @@ describe.each(layouts)('the $name', ({ layout, size: [width, height] }) => {
   })
 })
 
+test('the picture of an event with several prices has the lowest one', () => {
+  const prices = [
+    { kind: 'early' as const, price: '10.00', until: '23:00' },
+    { kind: 'general' as const, price: '15.00' },
+  ]
+  const priced = { price: '10.00', prices, timeZone: 'America/New_York', startsAt: '2026-11-28T03:00:00.000Z' }
+  expect(contentOf(priced).chips[0]).toBe('from $10')
+  expect(contentOf(priced, 'es').chips[0]).toBe('desde $10')
+})
+
 test('the QR code of the poster is the link with its code', () => {
   const codeIn = ({ parts }: Drawing) => parts.find(part => part.kind === 'qr')?.content
   expect(codeIn(posterOf(contentOf(), measure))).toBe('https://pista.example/e/noche-de-salsa-2026-11-27?from=poster')
   const own = promotionOf(
     event,
-    { reader: formatIn('en'), messages: en },
+    { reader: formatIn('en'), messages: messagesIn.en },
     'https://pista.example',
     null,
     'door-poster-12',
@@ -154,7 +167,7 @@ test('the QR code of the poster is the link with its code', () => {
   const { slug: _, ...cachedLongAgo } = event
   const old = promotionOf(
     cachedLongAgo as Event,
-    { reader: formatIn('en'), messages: en },
+    { reader: formatIn('en'), messages: messagesIn.en },
     'https://pista.example',
     null,
     'poster',

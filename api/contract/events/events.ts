@@ -10,7 +10,8 @@ import { EventChange } from './changes.ts'
 import { GivenRole } from './given-role.ts'
 import { HostMessage } from './host-messages.ts'
 import { Pass } from './pass/passes.ts'
-import { hundredthsFrom } from './price.ts'
+import { hundredthsFrom, priceText } from './price.ts'
+import { centsOf, MAX_NIGHTS_BEFORE, MAX_PRICE_PLACES, MAX_PRICES, priceKinds, singlePrice } from './prices.ts'
 import { SourceCode } from './promotion/visit-sources.ts'
 import { SeriesOrder } from './series-order.ts'
 
@@ -30,10 +31,28 @@ export const EventHost = namedObject('EventHost', {
 })
 export type EventHost = z.infer<typeof EventHost>
 
+/** One of several prices. The first three kinds hold for everybody, one after the other; the others stand beside them. */
+export const EventPrice = namedObject('EventPrice', {
+  kind: z.enum(priceKinds),
+  /** The words of the host for the price. */
+  name: z.string().optional(),
+  /** '10.00' in the currency of the event. */
+  price: z.string(),
+  /**
+   * The local time until which it holds, in the night of the event or `nightsBefore` it; a time before six is after midnight.
+   * Without it an early price holds until the start.
+   */
+  until: z.string().optional(),
+  /** It holds for so many people. */
+  places: z.int().optional(),
+  nightsBefore: z.int().optional(),
+})
+export type EventPrice = z.infer<typeof EventPrice>
+
 /**
  * The public form of an event, the same in every response. `time` equals `startTime` and `imageUrl` equals
  * `flyerUrl`; all times are the venue's local times. `price` is '25.00' in every currency, or null for payment at the
- * door; `rating` is 0 while `reviewCount` is.
+ * door, and with `prices` the lowest one for everybody; `rating` is 0 while `reviewCount` is.
  */
 export const Event = namedObject('Event', {
   id: z.string(),
@@ -52,6 +71,8 @@ export const Event = namedObject('Event', {
   price: z.string().nullable(),
   /** The currency of the price as ISO 4217; absent for US dollars. */
   currency: z.string().optional(),
+  /** Several prices; absent for an event with one. Which one holds is computed from the time. */
+  prices: z.array(EventPrice).optional(),
   capacity: count.nullable(),
   attendingCount: count,
   /** Whether members may wait for a place when the event is full; absent if they may not. */
@@ -169,15 +190,51 @@ const price = z.union([z.string(), z.number(), z.null()], 'price-unreadable').tr
   return z.NEVER
 })
 
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema])
+
+const upTo = (min: number, max: number) =>
+  z.int('invalid-number').min(min, 'invalid-number').max(max, 'invalid-number').nullish()
+
+const givenPrice = z
+  .object({
+    kind: z.enum(priceKinds, 'invalid'),
+    name: orNull(name(40)).optional(),
+    price: price.transform((cents, context) => {
+      if (cents !== null) return priceText(cents) ?? '0.00'
+      context.addIssue({ code: 'custom', message: 'price-unreadable' })
+      return z.NEVER
+    }),
+    until: orNull(clockTime).optional(),
+    places: upTo(1, MAX_PRICE_PLACES),
+    nightsBefore: upTo(0, MAX_NIGHTS_BEFORE),
+  })
+  .refine(({ kind, name: words }) => kind !== 'other' || words, { error: 'required', path: ['name'] })
+  // In the order in which the database has the fields, so that equal prices are equal texts.
+  .transform(
+    ({ kind, name: words, price: text, until, places, nightsBefore }): EventPrice => ({
+      kind,
+      ...(words && { name: words }),
+      price: text,
+      ...(until && { until }),
+      ...(places && { places }),
+      ...(until && nightsBefore && { nightsBefore }),
+    }),
+  )
+
+/** The handler checks them again when it knows the night and the currency. */
+const prices = z
+  .array(givenPrice, 'invalid')
+  .max(MAX_PRICES, 'too-many-prices')
+  .nullable()
+  .transform(given => (given?.length ? given : null))
+
 const currency = z.string('unknown-currency').transform((typed, context) => {
   const code = typed.trim().toUpperCase()
   if (currencies.has(code)) return code
   context.addIssue({ code: 'custom', message: 'unknown-currency' })
   return z.NEVER
 })
-
-const orNull = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([z.literal('').transform(() => null), z.null(), schema])
 
 const zone = z.string('unknown-zone').refine(name => zoneIdOf(name) !== undefined, 'unknown-zone')
 const eventFields = {
@@ -197,6 +254,7 @@ const eventFields = {
   category,
   price,
   currency,
+  prices,
   timeZone: zone.nullable(),
   flyerUrl: orNull(z.string().max(200, 'invalid')),
   ticketsUrl: orNull(webUrl),
@@ -214,12 +272,18 @@ const eventFields = {
   status: z.enum(['draft', 'active'], 'invalid'),
 }
 
+/** The price of an event with these prices, which clients read that know one price. */
+function singleCents(given: readonly EventPrice[] | null | undefined): number | undefined {
+  const price = singlePrice(given ?? [])
+  return price === undefined ? undefined : centsOf(price)
+}
+
 /**
  * `POST /api/events`. The client may choose the `id`, a UUID that no event has: repeated with the same values it
  * returns the event. Without it the same header `Idempotency-Key` (a UUID) returns the event that it created before,
  * whatever the values are. Imports and listings have keys of their own instead. `timeZone` is only needed where city
  * and state are ambiguous. `price` is a field of the JSON only: parsed, it is `priceCents`. Without `currency` the
- * price is in the currency of the country. With `series` the event is the first one of a series.
+ * price is in the currency of the country. With `prices`, up to eight, `price` is the lowest one for everybody. With `series` the event is the first one of a series.
  */
 export const CreateEvent = z
   .object({
@@ -235,6 +299,7 @@ export const CreateEvent = z
     venue: eventFields.venue.default(null),
     price: eventFields.price.default(0),
     currency: eventFields.currency.optional(),
+    prices: eventFields.prices.default(null),
     createdBy: z.string().max(100, 'invalid').nullish(),
     timeZone: eventFields.timeZone.optional(),
     flyerUrl: eventFields.flyerUrl.default(null),
@@ -254,7 +319,7 @@ export const CreateEvent = z
     // Also beside other wrong fields, so that a form names all of them; but a body may be anything, null included.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
-  .transform(({ price, ...order }) => ({ ...order, priceCents: price }))
+  .transform(({ price: single, ...order }) => ({ ...order, priceCents: singleCents(order.prices) ?? single }))
 export type CreateEvent = z.infer<typeof CreateEvent>
 /** The input of a form or client. */
 export type CreateEventBody = z.input<typeof CreateEvent>
@@ -267,7 +332,10 @@ export type CreateEventBody = z.input<typeof CreateEvent>
 export const EditEvent = z
   .object(eventFields)
   .partial()
-  .transform(({ price, ...order }) => ({ ...order, ...(price !== undefined && { priceCents: price }) }))
+  .transform(({ price: single, ...order }) => {
+    const priceCents = singleCents(order.prices) ?? single
+    return { ...order, ...(priceCents !== undefined && { priceCents }) }
+  })
 export type EditEvent = z.infer<typeof EditEvent>
 
 /** `POST /api/events/{id}/cancel`: the event stays public with the status cancelled. */

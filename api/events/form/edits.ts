@@ -1,6 +1,7 @@
-import type { EditEvent } from '#contract/events/events.ts'
+import type { EditEvent, EventPrice } from '#contract/events/events.ts'
 import { spanOf } from '#contract/events/nights.ts'
 import { priceErrorOf } from '#contract/events/price.ts'
+import { pricesErrorOf } from '#contract/events/prices.ts'
 import { countryOf } from '#contract/places/area.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { type RecordedEdit, recordChanges } from '#db/events/form/change-ledger.ts'
@@ -86,6 +87,8 @@ async function applyEdit(tx: Sql, before: OwnEvent, order: EventEdit): Promise<O
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const after: OwnEvent = { ...before, ...given }
   if (differ(before, after, ['priceCents', 'currency'])) refuseWrongPrice(after.priceCents, after.currency)
+  // A client that knows one price replaces all of them with another one.
+  if (changes.prices === undefined && after.priceCents !== before.priceCents) after.prices = null
   if (date || startTime || endTime !== undefined || nightOf !== undefined) {
     const moves = { date: date ?? dayOf(before.startLocal), startTime: startTime ?? clockOf(before.startLocal) }
     const newEnd = endTime === undefined ? before.endLocal && clockOf(before.endLocal) : endTime
@@ -93,6 +96,8 @@ async function applyEdit(tx: Sql, before: OwnEvent, order: EventEdit): Promise<O
     const night = nightOf ?? (date || startTime ? undefined : before.nightOf)
     Object.assign(after, timesOf({ ...moves, endTime: newEnd, nightOf: night }))
   }
+  if (changes.prices || (after.prices && after.currency !== before.currency))
+    refuseWrongPrices(after, before.prices ?? [])
   // Reviews of one date do not apply to another date.
   if (before.reviewCount > 0 && dayOf(after.startLocal) !== dayOf(before.startLocal)) refuse(409, 'night-has-been')
 
@@ -115,7 +120,7 @@ const PRICE_FIELD = 'price'
 const START = ['date', 'startTime', 'nightOf'] as const
 const CITY = ['city', 'state', 'region', 'placeId', 'timeZone'] as const
 const COORDINATES = ['latitude', 'longitude', 'location', 'city', 'state'] as const
-const MONEY = [PRICE_FIELD, 'currency'] as const
+const MONEY = [PRICE_FIELD, 'currency', 'prices'] as const
 const FIELD_GROUPS = {
   date: START,
   startTime: START,
@@ -129,6 +134,7 @@ const FIELD_GROUPS = {
   longitude: COORDINATES,
   priceCents: MONEY,
   currency: MONEY,
+  prices: MONEY,
 }
 
 /** The stored event with the field names of an edit. Null leaves the night date and the time zone to the server. */
@@ -164,6 +170,7 @@ const FIELDS_OF: Record<string, readonly string[]> = {
   endLocal: ['endTime'],
   tz: ['timeZone'],
   priceCents: MONEY,
+  prices: MONEY,
   region: CITY,
   placeId: CITY,
 }
@@ -179,6 +186,14 @@ export function timesOf(order: Parameters<typeof spanOf>[0]) {
 export function refuseWrongPrice(priceCents: number | null, currency: string) {
   const code = priceErrorOf(priceCents, currency)
   if (code) refuseField(PRICE_FIELD, code)
+}
+
+type WithPrices = Pick<EventColumns, 'prices' | 'currency' | 'nightOf' | 'tz' | 'startLocal' | 'endLocal'>
+
+/** Refuses prices that the event cannot have. A time that the event had before may be over. */
+export function refuseWrongPrices(event: WithPrices, former: readonly EventPrice[] = []) {
+  const code = event.prices && pricesErrorOf(event.prices, event, { nowMs: Date.now(), former })
+  if (code) refuseField('prices', code)
 }
 
 /** PostgreSQL writes a space between date and time. */

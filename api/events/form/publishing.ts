@@ -36,7 +36,7 @@ import { refuseField } from '../../http/valid.ts'
 import { locate, zoneOfEvent } from '../../places/locate.ts'
 import { eventIdIn } from '../event/event-id.ts'
 import { refuseStranger, refuseWithout } from '../event/event-right.ts'
-import { editedEvent, isCreatedBy, refuseWrongPrice, storeEdit, timesOf } from './edits.ts'
+import { editedEvent, isCreatedBy, refuseWrongPrice, refuseWrongPrices, storeEdit, timesOf } from './edits.ts'
 
 export const eventWrites = new Feature()
   .call(calls.createEvent, async c => {
@@ -45,7 +45,8 @@ export const eventWrites = new Feature()
     const order = c.req.valid('json')
     const key = order.id ?? idempotencyKeyIn(c)
     // A repeated request creates nothing, so it is not counted.
-    if (key === null || (await eventWithKey(sql, userId, key)) === undefined) await limit(c, 'create-event')
+    const isRepeated = key !== null && (await eventWithKey(sql, userId, key)) !== undefined
+    if (!isRepeated) await limit(c, 'create-event')
     if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
 
     const {
@@ -70,6 +71,8 @@ export const eventWrites = new Feature()
     refuseWrongPrice(event.priceCents, currency)
 
     const columns = { ...event, ...located, ...when, tz, currency }
+    // The prices of a repeated request may be over by now.
+    if (!isRepeated) refuseWrongPrices(columns)
     const { id, isNew } = await sql.begin(async tx => {
       if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
       if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')

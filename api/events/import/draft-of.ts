@@ -1,6 +1,7 @@
 import type { CreateEvent } from '#contract/events/events.ts'
 import { spanOf } from '#contract/events/nights.ts'
 import { priceErrorOf } from '#contract/events/price.ts'
+import { pricesErrorOf } from '#contract/events/prices.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import type { EventColumns } from '#db/events/form/publishing.ts'
@@ -31,5 +32,7 @@ export async function draftOf({ sql }: AppContext, order: CreateEvent): Promise<
   const currency = event.currency ?? currencyIn(countryOf(located.state))
   const code = priceErrorOf(event.priceCents, currency)
   if (code) return refuseField('price', code)
+  const wrong = event.prices && pricesErrorOf(event.prices, { ...span, tz, currency }, { nowMs: 0 })
+  if (wrong) return refuseField('prices', wrong)
   return { ...event, ...located, currency, startLocal, endLocal, nightOf: night, tz, status: 'draft', flyerUrl: null }
 }

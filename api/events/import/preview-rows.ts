@@ -10,6 +10,7 @@ import { states } from '#contract/places/states.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type GivenCity, type Located, locate, zoneOfEvent } from '../../places/locate.ts'
+import { pricesOf } from './prices-of.ts'
 import type { SourceEvent } from './source-event.ts'
 
 /** The place and time of an event whose source does not contain them. */
@@ -89,6 +90,7 @@ async function eventOf(
     timeZone,
     category: categoryOf(source),
     ...priceOf(source, countryOf(state)),
+    ...severalOf(source, { startLocal: start, endLocal: end || null, tz: timeZone }, countryOf(state)),
     ticketsUrl: source.ticketsUrl,
     ...point,
     // In another zone, the dates of the rule would be other ones.
@@ -104,11 +106,25 @@ function priceOf({ price, currency: given }: SourceEvent, country: string): Pick
   return { price: typeof centsFrom(price, currency) === 'string' ? null : price, currency }
 }
 
+/** The prices of a source with several. A time with an offset is that of the event's zone. */
+function severalOf(
+  { prices, currency: given }: SourceEvent,
+  night: { startLocal: string; endLocal: string | null; tz: string },
+  country: string,
+): Pick<ImportedEvent, 'prices'> {
+  const inZoneOfEvent = (moment: string) => {
+    const [, local = moment, offset = null] = /^(\S{16})(Z|[+-]\d\d:\d\d)?$/.exec(moment) ?? []
+    return inZone(local, offset === 'Z' ? 'UTC' : offset, night.tz)
+  }
+  const several = pricesOf(prices, { ...night, currency: given ?? currencyIn(country) }, inZoneOfEvent)
+  return several ? { prices: several } : {}
+}
+
 /** Leaves out an invalid price, address or coordinates; another invalid field refuses the event. */
 function accepted(event: ImportedEvent): ImportedEvent | ImportProblem {
   const { error } = CreateEvent.safeParse(event)
   if (!error) return event
-  const OPTIONAL = ['price', 'ticketsUrl', 'latitude', 'longitude', 'description', 'venue', 'location']
+  const OPTIONAL = ['price', 'prices', 'ticketsUrl', 'latitude', 'longitude', 'description', 'venue', 'location']
   const invalid = error.issues.map(({ path }) => String(path[0]))
   if (!invalid.every(field => OPTIONAL.includes(field))) return 'field-invalid'
   return { ...event, ...Object.fromEntries(invalid.map(field => [field, null])) }

@@ -131,9 +131,14 @@ function countryIn(text: string): string | null {
   return country ?? (/^(?:usa|united states)/.test(folded(text)) ? countryOf('') : null)
 }
 
-function offerOf(offers: unknown, isFree: unknown): Pick<SourceEvent, 'price' | 'currency' | 'ticketsUrl'> {
+function offerOf(offers: unknown, isFree: unknown): Pick<SourceEvent, 'price' | 'prices' | 'currency' | 'ticketsUrl'> {
   const all = listOf(offers).map(objectOf)
   const [first] = all
+  const prices = all.flatMap(({ name, price, priceValidUntil }) => {
+    const amount = textIn(price)
+    return amount === null ? [] : [{ name: textIn(name), price: amount, validUntil: momentIn(textIn(priceValidUntil)) }]
+  })
+  const currencies = new Set(all.map(({ priceCurrency }) => textIn(priceCurrency)))
   const priced = all
     .map(({ price, lowPrice, priceCurrency }) => ({
       price: textIn(price) ?? textIn(lowPrice),
@@ -142,6 +147,7 @@ function offerOf(offers: unknown, isFree: unknown): Pick<SourceEvent, 'price' | 
     .find(({ price }) => price !== null)
   return {
     price: isFree === true || isFree === 'true' ? '0' : (priced?.price ?? null),
+    prices: prices.length > 1 && currencies.size === 1 ? prices : [],
     currency: priced?.currency ?? null,
     ticketsUrl: textIn(first?.['url']),
   }
@@ -155,6 +161,15 @@ function dayIn(moment: string | null): string | null {
 /** The local time of "2026-11-27T23:00:00-05:00". A date alone has none. */
 function timeIn(moment: string | null): string | null {
   return clockIn(moment?.match(/^\S{10}[T ](\d{2}:\d{2})/)?.[1] ?? null)
+}
+
+/** A date, or a date and a time with the offset that the source has; null for other text. */
+function momentIn(moment: string | null): string | null {
+  const day = dayIn(moment)
+  const time = timeIn(moment)
+  if (day === null || time === null) return day
+  const offset = offsetIn(moment)
+  return `${day}T${time}${offset === 'UTC' ? 'Z' : (offset ?? '')}`
 }
 
 function offsetIn(moment: string | null): string | null {

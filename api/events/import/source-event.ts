@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportProblem } from '#contract/events/import/imports.ts'
 import type { SeriesOrder } from '#contract/events/series-order.ts'
+import type { SourcePrice } from './prices-of.ts'
 
 /** An event as its source has it: in a calendar file, a page or a table. */
 export type SourceEvent = {
@@ -25,6 +26,8 @@ export type SourceEvent = {
   category: string | null
   /** '25.00', '0' for free entry, or null if the source does not contain it. */
   price: string | null
+  /** The prices of a source with several, else empty. */
+  prices: SourcePrice[]
   /** ISO 4217; null for the currency of the event's country. */
   currency: string | null
   ticketsUrl: string | null
@@ -92,6 +95,7 @@ export const emptySourceEvent: Omit<SourceEvent, 'sourceId' | 'title'> = {
   country: null,
   category: null,
   price: null,
+  prices: [],
   currency: null,
   ticketsUrl: null,
   latitude: null,

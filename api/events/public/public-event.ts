@@ -23,6 +23,7 @@ export function publicEvent(event: Event, origin: string): PublicEvent {
     cancelReason: event.cancelReason,
     price: event.price,
     currency: event.currency ?? USD,
+    ...(event.prices && { prices: event.prices }),
     ticketsUrl: event.ticketsUrl,
     imageUrl: event.flyerUrl === null ? null : new URL(event.flyerUrl, origin).href,
     nightOf: event.nightOf,

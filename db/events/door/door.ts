@@ -1,6 +1,7 @@
 import type { DoorPage } from '#contract/events/door/door.ts'
 import type { DoorRow } from '#contract/events/door/door-row.ts'
 import type { EventRole } from '#contract/events/event-rights.ts'
+import type { EventPrice } from '#contract/events/events.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { endOf } from '../event/columns.ts'
@@ -18,6 +19,7 @@ export type DoorEvent = {
   capacity: number | null
   priceCents: number | null
   currency: string
+  prices: EventPrice[] | null
 }
 
 /** The event and the role of a member who works at its door; undefined for all others. */
@@ -38,7 +40,7 @@ export async function doorFor(
 export function doorColumns(sql: Sql) {
   return sql`
     e.id as event_id, e.title, e.night_of::text, iso(e.starts_at) as starts_at, iso(${endOf(sql)}) as ends_at,
-    e.tz as time_zone, e.capacity, e.price_cents, e.currency
+    e.tz as time_zone, e.capacity, e.price_cents, e.currency, e.prices
   `
 }
 

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
-import type { EventStatus } from '#contract/events/events.ts'
+import type { EventPrice, EventStatus } from '#contract/events/events.ts'
+import { instantOf } from '#contract/events/nights.ts'
 import { priceText } from '#contract/events/price.ts'
 import { isRaised, priceOfChange } from '#contract/events/price-changes.ts'
+import { fullPrice } from '#contract/events/prices.ts'
 import type { Sql } from '../../connection/sql.ts'
 
 /** Edits within this time are one change. */
@@ -20,6 +22,8 @@ type Values = {
   state: string
   priceCents: number | null
   currency: string
+  prices?: readonly EventPrice[] | null
+  nightOf: string
 }
 
 /** Guests are notified of changes of these fields. Each function returns the value that the ledger stores. */
@@ -33,7 +37,13 @@ const materialValues = {
     timeZone: tz,
   }),
   place: ({ venue, location, city, state }: Values) => ({ venue, location, city, state }),
-  price: ({ priceCents, currency }: Values) => priceOfChange(priceText(priceCents), currency),
+  /** Of several prices the one that guests pay who come late. */
+  price: ({ priceCents, currency, prices, nightOf, startLocal, tz }: Values) => {
+    const price = priceText(priceCents)
+    const startsAt = instantOf(startLocal, tz)
+    const full = prices ? fullPrice({ price, prices, nightOf, timeZone: tz, startsAt }) : price
+    return priceOfChange(full, currency)
+  },
 }
 type MaterialField = keyof typeof materialValues
 

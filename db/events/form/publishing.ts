@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { EventRole } from '#contract/events/event-rights.ts'
-import type { EventStatus } from '#contract/events/events.ts'
+import type { EventPrice, EventStatus } from '#contract/events/events.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { type Versions, versionColumns } from '../../connection/versions.ts'
 import { endOf } from '../event/columns.ts'
@@ -18,6 +18,8 @@ export type EventColumns = {
   ticketsUrl: string | null
   priceCents: number | null
   currency: string
+  /** Null for an event with one price, `priceCents`, which else is the lowest one for everybody. */
+  prices: EventPrice[] | null
   capacity: number | null
   confirmedGuestsOnly: boolean
   hasWaitingList: boolean
@@ -93,12 +95,12 @@ export async function insertEvents(sql: Sql, events: readonly NewEvent[], confli
   const rows = events.map(({ event, ...of }) => asRow({ ...event, ...of, searchText: searchWords(event) }))
   const added = await sql<{ id: string }[]>`
     insert into events (
-      id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency,
+      id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
       longitude, night_of, start_local, end_local, tz, search_text, idempotency_key, import_id, source_id
     )
     select
-      id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency,
+      id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
       longitude, night_of, start_local, end_local, tz, fold(search_text), idempotency_key, import_id, source_id
     from json_populate_recordset(null::events, ${JSON.stringify(rows)}::text::json)
@@ -132,7 +134,7 @@ export type EventState = Omit<EventColumns, 'status'> & { status: EventStatus }
 /** The columns of `EventState`. */
 export function stateColumns(sql: Sql) {
   return sql`
-    title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, capacity,
+    title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices, capacity,
     has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude, longitude, night_of,
     start_local, end_local, tz
   `
@@ -175,7 +177,7 @@ export async function changeEvent(
     update events
     set title = ${event.title}, description = ${event.description}, category = ${event.category}, tags = ${event.tags},
       status = ${event.status}, flyer_url = ${event.flyerUrl}, tickets_url = ${event.ticketsUrl}, price_cents = ${event.priceCents},
-      currency = ${event.currency}, capacity = ${event.capacity}, has_waiting_list = ${event.hasWaitingList},
+      currency = ${event.currency}, prices = ${event.prices && JSON.stringify(event.prices)}::text::jsonb, capacity = ${event.capacity}, has_waiting_list = ${event.hasWaitingList},
       confirmed_guests_only = ${event.confirmedGuestsOnly}, venue = ${event.venue}, location = ${event.location}, city = ${event.city},
       state = ${event.state}, region = ${event.region}, place_id = ${event.placeId}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
       start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},

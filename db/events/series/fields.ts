@@ -49,6 +49,7 @@ function pickFields(event: EventState): EventState {
     ticketsUrl: event.ticketsUrl,
     priceCents: event.priceCents,
     currency: event.currency,
+    prices: event.prices,
     capacity: event.capacity,
     confirmedGuestsOnly: event.confirmedGuestsOnly,
     hasWaitingList: event.hasWaitingList,
@@ -75,7 +76,7 @@ const GROUPS = {
   tags: ['tags'],
   flyer: ['flyerUrl'],
   tickets: ['ticketsUrl'],
-  price: ['priceCents', 'currency'],
+  price: ['priceCents', 'currency', 'prices'],
   capacity: ['capacity'],
   waitingList: ['hasWaitingList'],
   guests: ['confirmedGuestsOnly'],
@@ -111,6 +112,7 @@ function isSame(group: FieldGroup, one: SeriesFields, other: SeriesFields): bool
   return isDeepStrictEqual(valuesOf(group, one), valuesOf(group, other))
 }
 
+/** The values of a rule that an earlier version stored lack what events have got since. */
 function valuesOf(group: FieldGroup, fields: SeriesFields): Partial<SeriesFields> {
-  return Object.fromEntries(GROUPS[group].map(name => [name, fields[name]]))
+  return Object.fromEntries(GROUPS[group].map(name => [name, fields[name] ?? null]))
 }

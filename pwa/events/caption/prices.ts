@@ -1,4 +1,6 @@
+import type { EventPrice } from '#contract/events/prices.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
+import { severalIn } from './several-prices.ts'
 import { type Piece, quote, type Reading, type Source, spansOf } from './source.ts'
 
 export type CaptionPrice = {
@@ -8,6 +10,8 @@ export type CaptionPrice = {
   currency: string | null
   /** The caption names other prices, too. */
   isOneOfSeveral: boolean
+  /** All of them with their conditions; empty if it is not clear which one holds when. */
+  several: EventPrice[]
 }
 
 const AMOUNT = String.raw`\d{1,3}(?:[., ]\d{3})+(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`
@@ -92,13 +96,20 @@ export function pricesIn(
       amount: (highest.cents / 100).toFixed(2),
       currency: highest.currency,
       isOneOfSeveral: found.length + freeForSome.length > 1,
+      several: severalIn(source, plain, [
+        ...found,
+        ...freeForSome.map(span => ({ ...span, cents: 0, currency: null })),
+      ]),
     }
     return { price: { value, from: quote(source, highest) }, spans }
   }
   const [first] = free
   if (!first) return { price: null, spans }
   return {
-    price: { value: { amount: '0.00', currency: null, isOneOfSeveral: false }, from: quote(source, first) },
+    price: {
+      value: { amount: '0.00', currency: null, isOneOfSeveral: false, several: [] },
+      from: quote(source, first),
+    },
     spans,
   }
 }

@@ -1,4 +1,5 @@
 import Download from 'lucide-react/icons/download'
+import { priceOfArrival } from '#contract/events/door/door-price.ts'
 import { doorReport } from '#contract/events/door/door-state.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { moneyLabel } from '#contract/i18n/money.ts'
@@ -19,7 +20,12 @@ export function DoorReport({ door, onClose }: { door: Door; onClose: () => void 
   const { report: words } = text
   const { list } = door.stored
   const passes = list.people.map(({ pass }) => pass)
-  const report = doorReport(door.state, passes, list.priceCents)
+  const report = doorReport(
+    door.state,
+    passes,
+    list.priceCents,
+    arrival => priceOfArrival(list, arrival, door.state) === 0,
+  )
   const most = Math.max(...report.quarters.map(({ people }) => people))
   const money = (cents: number) => moneyLabel(cents, list.currency, format)
   const figures: [string, string][] = [

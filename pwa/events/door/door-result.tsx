@@ -1,13 +1,17 @@
 import Check from 'lucide-react/icons/check'
 import Hand from 'lucide-react/icons/hand'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { owedAt, pricedNightOf, priceOfArrival } from '#contract/events/door/door-price.ts'
 import { type DoorReason, payMarks } from '#contract/events/door/door-row.ts'
 import { type Arrival, owedBy } from '#contract/events/door/door-state.ts'
+import { amountLabel, priceName } from '#contract/events/price-labels.ts'
+import { type EventPrice, pricesAt } from '#contract/events/prices.ts'
 import { moneyLabel } from '#contract/i18n/money.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
+import { usePricesI18n } from '../event/prices-i18n.ts'
 import { useDoorI18n } from './door-i18n.ts'
 import { nameOf, phoneOf } from './door-names.ts'
 import type { Door } from './use-door.ts'
@@ -64,8 +68,11 @@ function In({ arrival, door, onClose }: { arrival: Arrival; door: Door; onClose:
   const { format } = useLanguage()
   const text = useDoorI18n()
   const { ref, row, people, paid } = arrival
-  const { priceCents, currency, capacity } = door.stored.list
-  const owed = owedBy(arrival, priceCents)
+  const { list } = door.stored
+  const { currency, capacity, prices } = list
+  const [chosen, setChosen] = useState<EventPrice | null>(null)
+  const owed = chosen ? owedAt(chosen, people) : owedBy(arrival, priceOfArrival(list, arrival, door.state))
+  const beside = prices ? pricesAt(pricedNightOf(list), row.ms, 0).beside : []
   const isOpen = owed !== 0 && paid === null
   const name = nameOf(door, row.pass) || text.aWalkIn
   const { inside } = door.state
@@ -88,6 +95,9 @@ function In({ arrival, door, onClose }: { arrival: Arrival; door: Door; onClose:
         <p className="display text-4xl">{owed === null ? text.askPrice : moneyLabel(owed, currency, format)}</p>
       )}
       <Last>
+        {beside.length > 0 && paid === null && (
+          <PricesBeside prices={beside} list={list} chosen={chosen} onChoose={setChosen} />
+        )}
         {isOpen && (
           <fieldset>
             <legend className="mb-2 font-semibold">{text.howPaid}</legend>
@@ -121,6 +131,36 @@ function In({ arrival, door, onClose }: { arrival: Arrival; door: Door; onClose:
         )}
       </Last>
     </Whole>
+  )
+}
+
+type PricesBesideProps = {
+  prices: EventPrice[]
+  list: Door['stored']['list']
+  chosen: EventPrice | null
+  onChoose: (price: EventPrice | null) => void
+}
+
+/** The prices of members, students and couples; a second press chooses the regular one again. */
+function PricesBeside({ prices, list, chosen, onChoose }: PricesBesideProps) {
+  const { format, i18n } = useLanguage()
+  const text = usePricesI18n()
+  const words = { free: i18n.events.price.free, atTheDoor: '' }
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{text.title}</legend>
+      <div className="flex flex-wrap gap-3">
+        {prices.map(price => (
+          <Wide
+            key={JSON.stringify(price)}
+            label={`${priceName(price, text)} · ${amountLabel(price.price, pricedNightOf(list), words, format)}`}
+            isQuiet={chosen !== price}
+            isPressed={chosen === price}
+            onClick={() => onChoose(chosen === price ? null : price)}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
@@ -188,14 +228,15 @@ function Last({ children }: { children: ReactNode }) {
   return <div className="mt-auto space-y-3 pt-4">{children}</div>
 }
 
-type WideProps = { label: string; name?: string; isQuiet?: boolean; onClick: () => void }
+type WideProps = { label: string; name?: string; isQuiet?: boolean; isPressed?: boolean; onClick: () => void }
 
 /** A button on green, amber or red: dark, or with a dark edge. */
-function Wide({ label, name, isQuiet = false, onClick }: WideProps) {
+function Wide({ label, name, isQuiet = false, isPressed, onClick }: WideProps) {
   return (
     <button
       type="button"
       aria-label={name}
+      aria-pressed={isPressed}
       onClick={onClick}
       className={`min-h-14 w-full grow rounded-control border px-4 py-2.5 font-semibold ${isQuiet ? '' : 'bg-ground text-text'}`}
     >

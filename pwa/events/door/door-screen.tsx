@@ -7,9 +7,11 @@ import ScanLine from 'lucide-react/icons/scan-line'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { DoorPerson } from '#contract/events/door/door.ts'
+import { pricedNightOf } from '#contract/events/door/door-price.ts'
 import { refOf } from '#contract/events/door/door-row.ts'
 import { type Arrival, doublesIn, lightOf } from '#contract/events/door/door-state.ts'
 import { mayDo } from '#contract/events/event-rights.ts'
+import { nowLabel } from '#contract/events/price-labels.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
@@ -18,7 +20,9 @@ import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useNow } from '#pwa/ui/use-now.ts'
 import type { DeliveryStore } from '#sw/db.ts'
+import { usePricesI18n } from '../event/prices-i18n.ts'
 import { useWakeLock } from '../pass/use-wake-lock.ts'
 import { Camera } from './camera.tsx'
 import { checkScan } from './check-scan.ts'
@@ -69,6 +73,7 @@ export function DoorScreen({ door, store, onLeave }: DoorScreenProps) {
         <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-5 pt-[env(safe-area-inset-top)]">
           <Top door={door} onLeave={onLeave} onOpen={setOpened} />
           <Counts door={door} />
+          <PriceNow door={door} />
           <Warnings door={door} />
           <People
             door={door}
@@ -131,6 +136,27 @@ function Top({ door, onLeave, onOpen }: { door: Door; onLeave: () => void; onOpe
         </Menu>
       </div>
     </header>
+  )
+}
+
+/** "$10 until 11 PM, then $15": of several prices the one that holds now. */
+function PriceNow({ door: { stored, state } }: { door: Door }) {
+  const { format, i18n } = useLanguage()
+  const text = usePricesI18n()
+  const nowMs = useNow()
+  const { free, atTheDoor } = i18n.events.price
+  if (!stored.list.prices?.length) return null
+  const label = nowLabel(
+    pricedNightOf(stored.list),
+    { nowMs, taken: state.inCount },
+    { ...text, free, atTheDoor },
+    format,
+  )
+  return (
+    <p className="figures py-2 text-lg font-semibold">
+      <span className="sr-only">{text.title}: </span>
+      {label}
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import { clockOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { hoursIn, priceOf, whenOf } from './event-labels.ts'
 import { Flyer } from './flyer.tsx'
 import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
@@ -64,7 +65,14 @@ export function EventHours({ event, tonight }: { event: Event; tonight: string }
   )
 }
 
+/** Few events have several prices, so what computes them is loaded with the first one. */
+export const SeveralPrices = optional(() => import('./several-prices.tsx'), { instead: OnePrice })
+
 export function EventPrice({ event }: { event: Event }) {
+  return event.prices ? <SeveralPrices event={event} as="row" /> : <OnePrice event={event} />
+}
+
+function OnePrice({ event }: { event: Event }) {
   const { format, i18n } = useLanguage()
   const { text, exact } = priceOf(event, i18n.events, format)
   return (

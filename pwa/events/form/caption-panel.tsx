@@ -33,6 +33,7 @@ import { countryInForm, currencyInForm, useCurrencyName } from './form-currency.
 import { useFormI18n } from './form-i18n.ts'
 import { FormPreview } from './form-preview.tsx'
 import { FormSection } from './form-section.tsx'
+import type { PriceRow } from './price-rows.ts'
 import type { FillerProps } from './use-event-form.ts'
 
 const MAX_CAPTION = 4000
@@ -41,7 +42,14 @@ const MAX_PREVIEW = 200
 const LINK_TIMEOUT_MS = 45_000
 
 /** `currency` is that of the form when it was filled. Without a `reading` the values come from the page of a link. */
-type Outcome = { reading: CaptionReading | null; currency: string; filled: Proposal[]; left: Proposal[] }
+type Outcome = {
+  reading: CaptionReading | null
+  currency: string
+  filled: Proposal[]
+  left: Proposal[]
+  /** The list of several prices after it was filled. */
+  prices: PriceRow[]
+}
 
 /**
  * The short form: one box for the text of a post, a link or a picture, and then the event as guests will read it. The device
@@ -68,13 +76,16 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, on
     const current = { ...latest.current, ...more }
     const { change, filled, left } = fillingOf(proposals, current, initial, outcome?.filled)
     set({ ...more, ...change })
-    setOutcome({ reading, currency: currencyInForm(current), filled, left })
+    setOutcome({ reading, currency: currencyInForm(current), filled, left, prices: current.prices ?? [] })
     // A host who types in the long form while a picture is read goes on there.
     if (!document.activeElement?.closest('#long-form')) onPreview(true)
   }
   const fill = (typed: string) => {
     const reading = readCaption(typed, { today, country: countryInForm(form.state) })
-    show(proposalsFrom(typed, reading, currencyInForm(form)), reading, otherPricesIn(reading))
+    const currency = currencyInForm(form)
+    const { several = [], isOneOfSeveral = false } = isForeign(reading, currency) ? {} : (reading.price?.value ?? {})
+    const others = otherPricesIn(several, latest.current, { isOneOfSeveral, before: outcome?.prices ?? [] })
+    show(proposalsFrom(typed, reading, currency), reading, others)
   }
   const open = async (url: string) => {
     await run(async () => {
@@ -86,7 +97,9 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, on
       if (!event) return setFailure(text.linkEmpty)
       const place = placeOfPage(event, latest.current, initial)
       const currency = currencyInForm({ ...latest.current, ...place })
-      show(proposalsOfPage(event, currency, URL.parse(url)?.host ?? url), null, place)
+      const several = event.currency === undefined || event.currency === currency ? (event.prices ?? []) : []
+      const others = otherPricesIn(several, latest.current, { before: outcome?.prices ?? [] })
+      show(proposalsOfPage(event, currency, URL.parse(url)?.host ?? url), null, { ...place, ...others })
     })
   }
 
@@ -183,7 +196,7 @@ function focusBox(box: HTMLTextAreaElement | null) {
 }
 
 /** The numbers of what was read; the pieces of the text are behind a press. */
-function Result({ reading, currency, filled, left }: Outcome) {
+function Result({ reading, currency, filled, left }: Omit<Outcome, 'prices'>) {
   const text = useCaptionI18n()
   const currencyName = useCurrencyName()
   const isEmpty = filled.every(({ field }) => field === 'description')
@@ -273,7 +286,7 @@ function hintsFor(
     date?.value.isRepeated && text.repeated,
     date?.value.isOneOfSeveral && text.severalDates,
     date !== null && startTime === null && text.noTime,
-    price?.value.isOneOfSeveral && !isOther && text.severalPrices,
+    price?.value.isOneOfSeveral && price.value.several.length === 0 && !isOther && text.severalPrices,
     isOther &&
       price &&
       text.otherCurrency({ price: `${price.value.amount} ${price.value.currency}`, currency: form.name }),

@@ -1,10 +1,11 @@
 import type { EventChange } from '#contract/events/changes.ts'
 import type { Event } from '#contract/events/events.ts'
 import { isRaised, priceOfChange } from '#contract/events/price-changes.ts'
+import { fullPrice } from '#contract/events/prices.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { baseFrom, pricedIn } from './event-edit.ts'
-import { currencyOf, type EventFormFields, errorsIn, orderFrom } from './event-form-fields.ts'
+import { currencyOf, type EventFormFields, errorsIn, orderFrom, pricedNightIn } from './event-form-fields.ts'
 
 /** The changes in the form that guests are notified of when it is saved, by the rule of the server; none for a draft. */
 export function changesToNotify(event: Event, form: EventFormFields, nowMs: number): EventChange[] {
@@ -28,7 +29,7 @@ function valuesIn(form: EventFormFields) {
     date,
     time: { startTime, endTime: endTime ?? null, timeZone: zone ?? form.timeZone },
     place: { venue: venue ?? null, location: location ?? null, city, state },
-    price: priceOfChange(pricedIn(form).price, currencyOf(form)),
+    price: priceOfChange(form.prices?.length ? fullPrice(pricedNightIn(form)) : pricedIn(form).price, currencyOf(form)),
   }
 }
 

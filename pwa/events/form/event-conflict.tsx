@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { longSpanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
+import { amountLabel, conditionLabel, priceName } from '#contract/events/price-labels.ts'
 import type { ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useFormat, useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { pagePriceOf } from '../event/event-labels.ts'
 import { pairOf } from '../event/map-coordinates.ts'
+import { usePricesI18n } from '../event/prices-i18n.ts'
 import { coordinatesOf, pointOf } from './event-coordinates.ts'
 import { conflictsToShow, type EventEdit, type EventUnit, pricedIn } from './event-edit.ts'
-import { whenOf } from './event-form-fields.ts'
+import { pricedNightIn, whenOf } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
+import { pricesFrom } from './price-rows.ts'
 
 /**
  * The labels and values to compare when a field of an event was changed on two devices, in the same wording as the
@@ -20,6 +23,7 @@ export function useEventConflict() {
   const i18n = useI18n()
   const text = useFormI18n()
   const conflict = useConflictI18n()
+  const prices = usePricesI18n()
   const language = useLanguage(state => state.language)
   const format = useFormat()
 
@@ -48,6 +52,20 @@ export function useEventConflict() {
     return typeof when === 'object' && when !== null ? longSpanLabel(when, format) : form.date
   }
   const priceOf = (form: EventEdit) => {
+    if (form.prices?.length) {
+      const night = pricedNightIn(form)
+      return pricesFrom(form.prices)
+        .map(price =>
+          [
+            priceName(price, prices),
+            amountLabel(price.price, night, i18n.events.price, format),
+            conditionLabel(price, night, prices, format),
+          ]
+            .filter(Boolean)
+            .join(' '),
+        )
+        .join(' · ')
+    }
     const { text: price, exact } = pagePriceOf(pricedIn(form), i18n.events, format)
     return exact ?? price
   }

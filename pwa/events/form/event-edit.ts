@@ -18,7 +18,7 @@ export const eventUnits = {
   location: { form: ['location'], sent: ['location'] },
   city: { form: ['city', 'state', 'timeZone'], sent: ['city', 'state', 'timeZone'] },
   spot: { form: ['spot', 'spotOf'], sent: ['latitude', 'longitude'], dependsOn: ['location', 'city'] },
-  price: { form: ['price', 'isPriceAtTheDoor', 'currency'], sent: ['price', 'currency'] },
+  price: { form: ['price', 'isPriceAtTheDoor', 'currency', 'prices'], sent: ['price', 'currency', 'prices'] },
   capacity: { form: ['capacity'], sent: ['capacity'] },
   hasWaitingList: { form: ['hasWaitingList'], sent: ['hasWaitingList'] },
   confirmedGuestsOnly: { form: ['confirmedGuestsOnly'], sent: ['confirmedGuestsOnly'] },
@@ -35,7 +35,7 @@ export const eventShape: Shape<EventEdit, EventUnit> = {
     const body: CreateEventBody = orderFrom(form)
     // Normalized as the server stores them: '15' and '15.00' are the same price, 'Salsa' and 'salsa' the same category.
     const category = categoryKey(form.category) ?? form.category
-    return { ...body, category, ...pricedIn(form), status }
+    return { ...body, category, ...pricedIn(form), prices: body.prices ?? null, status }
   },
 }
 

@@ -1,6 +1,7 @@
 import type { CreateEventBody, Event } from '#contract/events/events.ts'
-import { type AfterMidnight, afterMidnightReadings, type Span, spanOf } from '#contract/events/nights.ts'
+import { type AfterMidnight, afterMidnightReadings, instantOf, type Span, spanOf } from '#contract/events/nights.ts'
 import { centsFrom } from '#contract/events/price.ts'
+import { type PricedNight, singlePrice } from '#contract/events/prices.ts'
 import { COUNT_MAX, repeats, repeatsFrom } from '#contract/events/repeats.ts'
 import { USD } from '#contract/i18n/money.ts'
 import { countryOf, US } from '#contract/places/area.ts'
@@ -8,6 +9,7 @@ import { currencyIn } from '#contract/places/currencies.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { pairOf } from '../event/map-coordinates.ts'
 import { addressOf, coordinatesOf, pointOf } from './event-coordinates.ts'
+import { type PriceRow, pricesFrom, rowsErrorOf, rowsFrom } from './price-rows.ts'
 
 /** The form as it is typed. All fields are text, so that input which is not valid yet is never lost. */
 export type EventFormFields = {
@@ -20,6 +22,8 @@ export type EventFormFields = {
   isPriceAtTheDoor: boolean
   /** The post that filled the form names other prices, too. */
   hasOtherPrices?: boolean
+  /** Several prices, which then count instead of `price`. Absent in drafts of earlier versions. */
+  prices?: PriceRow[]
   capacity: string
   /** Absent in drafts that an earlier release stored. */
   hasWaitingList?: boolean
@@ -66,6 +70,7 @@ export const emptyEventForm: EventFormFields = {
   price: '0.00',
   currency: '',
   isPriceAtTheDoor: false,
+  prices: [],
   capacity: '',
   hasWaitingList: false,
   confirmedGuestsOnly: false,
@@ -104,7 +109,9 @@ export function errorsIn(form: EventFormFields): FieldErrors {
   if (form.state !== '' && countryOf(form.state) === US && !/^[A-Z]{2}$/.test(form.state))
     errors.state = 'invalid-state'
   const cents = form.isPriceAtTheDoor || form.price === '' ? null : centsFrom(form.price, currencyOf(form))
-  if (typeof cents === 'string') errors.price = cents
+  const rows = pricesErrorIn(form)
+  if (rows) errors.prices = rows.code
+  else if (!form.prices?.length && typeof cents === 'string') errors.price = cents
   if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) errors.capacity = 'invalid-number'
   const when = whenOf(form)
   if (form.repeat && when && typeof when !== 'string' && !repeatsFrom(when.nightOf).some(each => each === form.repeat))
@@ -165,6 +172,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
   const when = whenOf(form)
   const series = when !== null && typeof when !== 'string' && seriesIn(form, when.nightOf)
   const point = pointOf(coordinatesOf(form, earlier))
+  const prices = pricesFrom(form.prices ?? [])
   return {
     title: form.title,
     description: orNull(form.description),
@@ -177,7 +185,8 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     state: form.state,
     venue: orNull(form.venue),
     category: form.category,
-    price: form.isPriceAtTheDoor ? null : form.price || '0.00',
+    price: singlePrice(prices) ?? (form.isPriceAtTheDoor ? null : form.price || '0.00'),
+    ...(prices.length > 0 && { prices }),
     currency: currencyOf(form),
     timeZone: isZoneOpen(form) || countryOf(form.state) !== US ? form.timeZone || null : null,
     latitude: point?.latitude ?? null,
@@ -190,6 +199,34 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     ...(series && { series }),
     tags: [...new Set(form.tags.split(',').map(tag => tag.trim()))].filter(Boolean),
   }
+}
+
+/** The error of the list of prices, and the row to mark. */
+export function pricesErrorIn(form: EventFormFields) {
+  const span = whenOf(form)
+  const isKnown = span !== null && typeof span !== 'string'
+  return rowsErrorOf(form.prices ?? [], isKnown ? { ...span, tz: zoneInForm(form), currency: currencyOf(form) } : null)
+}
+
+/** The event of the form for the labels of its prices. Without a date and a time any night will do. */
+export function pricedNightIn(form: EventFormFields): PricedNight {
+  const prices = pricesFrom(form.prices ?? [])
+  const span = whenOf(form)
+  const timeZone = zoneInForm(form)
+  const known = span !== null && typeof span !== 'string' ? span : null
+  const nightOf = known?.nightOf ?? (form.date || '2000-01-01')
+  return {
+    price: singlePrice(prices) ?? null,
+    currency: currencyOf(form),
+    prices,
+    nightOf,
+    timeZone,
+    startsAt: instantOf(known?.startLocal ?? `${nightOf}T23:00`, timeZone),
+  }
+}
+
+function zoneInForm({ state, city, timeZone }: EventFormFields): string {
+  return zoneFor(state, city) ?? (timeZone || 'UTC')
 }
 
 /** The currency of the form: the one that the host chose, else that of the event's country. */
@@ -209,6 +246,7 @@ export function formFrom(event: Event): EventFormFields {
     price: event.price ?? '0.00',
     currency: chosenCurrency(event),
     isPriceAtTheDoor: event.price === null,
+    prices: rowsFrom(event.prices ?? []),
     capacity: event.capacity === null ? '' : String(event.capacity),
     hasWaitingList: event.hasWaitingList ?? false,
     confirmedGuestsOnly: event.confirmedGuestsOnly ?? false,

@@ -1,8 +1,10 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { ImportedEvent } from '#contract/events/import/imports.ts'
+import type { EventPrice } from '#contract/events/prices.ts'
 import type { CaptionReading } from '../caption/read-caption.ts'
 import type { Reading } from '../caption/source.ts'
 import type { EventFormFields } from './event-form-fields.ts'
+import { type PriceRow, rowsFrom } from './price-rows.ts'
 
 /** The fields that a caption can fill. */
 export type CaptionField =
@@ -79,9 +81,20 @@ export function isForeign({ price }: CaptionReading, currency: string): boolean 
   return price !== null && price.value.currency !== null && price.value.currency !== currency
 }
 
-/** The change for the note at the price, which stays in the draft. */
-export function otherPricesIn({ price }: CaptionReading): Partial<EventFormFields> {
-  return { hasOtherPrices: price?.value.isOneOfSeveral ?? false }
+/**
+ * The list of several prices, or the note at the price if the post does not tell when each one holds. A list that the host
+ * has typed stays: `before` is what an earlier text filled in.
+ */
+export function otherPricesIn(
+  several: readonly EventPrice[],
+  { prices = [] }: EventFormFields,
+  { isOneOfSeveral = false, before = [] }: { isOneOfSeveral?: boolean; before?: readonly PriceRow[] } = {},
+): Partial<EventFormFields> {
+  const isTyped = prices.length > 0 && JSON.stringify(prices) !== JSON.stringify(before)
+  return {
+    hasOtherPrices: isOneOfSeveral && several.length === 0,
+    prices: isTyped ? prices : rowsFrom(several),
+  }
 }
 
 export type Filling = {

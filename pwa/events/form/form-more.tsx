@@ -7,6 +7,7 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { EventFormFields } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
+import { FormPrices } from './form-prices.tsx'
 import type { EventFormState } from './use-event-form.ts'
 
 export const moreFields = ['description', 'ticketsUrl', 'capacity', 'tags'] as const satisfies (keyof EventFormFields)[]
@@ -22,10 +23,15 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
   const i18n = useFormI18n()
   const { tag } = useFormat()
   const id = useId()
+  const hasPrices = (form.prices?.length ?? 0) > 0
   const [isOpened, setIsOpened] = useState(
-    () => matchMedia(WIDE).matches || form.confirmedGuestsOnly === true || moreFields.some(field => form[field] !== ''),
+    () =>
+      matchMedia(WIDE).matches ||
+      form.confirmedGuestsOnly === true ||
+      hasPrices ||
+      moreFields.some(field => form[field] !== ''),
   )
-  const isOpen = isOpened || moreFields.some(field => errorOf(field) !== undefined)
+  const isOpen = isOpened || errorOf('prices') !== undefined || moreFields.some(field => errorOf(field) !== undefined)
   const Chevron = isOpen ? ChevronUp : ChevronDown
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
 
@@ -45,6 +51,7 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
       </h2>
       <div id={`${id}-fields`} hidden={!isOpen} className="mt-5 space-y-5">
         <TextArea label={i18n.description} {...text('description')} maxLength={5000} hint={i18n.descriptionHint} />
+        <FormPrices form={form} set={set} errorOf={errorOf} />
         <TextInput label={i18n.tickets} {...text('ticketsUrl')} type="url" inputMode="url" hint={i18n.ticketsHint} />
         <div>
           <TextInput

@@ -7,6 +7,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { usePricesI18n } from '../event/prices-i18n.ts'
 import { countryInForm, currencyInForm, useCurrencyName } from './form-currency.ts'
 import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
@@ -16,6 +17,8 @@ import type { EventFormState } from './use-event-form.ts'
 export function FormMusic({ form, set, text }: EventFormState) {
   const i18n = useFormI18n()
   const language = useLanguage(state => state.language)
+  const prices = usePricesI18n().form
+  const hasPrices = (form.prices?.length ?? 0) > 0
   const currency = currencyInForm(form)
   const nameOf = useCurrencyName()
   // The form does not offer the festival category, but keeps it for an event that already has it.
@@ -42,8 +45,14 @@ export function FormMusic({ form, set, text }: EventFormState) {
             inputMode="decimal"
             step={decimalsOf(currency) === 0 ? 1 : 0.01}
             min={0}
-            disabled={form.isPriceAtTheDoor}
-            hint={form.hasOtherPrices ? `${i18n.priceHint} ${i18n.severalPrices}` : i18n.priceHint}
+            disabled={form.isPriceAtTheDoor || hasPrices}
+            hint={
+              hasPrices
+                ? prices.instead
+                : form.hasOtherPrices
+                  ? `${i18n.priceHint} ${i18n.severalPrices}`
+                  : i18n.priceHint
+            }
             onChange={event => set({ price: event.target.value, hasOtherPrices: false })}
           />
           {/* In the US every price is in dollars. */}
@@ -52,7 +61,8 @@ export function FormMusic({ form, set, text }: EventFormState) {
           )}
           <Checkbox
             label={i18n.priceAtTheDoor}
-            checked={form.isPriceAtTheDoor}
+            checked={form.isPriceAtTheDoor && !hasPrices}
+            disabled={hasPrices}
             onChange={event => set({ isPriceAtTheDoor: event.target.checked })}
             className="mt-1"
           />

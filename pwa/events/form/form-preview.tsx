@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel, readingLabel, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import { priceShown } from '#contract/events/price.ts'
+import { nowLabel } from '#contract/events/price-labels.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
@@ -15,11 +16,13 @@ import { Chip } from '#pwa/ui/chip.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { useCaptionI18n } from '../caption/i18n.ts'
-import { currencyOf, type EventFormFields, whenOf } from './event-form-fields.ts'
+import { usePricesI18n } from '../event/prices-i18n.ts'
+import { currencyOf, type EventFormFields, pricedNightIn, whenOf } from './event-form-fields.ts'
 import { FormFlyer } from './form-flyer.tsx'
 import { useFormI18n } from './form-i18n.ts'
 import { FormMusic } from './form-music.tsx'
 import { FormPlace } from './form-place.tsx'
+import { FormPrices } from './form-prices.tsx'
 import { FormSection } from './form-section.tsx'
 import { FormTitle } from './form-title.tsx'
 import { FormWhen } from './form-when.tsx'
@@ -43,6 +46,7 @@ type FormPreviewProps = {
 export function FormPreview({ fields, flyer, today, children, onBack }: FormPreviewProps) {
   const text = useCaptionI18n()
   const labels = useFormI18n()
+  const prices = usePricesI18n()
   const format = useFormat()
   const { form } = fields
   const [opened, setOpened] = useState<FormPart[]>([])
@@ -52,7 +56,7 @@ export function FormPreview({ fields, flyer, today, children, onBack }: FormPrev
   )
   if (failing.length > 0) setOpened([...opened, ...failing])
   const picture = flyer.upload?.preview ?? form.flyerUrl
-  const { when, place, price } = shownIn(form, format, { free: text.free, atTheDoor: labels.priceAtTheDoor })
+  const { when, place, price } = shownIn(form, format, { ...prices, free: text.free, atTheDoor: labels.priceAtTheDoor })
 
   const fact = (part: FormPart, label: string, shown: ReactNode, section: ReactNode) =>
     opened.includes(part) ? (
@@ -135,7 +139,10 @@ export function FormPreview({ fields, flyer, today, children, onBack }: FormPrev
             main={price}
             more={form.category ? categoryLabel(form.category, format.locale) : ''}
           />,
-          <FormMusic {...fields} />,
+          <>
+            <FormMusic {...fields} />
+            <FormPrices {...fields} />
+          </>,
         )}
         {fact(
           'about',
@@ -217,7 +224,7 @@ function answerOf(about: 'date' | 'startTime' | 'category', value: string, forma
 }
 
 /** The facts in the words that guests read; `when` is null without a date. */
-function shownIn(form: EventFormFields, format: Format, words: { free: string; atTheDoor: string }) {
+function shownIn(form: EventFormFields, format: Format, words: Parameters<typeof nowLabel>[2]) {
   const span = whenOf(form)
   const date = form.date === '' ? null : eventTimeLabel(form.date, format)
   const time = form.startTime === '' ? null : timeLabel(form.startTime, format)
@@ -228,11 +235,13 @@ function shownIn(form: EventFormFields, format: Format, words: { free: string; a
       name: form.venue || city,
       address: [form.location, form.venue && city].filter(Boolean).join(', '),
     },
-    price: priceShown(
-      { price: form.isPriceAtTheDoor ? null : form.price || '0.00', currency: currencyOf(form) },
-      words,
-      format,
-    ).text,
+    price: form.prices?.length
+      ? nowLabel(pricedNightIn(form), { nowMs: 0, taken: 0 }, words, format)
+      : priceShown(
+          { price: form.isPriceAtTheDoor ? null : form.price || '0.00', currency: currencyOf(form) },
+          words,
+          format,
+        ).text,
   }
 }
 

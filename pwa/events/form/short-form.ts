@@ -11,7 +11,7 @@ export const fieldsOfPart: Record<FormPart, readonly (keyof EventFormFields)[]> 
   title: ['title'],
   when: ['date', 'startTime', 'endTime'],
   place: ['venue', 'location', 'city', 'state', 'timeZone', 'spot'],
-  music: ['category', 'price', 'currency'],
+  music: ['category', 'price', 'currency', 'prices'],
   about: ['description'],
 }
 

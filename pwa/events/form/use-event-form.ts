@@ -141,10 +141,15 @@ export function useEventForm({
 /** The error message of each field that the server has refused. */
 function refusedFields(failure: Partial<Pick<RequestFailed, 'code' | 'issues'>> | null, i18n: Refusals) {
   const sentences = issueSentences(failure?.issues ?? [], i18n)
-  // The form has one field for both coordinates.
-  const ofFields = sentences.map(([field, sentence]) => [field === 'latitude' ? 'spot' : field, sentence] as const)
+  const ofFields = sentences.map(([field, sentence]) => [fieldOf(field), sentence] as const)
   const ofFlyer = FLYER_CODES.has(failure?.code) && refusalFor(failure?.code, i18n)
   return Object.fromEntries(ofFlyer ? [...ofFields, ['flyerUrl', ofFlyer]] : ofFields)
+}
+
+/** The form has one field for both coordinates, and one for all prices. */
+function fieldOf(path: string) {
+  if (path.startsWith('prices.')) return 'prices'
+  return path === 'latitude' ? 'spot' : path
 }
 
 /** The refusals of an upload name no field of the form. */

@@ -35,7 +35,7 @@ export function WhatToExpect({ event }: { event: Event }) {
   const i18n = messages.events.page
   const expected = expectationsOf(event).map(kind => i18n.expectation[kind])
   const entry = priceCentsOf(event) === 0 ? i18n.freeEntry : pagePriceOf(event, messages.events, format).text
-  const items = expected.length > 0 ? [...expected, entry] : i18n.expectations
+  const items = expected.length > 0 ? [...expected, ...(event.prices ? [] : [entry])] : i18n.expectations
 
   return (
     <section className="border-t border-line py-6">

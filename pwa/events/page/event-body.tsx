@@ -10,6 +10,7 @@ import { ReportButton } from '#pwa/parts/report-button.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
+import { SeveralPrices } from '../event/card-parts.tsx'
 import { EventChanges } from '../event/event-changes.tsx'
 import { stateOf } from '../event/event-labels.ts'
 import { useFriendsGoing } from '../event/friends-going.tsx'
@@ -85,6 +86,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
           waitingCount={actions.waitingCount}
           nowMs={nowMs}
         />
+        {event.prices && <SeveralPrices event={event} as="list" attendingCount={actions.attendingCount} />}
         {me && (
           <Attendees
             event={event}

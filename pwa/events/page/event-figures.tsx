@@ -3,6 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { priceCentsOf } from '#contract/events/price.ts'
 import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { SeveralPrices } from '../event/card-parts.tsx'
 import { pagePriceOf, stateOf } from '../event/event-labels.ts'
 
 type EventFiguresProps = { event: Event; attendingCount: number; waitingCount: number; nowMs: number }
@@ -22,12 +23,19 @@ export function EventFigures({ event, attendingCount, waitingCount, nowMs }: Eve
 
   return (
     <dl className="figures flex flex-wrap gap-x-6 gap-y-4 border-b border-line py-4 md:gap-x-10 md:py-5">
-      <Figure name={page.price} note={note}>
-        <span title={price.exact ?? undefined}>
-          <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
-          {price.exact && <span className="sr-only">{price.exact}</span>}
-        </span>
-      </Figure>
+      {event.prices ? (
+        <div className="flex flex-col">
+          <dt className="sr-only">{page.price}</dt>
+          <SeveralPrices event={event} as="figure" attendingCount={attendingCount} />
+        </div>
+      ) : (
+        <Figure name={page.price} note={note}>
+          <span title={price.exact ?? undefined}>
+            <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
+            {price.exact && <span className="sr-only">{price.exact}</span>}
+          </span>
+        </Figure>
+      )}
       {/* Without a review there is no rating; the section of the reviews below shows that. */}
       {event.reviewCount > 0 && (
         <Figure name={page.rating} note={page.reviewCount(event.reviewCount)}>

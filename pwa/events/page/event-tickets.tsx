@@ -30,7 +30,9 @@ export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) 
           <p className="flex min-h-11 grow basis-full flex-wrap items-center gap-x-2.5 md:basis-auto">
             <Ticket aria-hidden className="size-5 text-muted" />
             <span className="text-muted">{i18n.getTickets}:</span>
-            <span className="font-semibold">{priceCentsOf(event) === 0 ? i18n.freeEntry : i18n.payAtTheDoor}</span>
+            <span className="font-semibold">
+              {priceCentsOf(event) === 0 && !event.prices ? i18n.freeEntry : i18n.payAtTheDoor}
+            </span>
           </p>
         )
       )}

@@ -2,6 +2,8 @@ import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { priceShown } from '#contract/events/price.ts'
+import { rangeLabel } from '#contract/events/price-labels.ts'
+import type { prices } from '#contract/i18n/en/prices.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { hoursOf } from '../event/event-labels.ts'
@@ -15,13 +17,16 @@ import { linkOf } from './share.ts'
  */
 export function promotionOf(
   event: Event,
-  { reader, messages }: { reader: Format; messages: PromotionI18n },
+  { reader, messages }: { reader: Format; messages: PromotionI18n & typeof prices },
   origin: string,
   flyer: { width: number; height: number } | null,
   code: string,
 ): Promotion {
   const { locale } = reader
-  const price = priceShown(event, messages, reader).text
+  // A picture does not know when it is looked at, so all prices count.
+  const price = event.prices
+    ? rangeLabel(event, { nowMs: 0, taken: 0 }, messages, reader)
+    : priceShown(event, messages, reader).text
   const address = [event.location, cityLabel(event, locale)].filter(Boolean).join(', ')
   return {
     title: event.title,

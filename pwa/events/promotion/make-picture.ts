@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
+import { prices } from '#contract/i18n/en/prices.ts'
 import { promotion as en } from '#contract/i18n/en/promotion.ts'
 import { regionOfTag } from '#contract/i18n/intl.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
@@ -26,7 +27,7 @@ export type PictureOrder = { event: Event; kind: PictureKind; locale: Locale; co
 export async function makePicture({ event, kind, locale, code }: PictureOrder): Promise<Picture> {
   const flyer = event.flyerUrl ? await loadFlyer(event.flyerUrl) : null
   const size = flyer && { width: flyer.naturalWidth, height: flyer.naturalHeight }
-  const messages = await pageI18nIn(locale, 'promotion', en)
+  const messages = { ...(await pageI18nIn(locale, 'prices', prices)), ...(await pageI18nIn(locale, 'promotion', en)) }
   const { format } = useLanguage.getState()
   // The formats of the same reader for a text in another language.
   const reader = formatIn(locale, regionOfTag(format.tag), format)

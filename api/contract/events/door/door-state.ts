@@ -118,8 +118,13 @@ type DoorReport = {
   refused: number
 }
 
-/** The figures after the night; `passes` are those of the list. */
-export function doorReport(state: DoorState, passes: readonly string[], priceCents: number | null): DoorReport {
+/** The figures after the night; `passes` are those of the list. `isFree` is for an event with several prices. */
+export function doorReport(
+  state: DoorState,
+  passes: readonly string[],
+  priceCents: number | null,
+  isFree: (arrival: Arrival) => boolean = () => priceCents === 0,
+): DoorReport {
   const byQuarter = new Map<number, number>()
   for (const { row, people } of state.arrivals) {
     const start = Math.floor(row.ms / QUARTER_MS) * QUARTER_MS
@@ -152,7 +157,7 @@ export function doorReport(state: DoorState, passes: readonly string[], priceCen
             },
           ],
     ),
-    unmarked: priceCents === 0 ? 0 : peopleOf(state.arrivals.filter(({ paid }) => paid === null)),
+    unmarked: peopleOf(state.arrivals.filter(arrival => arrival.paid === null && !isFree(arrival))),
     refused: state.refused.length,
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
 import { name, uuid } from '../../text.ts'
+import { EventPrice } from '../events.ts'
 import { GivenRole } from '../given-role.ts'
 import { DOOR_ROWS, doorReasons, doorRowKinds, payMarks } from './door-row.ts'
 
@@ -71,6 +72,8 @@ export const DoorList = namedObject('DoorList', {
   /** In hundredths; null: the price is told at the door. */
   priceCents: z.int().nullable(),
   currency: z.string(),
+  /** Several prices, of which the time decides; null or absent for an event with one. */
+  prices: z.array(EventPrice).nullish(),
   people: z.array(DoorPerson),
   /** The public keys (base64url) of the passes, with which the phone checks them itself. */
   keys: z.array(z.string()),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
 import { PlaceId } from '../../places/places.ts'
 import { clockTime, countryCode, line, name, uuid, webUrl } from '../../text.ts'
-import { CreateEvent } from '../events.ts'
+import { CreateEvent, EventPrice } from '../events.ts'
 import { SeriesOrder } from '../series-order.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_EVENTS, importFields } from './import-limits.ts'
 
@@ -99,6 +99,8 @@ export const ImportedEvent = namedObject('ImportedEvent', {
   category: z.string(),
   price: z.string().nullable(),
   currency: z.string().optional(),
+  /** Several prices; absent if the source has one, or if it is open which one holds when. */
+  prices: z.array(EventPrice).optional(),
   ticketsUrl: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),

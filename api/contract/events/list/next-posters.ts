@@ -75,6 +75,12 @@ function withFlyersFirst(events: Event[]) {
   return events.toSorted((one, other) => rank(other) - rank(one))
 }
 
+/** Of several prices the lowest one, as "$10+". */
+function posterPrice(event: Event, messages: PriceMessages, reader: Format): string {
+  const { text } = priceShown(event, messages, reader)
+  return event.prices && Number(event.price) > 0 ? `${text}+` : text
+}
+
 function posterOf(event: Event, prices: Record<Locale, PriceMessages>, readers: Record<Locale, Format>): PosterCard {
   const { id, title, category, venue, city } = event
   return {
@@ -84,7 +90,7 @@ function posterOf(event: Event, prices: Record<Locale, PriceMessages>, readers: 
     category,
     flyerUrl: pictureOf(event),
     hours: inEachLocale(language => spanLabel(clockOf(event), readers[language]).split(' · ').slice(1).join(' · ')),
-    price: inEachLocale(language => priceShown(event, prices[language], readers[language]).text),
+    price: inEachLocale(language => posterPrice(event, prices[language], readers[language])),
     where: [venue, city].filter(Boolean).join(' · '),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
 import { line } from '../../text.ts'
+import { EventPrice } from '../events.ts'
 
 const count = z.int().min(0)
 
@@ -45,6 +46,8 @@ export const PublicEvent = namedObject('PublicEvent', {
   cancelReason: z.string().nullable(),
   price: z.string().nullable(),
   currency: z.string(),
+  /** Several prices, of which the time decides; absent for an event with one. `price` is the lowest one for everybody. */
+  prices: z.array(EventPrice).optional(),
   ticketsUrl: z.string().nullable(),
   imageUrl: z.string().nullable(),
   nightOf: z.iso.date(),

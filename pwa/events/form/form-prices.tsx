@@ -1,0 +1,116 @@
+import X from 'lucide-react/icons/x'
+import { MAX_PRICES, priceKinds } from '#contract/events/prices.ts'
+import { decimalsOf } from '#contract/i18n/money.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { TimeField } from '#pwa/parts/date-field.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { usePricesI18n } from '../event/prices-i18n.ts'
+import { pricesErrorIn } from './event-form-fields.ts'
+import { currencyInForm } from './form-currency.ts'
+import { newRow, type PriceRow } from './price-rows.ts'
+import type { EventFormState } from './use-event-form.ts'
+
+/** The nights before the event that the form offers; an event may have others. */
+const NIGHTS_BEFORE = ['0', '1', '2', '3', '7', '14', '30']
+
+/** The list of several prices, in the long form and in place in the short one. */
+export function FormPrices({ form, set, errorOf }: Pick<EventFormState, 'form' | 'set' | 'errorOf'>) {
+  const text = usePricesI18n().form
+  const rows = form.prices ?? []
+  const error = errorOf('prices')
+  const marked = error === undefined ? -1 : Math.max(0, pricesErrorIn(form)?.row ?? 0)
+  return (
+    <fieldset className="space-y-5">
+      <legend className="font-semibold">{text.title}</legend>
+      {rows.length > 0 && <p className="text-sm text-muted">{text.hint}</p>}
+      {rows.map((row, position) => (
+        <Row
+          key={row.id}
+          row={row}
+          number={position + 1}
+          decimals={decimalsOf(currencyInForm(form))}
+          error={position === marked ? error : undefined}
+          onChange={change => set({ prices: rows.map(other => (other === row ? { ...row, ...change } : other)) })}
+          onRemove={() => set({ prices: rows.filter(other => other !== row) })}
+        />
+      ))}
+      {rows.length < MAX_PRICES && (
+        <QuietButton onClick={() => set({ prices: [...rows, newRow(rows)] })}>{text.add}</QuietButton>
+      )}
+    </fieldset>
+  )
+}
+
+type RowProps = {
+  row: PriceRow
+  number: number
+  decimals: number
+  error: string | undefined
+  onChange: (change: Partial<PriceRow>) => void
+  onRemove: () => void
+}
+
+function Row({ row, number, decimals, error, onChange, onRemove }: RowProps) {
+  const { form: text, kinds } = usePricesI18n()
+  const { tag } = useFormat()
+  const nights = [...new Set([...NIGHTS_BEFORE, row.nightsBefore])].toSorted((a, b) => Number(a) - Number(b))
+  return (
+    <fieldset className="rounded-control border border-line p-4">
+      <legend className="sr-only">{text.number(number)}</legend>
+      <div className="grid grid-cols-2 items-end gap-4">
+        <Select
+          label={text.kind}
+          value={row.kind}
+          onChange={event => onChange({ kind: priceKinds.find(kind => kind === event.target.value) ?? 'other' })}
+          options={priceKinds.map(value => ({ value, label: kinds[value] }))}
+        />
+        <TextInput
+          label={text.amount}
+          name={`prices.${number - 1}`}
+          type="number"
+          inputMode="decimal"
+          step={decimals === 0 ? 1 : 0.01}
+          min={0}
+          value={row.price}
+          error={error}
+          onChange={event => onChange({ price: event.target.value })}
+        />
+        <TimeField
+          label={text.until}
+          name={`until.${number - 1}`}
+          value={row.until}
+          onValue={until => onChange({ until })}
+        />
+        {row.until !== '' && (
+          <Select
+            label={text.day}
+            value={row.nightsBefore}
+            onChange={event => onChange({ nightsBefore: event.target.value })}
+            options={nights.map(value => ({
+              value,
+              label: value === '0' ? text.thatNight : text.nightsBefore({ count: Number(value), tag }),
+            }))}
+          />
+        )}
+        <TextInput
+          label={text.places}
+          inputMode="numeric"
+          value={row.places}
+          onChange={event => onChange({ places: event.target.value })}
+        />
+        <TextInput
+          label={text.name}
+          maxLength={40}
+          value={row.name}
+          onChange={event => onChange({ name: event.target.value })}
+        />
+      </div>
+      <Button look="plain" size="small" className="mt-3 -ml-3" aria-label={text.remove(number)} onClick={onRemove}>
+        <X aria-hidden className="size-5" />
+        {text.removeShort}
+      </Button>
+    </fieldset>
+  )
+}
