@@ -7,7 +7,10 @@ import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import type { BubbleState } from '#sw/cache/thread.ts'
+import type { EventCardProps } from './event-card.tsx'
+import { EventCardSpace } from './event-card-space.tsx'
 import { FailedActions } from './failed-actions.tsx'
+import { linkedEvent } from './linked-event.ts'
 import { MessageText } from './message-text.tsx'
 import { usePeoplePicker } from './people-picker-state.ts'
 import { useHasSignal } from './signal.ts'
@@ -38,7 +41,11 @@ export const Bubble = memo(
           className={classNames('max-w-[min(82%,34rem)] px-3.5 pt-2 pb-1.5', shapeOf(bubble), coloursOf(state, isMine))}
         >
           {isFirst && <span className="sr-only">{isMine ? i18n.thread.fromYou : i18n.thread.from(name)}</span>}
-          {isDeleted ? <em className="opacity-75">{i18n.thread.removed}</em> : <MessageText text={content} />}
+          {isDeleted ? (
+            <em className="opacity-75">{i18n.thread.removed}</em>
+          ) : (
+            <Content text={content} userId={userId} />
+          )}
           <Footer bubble={bubble} unreadSeq={isUnread && seq !== null ? seq : undefined} />
         </div>
         {!isMine && !isDeleted && <ReportMessage messageId={bubble.id} />}
@@ -53,6 +60,27 @@ export const Bubble = memo(
     (before.onEdit === undefined) === (after.onEdit === undefined) &&
     JSON.stringify(before.bubble) === JSON.stringify(after.bubble),
 )
+
+function Content({ text, userId }: { text: string; userId: string }) {
+  const linked = linkedEvent(text, location.origin)
+  if (!linked) return <MessageText text={text} />
+  return (
+    <>
+      {linked.words && <MessageText text={linked.words} />}
+      <EventCard {...linked} userId={userId} />
+    </>
+  )
+}
+
+const EventCard = optional<EventCardProps>(() => import(/* online */ './event-card.tsx'), {
+  instead: LinkText,
+  placeholder: <EventCardSpace />,
+})
+
+/** Without signal the module of the card may not be there. */
+function LinkText({ link }: EventCardProps) {
+  return <MessageText text={link} />
+}
 
 /** The report button of a message, shown only while the member is choosing which message to report. */
 function ReportMessage({ messageId }: { messageId: string }) {

@@ -49,15 +49,21 @@ export function draftOf(conversationId: string): string {
   return `message:${conversationId}`
 }
 
-export type TypedMessage = { conversationId: string; text: string; readUpTo?: number }
+export type TypedMessage = {
+  conversationId: string
+  text: string
+  readUpTo?: number
+  /** The text was not typed in the thread, whose composer may contain another one. */
+  keepsDraft?: boolean
+}
 
 /**
- * Queues the message and deletes the draft in the composer, in one transaction: after it, only deleting the database
+ * Queues the message and deletes its draft in the composer, in one transaction: after it, only deleting the database
  * can lose the message. Resolves to its id, or to null if the text is empty.
  */
 export async function enqueueMessage(
   store: PersonStore,
-  { conversationId, text, readUpTo = 0 }: TypedMessage,
+  { conversationId, text, readUpTo = 0, keepsDraft = false }: TypedMessage,
   id: string = uuidv7(),
 ): Promise<string | null> {
   const content = messageText(text)
@@ -65,7 +71,7 @@ export async function enqueueMessage(
   const body = { id, content, composedAt: new Date().toISOString(), readUpTo }
   await store.transaction('rw', store.deliveries, store.drafts, async () => {
     await enqueue(store, messages, conversationId, body, id)
-    await store.drafts.delete(draftOf(conversationId))
+    if (!keepsDraft) await store.drafts.delete(draftOf(conversationId))
   })
   return id
 }

@@ -88,6 +88,55 @@ testWithWorker(
   },
 )
 
+test('a member who goes shares a story picture, and invites a friend, who sees the event as a card', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'mateo')
+  const event = await publish(page, { title: 'Perreo en la azotea', flyerUrl: await upload(page, [1200, 1500]) })
+  const phone = await newPhone(browser, baseURL)
+  await signIn(phone, 'ana')
+  const mateo = (await (await page.request.get('/api/auth/user')).json()) as { id: string; firstName: string }
+  expect((await phone.request.post(`/api/users/${mateo.id}/follow`)).ok()).toBe(true)
+  await phone.goto(`/events/${event.id}`)
+  await phone.getByRole('button', { name: "I'm going", exact: true }).click()
+
+  // From the pass, with the name only if the member wants it.
+  await phone.getByRole('button', { name: 'Show my pass' }).click()
+  const pass = phone.getByRole('dialog', { name: event.title })
+  await pass.getByRole('button', { name: 'More', exact: true }).click()
+  await pass.getByRole('button', { name: 'Story picture' }).click()
+  await expect(phone.getByRole('img', { name: 'Story picture of Perreo en la azotea' })).toBeVisible()
+  await expectAccessible(phone)
+  const without = await picture(phone)
+  await phone.getByText('My name', { exact: true }).click()
+  await expect(phone.getByRole('img', { name: 'Story picture of Perreo en la azotea' })).toBeVisible()
+  const named = await picture(phone)
+  for (const { file, size } of [without, named]) {
+    expect(size).toEqual([1080, 1920])
+    expect(await shareOfStamp(file)).toBeGreaterThan(0.01)
+  }
+  expect(named.file.equals(without.file)).toBe(false)
+  await phone.keyboard.press('Escape')
+  await pass.getByRole('button', { name: 'Close' }).click()
+
+  await phone.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(phone.getByRole('button', { name: 'Share the link' })).toBeVisible()
+  await phone.getByRole('button', { name: 'Invite friends' }).click()
+  await phone.getByRole('checkbox', { name: mateo.firstName }).first().check()
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Invite 1 friend' }).click()
+  await expect(phone.getByText('1 friend invited', { exact: true })).toBeVisible()
+
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: /Come with me to Perreo en la azotea/ }).click()
+  const card = page.getByRole('log').getByRole('link', { name: /Perreo en la azotea/ })
+  await expect(card).toHaveAttribute('href', `/e/${event.slug}?from=guests`)
+  await expectAccessible(page)
+  await phone.context().close()
+})
+
 test('the pictures of a cancelled event have the stamp, with and without a flyer', async ({ page }) => {
   await signIn(page, 'mateo')
   for (const flyer of [null, [1200, 1500]] as const) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysUntil, orderOf } from '#pwa/events/desk/desk-order.ts'
+import { toDosOf } from '#pwa/events/desk/to-dos.ts'
 import { changesToNotify } from '#pwa/events/form/changes-to-notify.ts'
 import { type EventFormFields, formFrom } from '#pwa/events/form/event-form-fields.ts'
 import { eventOf } from '../support/event.ts'
@@ -62,4 +63,39 @@ test('a series is one row of the desk, beside the date that was just changed', (
 test('the days until a night count nights, not hours', () => {
   expect(daysUntil('2026-11-27', '2026-11-24')).toBe(3)
   expect(daysUntil('2026-11-23', '2026-11-24')).toBe(0)
+})
+
+const NOON = Date.parse('2026-11-20T17:00:00.000Z')
+const kindsOf = (desk: Partial<Parameters<typeof toDosOf>[0]>, unread = 0) =>
+  toDosOf({ coming: [], helped: [], next: null, ...desk }, { nowMs: NOON, unread }).map(({ kind }) => kind)
+
+test('the desk asks to share the event of tonight until a link has brought somebody', () => {
+  const tonight = eventOf({ id: 'tonight', date: '2026-11-20', flyerUrl: '/uploads/a.webp' })
+  const tomorrow = eventOf({ id: 'tomorrow', date: '2026-11-21', flyerUrl: '/uploads/a.webp' })
+  const figures = (eventId: string, visits: number) => ({
+    eventId,
+    views: 0,
+    sources: [{ code: 'whatsapp', visits, going: 0 }],
+  })
+  expect(kindsOf({ coming: [tonight], next: figures('tonight', 0) })).toEqual(['not-shared'])
+  expect(kindsOf({ coming: [tonight], next: figures('tonight', 1) })).toEqual([])
+  expect(kindsOf({ coming: [tomorrow], next: figures('tomorrow', 0) })).toEqual([])
+  // An old response has the figures of another event.
+  expect(kindsOf({ coming: [tonight], next: figures('earlier', 0) })).toEqual([])
+})
+
+test('the desk lists what waits for the host once, the most urgent first, and nothing of the past', () => {
+  const draft = eventOf({ date: '2026-12-01', status: 'draft' })
+  const plain = eventOf({ date: '2026-12-02' })
+  const past = eventOf({ date: '2026-11-01', status: 'draft' })
+  const help = { event: eventOf({ date: '2026-12-03' }), role: 'door' as const, isInvited: true }
+  expect(kindsOf({})).toEqual([])
+  expect(kindsOf({ coming: [past, eventOf({ date: '2026-12-04', status: 'cancelled' })] })).toEqual([])
+  expect(kindsOf({ coming: [draft, plain, draft, plain], helped: [help] }, 3)).toEqual([
+    'invited',
+    'messages',
+    'draft',
+    'no-flyer',
+  ])
+  expect(kindsOf({ helped: [{ ...help, isInvited: false }] })).toEqual([])
 })

@@ -217,3 +217,27 @@ test('the PDF has one page of A4, and its table of objects has their positions',
   for (const [index, offset] of offsets.entries())
     expect(text.slice(offset, offset + 8)).toMatch(new RegExp(`^${index + 1} 0 obj`))
 })
+
+test('the picture of a person who goes says so above the title, and covers nothing of the flyer', () => {
+  for (const flyer of Object.keys(flyers) as (keyof typeof flyers)[])
+    for (const going of ["I'm going", 'Ana is going', `${'Maximiliano '.repeat(9)}va`, 'W'.repeat(60)]) {
+      const drawing = storyOf({ ...contentOf({}, 'en', flyer), going }, measure)
+      const plate = drawing.parts.find(part => part.kind === 'fill')
+      const picture = drawing.parts.find(part => part.kind === 'flyer' || part.kind === 'poster')
+      if (!plate || !picture) throw new Error('The picture has no plate.')
+      const [inPlate, others] = [true, false].map(isIn =>
+        textsIn(drawing).filter(text => overlap(boxOf(text), plate.box) === isIn),
+      )
+      const said = inPlate?.map(({ text }) => text).join('')
+      expect(said?.replaceAll(' ', '')).toBe(going.replaceAll(' ', ''))
+      expect(others?.some(({ text }) => text.startsWith('Noche'))).toBe(true)
+      expect(overlap(plate.box, picture.box)).toBe(false)
+      expect(plate.box.x + plate.box.width).toBeLessThanOrEqual(1080)
+    }
+})
+
+test('the picture of a cancelled event has the stamp alone, and that of the host has no plate', () => {
+  const cancelled = storyOf({ ...contentOf({ status: 'cancelled' }), going: "I'm going" }, measure)
+  for (const drawing of [cancelled, storyOf(contentOf(), measure)])
+    expect(drawing.parts.some(part => part.kind === 'fill')).toBe(false)
+})

@@ -66,6 +66,13 @@ test('a typed message is in the thread at once, and its draft is deleted in the 
   expect(await write('  ')).toBeNull()
 })
 
+test('an invitation goes to a thread without deleting the text that is being typed there', async () => {
+  await saveDraft(phone, withMateo, 'half a sen')
+  const id = await enqueueMessage(phone, { conversationId: withMateo, text: 'Come with me?', keepsDraft: true })
+  expect(await messagesOf(phone, withMateo)).toMatchObject([{ id, state: 'queued' }])
+  expect((await phone.drafts.get(draftOf(withMateo)))?.text).toBe('half a sen')
+})
+
 test('an acknowledged message replaces its queued row under the same id', async () => {
   const id = await write('hola')
   expect(await flush(phone)).toEqual({ outcome: 'done', nextAt: null })

@@ -17,6 +17,7 @@ import { DeskNumbers } from './desk-numbers.tsx'
 import { orderOf } from './desk-order.ts'
 import { DeskRows } from './desk-rows.tsx'
 import { NextEvent } from './next-event.tsx'
+import { ToDoCard } from './to-do-card.tsx'
 
 const WaitingEvents = optional(withI18n(() => import('../unsent/waiting-events.tsx')))
 
@@ -77,6 +78,7 @@ function Columns({ desk, me, changedId, copyMs }: HostDeskProps & { desk: Desk; 
       </div>
       <div className="min-w-0 space-y-4">
         <div className="hidden md:block">{create}</div>
+        <ToDoCard desk={desk} userId={me.id} nowMs={nowMs} />
         <DeskNumbers desk={desk} sources={desk.next?.sources ?? []} />
       </div>
     </div>

@@ -112,7 +112,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
           onClick={actions.favor}
           icon={Heart}
         />
-        <ShareButton event={event} />
+        <ShareButton event={event} goerName={isOpen ? (pass?.name ?? null) : null} />
       </div>
       {actions.waitingSince !== null && (
         <p className="mx-auto mt-1 max-w-xl text-right">

@@ -1,6 +1,7 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import ImageIcon from 'lucide-react/icons/image'
 import Sun from 'lucide-react/icons/sun'
 import UserX from 'lucide-react/icons/user-x'
 import X from 'lucide-react/icons/x'
@@ -11,6 +12,7 @@ import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { pagePriceOf, placeLine, whenOf } from '../event/event-labels.ts'
+import { useShareSheet } from '../promotion/use-share-sheet.tsx'
 import { usePassI18n } from './pass-i18n.ts'
 import { QrCode } from './qr-code.tsx'
 import type { ShownPass } from './shown-pass.ts'
@@ -35,6 +37,7 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<Pa
   const { format, i18n } = useLanguage()
   const text = usePassI18n()
   const isAwake = useWakeLock()
+  const { share, sheet } = useShareSheet(event, pass.name)
   const [date, hours = ''] = whenOf(event, format).split(' · ')
 
   return (
@@ -53,6 +56,10 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<Pa
               <button type="button" className={menuItemClasses} onClick={onAddToCalendar}>
                 <CalendarPlus aria-hidden className="size-5 shrink-0" />
                 {i18n.events.page.addToCalendar}
+              </button>
+              <button type="button" className={menuItemClasses} onClick={() => void share('story')}>
+                <ImageIcon aria-hidden className="size-5 shrink-0" />
+                {text.story}
               </button>
               <button type="button" className={menuItemClasses} onClick={onCannotGo}>
                 <UserX aria-hidden className="size-5 shrink-0" />
@@ -96,6 +103,7 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<Pa
           )}
         </p>
       </div>
+      {sheet}
     </FullScreenDialog>
   )
 }

@@ -13,7 +13,7 @@ import { linkOf } from './share.ts'
 
 /**
  * The texts of both pictures of an event in one language, which need not be the language of the app. The QR code leads to the
- * link with this code.
+ * link with this code. `going` is the sentence of a member or guest about going.
  */
 export function promotionOf(
   event: Event,
@@ -21,6 +21,7 @@ export function promotionOf(
   origin: string,
   flyer: { width: number; height: number } | null,
   code: string,
+  going: string | null = null,
 ): Promotion {
   const { locale } = reader
   // A picture does not know when it is looked at, so all prices count.
@@ -35,6 +36,7 @@ export function promotionOf(
     place: event.venue ? [event.venue, address] : [address],
     chips: [price, categoryLabel(event.category, locale)],
     cancelled: event.status === 'cancelled' ? messages.cancelled : null,
+    going,
     poster: { id: event.id, genre: event.category },
     flyer,
     address: linkOf(event, origin).replace(/^https?:\/\//, ''),

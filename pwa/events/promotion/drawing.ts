@@ -35,6 +35,8 @@ export type Promotion = {
   chips: string[]
   /** The text of the stamp across the picture of a cancelled event; null for any other event. */
   cancelled: string | null
+  /** "Ana is going", on the picture of a member or guest; null on those of the host. */
+  going: string | null
   poster: { id: string; genre: string | null }
   flyer: { width: number; height: number } | null
   /** The address as people read it. */

@@ -21,18 +21,24 @@ export type Picture = {
   isWithoutFlyer: boolean
 }
 
-export type PictureOrder = { event: Event; kind: PictureKind; locale: Locale; code: string }
+/** The picture of a member or guest who goes, with the name or without one. */
+export type Goer = { name: string | null }
+
+/** `goer` is null for the pictures of the host. */
+export type PictureOrder = { event: Event; kind: PictureKind; locale: Locale; code: string; goer: Goer | null }
 
 /** Drawn on the device: it works without signal, in every script that the device can show, and costs the server nothing. */
-export async function makePicture({ event, kind, locale, code }: PictureOrder): Promise<Picture> {
+export async function makePicture({ event, kind, locale, code, goer }: PictureOrder): Promise<Picture> {
   const flyer = event.flyerUrl ? await loadFlyer(event.flyerUrl) : null
   const size = flyer && { width: flyer.naturalWidth, height: flyer.naturalHeight }
   const messages = { ...(await pageI18nIn(locale, 'prices', prices)), ...(await pageI18nIn(locale, 'promotion', en)) }
   const { format } = useLanguage.getState()
   // The formats of the same reader for a text in another language.
   const reader = formatIn(locale, regionOfTag(format.tag), format)
-  const content = promotionOf(event, { reader, messages }, location.origin, size, code)
-  await loadFonts([content.title, content.date, content.hours, ...content.place, content.scan].join(' '))
+  const going = goer && (goer.name ? messages.isGoing(goer.name) : messages.imGoing)
+  const content = promotionOf(event, { reader, messages }, location.origin, size, code, going)
+  const { title, date, hours, place, scan } = content
+  await loadFonts([title, date, hours, ...place, scan, going].join(' '))
   const layout = kind === 'story' ? storyOf : posterOf
   const canvas = await draw(layout(content, canvasMeasure()), flyer)
   try {

@@ -1,9 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import Share from 'lucide-react/icons/share'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { OTHER_SOURCE } from '#contract/events/promotion/source-codes.ts'
+import { GUEST_SOURCE, OTHER_SOURCE } from '#contract/events/promotion/source-codes.ts'
 import type { VisitSource } from '#contract/events/promotion/visit-sources.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
@@ -16,29 +16,50 @@ import { Select } from '#pwa/ui/select.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { download, fileNameOf } from './download.ts'
 import { sourceLabel, usePromotionI18n } from './i18n.ts'
-import { makePicture, type Picture, type PictureKind, type PictureOrder } from './make-picture.ts'
+import { type Goer, makePicture, type Picture, type PictureKind, type PictureOrder } from './make-picture.ts'
 import { linkOf } from './share.ts'
 
-type PicturePanelProps = { event: Event; kind: PictureKind; sources: VisitSource[]; onBack: () => void }
+type PicturePanelProps = {
+  event: Event
+  kind: PictureKind
+  sources: VisitSource[]
+  /** The name of the member or guest who makes the picture; without it the picture is that of the host. */
+  goerName?: string
+  onBack: () => void
+}
 
 /** The story picture or the poster as it will be, with the ways to save or send it. */
-export function PicturePanel({ event: current, kind, sources, onBack }: PicturePanelProps) {
+export function PicturePanel({ event: current, kind, sources, goerName, onBack }: PicturePanelProps) {
   const text = usePromotionI18n()
   const appLanguage = useLanguage(state => state.language)
   // The event of the time when the panel was opened: a response that is fetched again draws nothing new.
   const [event] = useState(current)
   const [locale, setLocale] = useState<Locale>(appLanguage)
   const [code, setCode] = useState('poster')
-  const drawn = usePicture({ event, kind, locale, code })
+  const [isNamed, setIsNamed] = useState(false)
+  const name = isNamed ? goerName : null
+  const goer = useMemo(() => (goerName === undefined ? null : { name: name ?? null }), [goerName, name])
+  const drawn = usePicture({ event, kind, locale, code, goer })
   const codes = [
     'poster',
     ...sources.map(source => source.code).filter(own => own !== 'poster' && own !== OTHER_SOURCE),
   ]
 
   return (
-    <div className="space-y-5" data-accent="host">
-      <p className="text-muted">{kind === 'story' ? text.storyText : text.posterText}</p>
+    <div className="space-y-5" data-accent={goer ? undefined : 'host'}>
+      <p className="text-muted">{goer ? text.goingText : kind === 'story' ? text.storyText : text.posterText}</p>
       <Segments label={text.pictureLanguage} chosen={locale} onChoose={setLocale} options={languageOptions} />
+      {goerName !== undefined && (
+        <Segments
+          label={text.nameOnIt}
+          chosen={isNamed ? 'name' : 'none'}
+          onChoose={choice => setIsNamed(choice === 'name')}
+          options={[
+            { value: 'none', label: text.noName },
+            { value: 'name', label: text.myName },
+          ]}
+        />
+      )}
       {kind === 'poster' && codes.length > 1 && (
         <Select
           label={text.code}
@@ -55,7 +76,7 @@ export function PicturePanel({ event: current, kind, sources, onBack }: PictureP
         <Preview drawn={drawn} kind={kind} title={event.title} />
       )}
       {drawn.state === 'ready' && drawn.picture.isWithoutFlyer && <Notice>{text.withoutFlyer}</Notice>}
-      {drawn.state === 'ready' && <SaveButtons event={event} kind={kind} picture={drawn.picture} />}
+      {drawn.state === 'ready' && <SaveButtons event={event} kind={kind} picture={drawn.picture} goer={goer} />}
       <Button look="plain" size="small" className="-ml-3" onClick={onBack}>
         <ArrowLeft aria-hidden className="size-4" />
         {text.back}
@@ -67,15 +88,15 @@ export function PicturePanel({ event: current, kind, sources, onBack }: PictureP
 type Drawn = { state: 'drawing' } | { state: 'failed' } | { state: 'ready'; picture: Picture; url: string }
 
 /** Draws the picture; a change of the order draws it again. */
-function usePicture({ event, kind, locale, code }: PictureOrder): Drawn {
-  const key = [event.version, kind, locale, code].join(' ')
+function usePicture({ event, kind, locale, code, goer }: PictureOrder): Drawn {
+  const key = JSON.stringify([event.version, kind, locale, code, goer])
   const [latest, setLatest] = useState<{ key: string; drawn: Drawn } | null>(null)
 
   useEffect(() => {
     let url: string | undefined
     let isOver = false
     const show = (drawn: Drawn) => !isOver && setLatest({ key, drawn })
-    makePicture({ event, kind, locale, code })
+    makePicture({ event, kind, locale, code, goer })
       .then(picture => {
         url = URL.createObjectURL(picture.png)
         if (isOver) URL.revokeObjectURL(url)
@@ -86,7 +107,7 @@ function usePicture({ event, kind, locale, code }: PictureOrder): Drawn {
       isOver = true
       if (url) URL.revokeObjectURL(url)
     }
-  }, [event, kind, locale, code, key])
+  }, [event, kind, locale, code, goer, key])
 
   return latest?.key === key ? latest.drawn : { state: 'drawing' }
 }
@@ -114,8 +135,10 @@ function Preview({ drawn, kind, title }: { drawn: Drawn; kind: PictureKind; titl
   )
 }
 
+type SaveButtonsProps = { event: Event; kind: PictureKind; picture: Picture; goer: Goer | null }
+
 /** Sending a file to another app where the device can do that, and a download everywhere. */
-function SaveButtons({ event, kind, picture }: { event: Event; kind: PictureKind; picture: Picture }) {
+function SaveButtons({ event, kind, picture, goer }: SaveButtonsProps) {
   const text = usePromotionI18n()
   const { png, pdf } = picture
   const name = `${fileNameOf(event.title)}-${kind}`
@@ -123,7 +146,7 @@ function SaveButtons({ event, kind, picture }: { event: Event; kind: PictureKind
   const canShare = typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })
 
   const share = async () => {
-    if (kind === 'story' && (await isCopied(linkOf(event, location.origin, 'instagram'))))
+    if (kind === 'story' && (await isCopied(linkOf(event, location.origin, goer ? GUEST_SOURCE : 'instagram'))))
       showToast({ title: text.linkInClipboard, description: text.linkInClipboardText })
     // A closed share sheet is no failure, and the download is beside it.
     await navigator.share({ files: [file] }).catch(() => undefined)

@@ -3,7 +3,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/promotion/calls.ts'
-import { OTHER_SOURCE, PRODUCT_SOURCES, sourceCodeFrom } from '#contract/events/promotion/source-codes.ts'
+import { GUEST_SOURCE, OTHER_SOURCE, PRODUCT_SOURCES, sourceCodeFrom } from '#contract/events/promotion/source-codes.ts'
 import type { VisitSource } from '#contract/events/promotion/visit-sources.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -48,7 +48,7 @@ export function SourceLinks({ event, hostId, sources, onChanged }: SourceLinksPr
           <SourceRow
             key={source.code}
             source={source}
-            link={source.code === OTHER_SOURCE ? null : linkOf(event, location.origin, source.code)}
+            link={withoutLink.includes(source.code) ? null : linkOf(event, location.origin, source.code)}
             onRemove={own.includes(source) && isUnused(source) ? () => void remove(source.code) : null}
           />
         ))}
@@ -57,6 +57,9 @@ export function SourceLinks({ event, hostId, sources, onChanged }: SourceLinksPr
     </section>
   )
 }
+
+/** Links that the host does not hand out. */
+const withoutLink: readonly string[] = [GUEST_SOURCE, OTHER_SOURCE]
 
 type SourceRowProps = { source: VisitSource; link: string | null; onRemove: (() => void) | null }
 

@@ -1,6 +1,16 @@
 import { genreColours } from '#contract/posters/design.ts'
 import { drawPoster } from '#contract/posters/drawing.ts'
-import { CORAL, type Drawing, type Face, inside, type Measure, PALE, type Part, type Promotion } from './drawing.ts'
+import {
+  CORAL,
+  type Drawing,
+  type Face,
+  INK,
+  inside,
+  type Measure,
+  PALE,
+  type Part,
+  type Promotion,
+} from './drawing.ts'
 import { fitText } from './fit-text.ts'
 
 export const STORY = { width: 1080, height: 1920 }
@@ -16,13 +26,16 @@ const GAP = 44
 
 /** A picture for stories: the flyer or the generated poster over the whole width, and below it the date in large letters. */
 export function storyOf(content: Promotion, measure: Measure): Drawing {
-  const { parts, top } = textOf(content, measure)
+  const text = textOf(content, measure)
+  const plate = goingPlate(content, text.top, measure)
+  const { top } = plate
   return {
     ...STORY,
     ground: genreColours(content.poster.genre ?? '').deep,
     parts: [
       ...(content.flyer ? flyerAbove(content, top) : posterAbove(content, top)),
-      ...parts,
+      ...text.parts,
+      ...plate.parts,
       ...stampOf(content, top),
     ],
   }
@@ -58,6 +71,32 @@ function textOf({ title, date, hours, place, chips, address, flyer, poster }: Pr
   const [maxSize, height] = flyer ? [76, 160] : [124, 400]
   add(title, { face: 'display', maxSize, height, lineHeight: 1 }, PALE)
   return { parts, top: y }
+}
+
+const PLATE_PADDING = 30
+
+/** The sentence of the person who goes, between the picture and the title, so that it covers nothing of the flyer. */
+function goingPlate({ going, cancelled }: Promotion, bottom: number, measure: Measure) {
+  if (!going || cancelled) return { parts: [], top: bottom }
+  const lineHeight = 1.05
+  const { size, lines, height } = fitText(going, measure, {
+    face: 'display',
+    width: WIDTH - 2 * PLATE_PADDING,
+    height: 180,
+    maxSize: 84,
+    lineHeight,
+    breaksWords: true,
+  })
+  const width = Math.max(...lines.map(line => measure(line, 'display', size))) + 2 * PLATE_PADDING
+  const box = { x: MARGIN, y: bottom - height - PLATE_PADDING, width, height: height + PLATE_PADDING }
+  const parts: Part[] = [
+    { kind: 'fill', box, colour: CORAL, radius: 24 },
+    ...lines.map((text, index): Part => {
+      const y = box.y + PLATE_PADDING / 2 + size * (0.84 + index * lineHeight)
+      return { kind: 'text', text, x: MARGIN + PLATE_PADDING, y, size, face: 'display', colour: INK }
+    }),
+  ]
+  return { parts, top: box.y }
 }
 
 /** The logo at the left, and the address in the rest of the line. */

@@ -1,7 +1,10 @@
 /* The code of a link, as in `/e/{slug}?from=poster`. In a file without zod, so that pages load no validator. */
 
 /** The codes of the product. Every event has them; the SQL function `counted_source` has the same list. */
-export const PRODUCT_SOURCES = ['instagram', 'whatsapp', 'poster', 'door', 'embed'] as const
+export const PRODUCT_SOURCES = ['instagram', 'whatsapp', 'poster', 'door', 'embed', 'guests'] as const
+
+/** The links that members and guests share with a story picture or an invitation. */
+export const GUEST_SOURCE = 'guests'
 
 /** The visits through a code that neither the product nor the host made are counted together. */
 export const OTHER_SOURCE = 'other'
