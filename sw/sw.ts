@@ -34,11 +34,11 @@ function respondFromCache(event: FetchEvent) {
   const { request } = event
   const url = new URL(request.url)
   if (request.method === 'POST' && url.pathname === pages.cityFile) return event.respondWith(storeSharedFile(request))
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.method !== 'GET' || url.origin !== location.origin) return
   if (precache.getCacheKeyForURL(request.url)) event.respondWith(precache.strategy.handle({ event, request }))
   else if (request.mode === 'navigate' && isPagePath(url.pathname)) event.respondWith(shell({ event, request, url }))
   // The page has stored the files of the selected language, and those of the door or the map on a device that uses it.
-  else if (/^\/(?:assets|map-worker)\//.test(url.pathname))
+  else if (/^\/(assets|map-worker)\//.test(url.pathname))
     event.respondWith(caches.match(request).then(file => file ?? fetch(request)))
   else if (url.pathname.startsWith('/uploads/')) event.respondWith(pictures.handle({ event, request }))
 }

@@ -5,7 +5,7 @@ import { resource } from '#sw/http/send.ts'
 import { EventPoster, postersClasses } from './event-poster.tsx'
 
 /** The events that a member helps with, or is asked to; only for the member. Most members have none, who see nothing. */
-export default function HelpedEvents({ userId }: { userId: string }) {
+export function HelpedEvents({ userId }: { userId: string }) {
   const text = useEventPeopleI18n()
   const helped = useRemote(resource(helpedEvents), userId)
   if (helped.state !== 'loaded' || helped.body.length === 0) return null

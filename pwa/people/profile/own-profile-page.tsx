@@ -6,7 +6,6 @@ import { useTitle } from '#pwa/i18n/title.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { optional } from '#pwa/ui/optional.tsx'
 import { Pulse } from '#pwa/ui/pulse.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { edited } from '#sw/delivery/profile.ts'
@@ -17,6 +16,7 @@ import { AboutTab } from './about-tab.tsx'
 import { CurrentlyAttending } from './currently-attending.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { FriendsTab } from './friends-tab.tsx'
+import { HelpedEvents } from './helped-events.tsx'
 import { MusicTab } from './music-tab.tsx'
 import { OwnHostPage } from './own-host-page.tsx'
 import { PosterWall } from './poster-wall.tsx'
@@ -26,8 +26,6 @@ import { OwnLinks } from './profile-links.tsx'
 import { SavedEvents } from './saved-events.tsx'
 import { ShortEdit } from './short-edit.tsx'
 import { useTab } from './use-tab.ts'
-
-const HelpedEvents = optional(() => import('./helped-events.tsx'))
 
 export default function OwnProfilePage() {
   const i18n = useI18n().people
