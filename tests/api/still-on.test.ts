@@ -86,7 +86,7 @@ test.each([
   expect(await questionsTo(mateo)).toEqual([])
 })
 
-test('a draft, a cancelled event, a listing and a sample event have nobody to ask', async () => {
+test('a draft, a cancelled event, a listing and a sample event are not asked about', async () => {
   const [draft, cancelled, listing, sample] = [await dueEvent(), await dueEvent(), await dueEvent(), await dueEvent()]
   await server.sql`update events set status = 'draft' where id = ${draft.id}`
   await server.sql`update events set status = 'cancelled' where id = ${cancelled.id}`
@@ -262,7 +262,7 @@ test('the third guest at the door confirms the event, at the time of that arriva
   const [first, second, third] = arrivals
   await scan(event, [first, second, arrival(4, ana, 5)])
   expect((await read(event)).confirmedAt).toBeUndefined()
-  // A mistake that was taken back, and a pass of nobody who goes.
+  // A mistake that was taken back, and a pass without a place.
   const mistake = arrival(5, guests[2], 20)
   await scan(event, [mistake, { ...mistake, counter: 6, kind: 'undo', ref: `${PHONE}:5`, pass: undefined }])
   await scan(event, [{ ...mistake, counter: 7, pass: `member:${crypto.randomUUID()}` }])

@@ -69,7 +69,7 @@ const NOON = Date.parse('2026-11-20T17:00:00.000Z')
 const kindsOf = (desk: Partial<Parameters<typeof toDosOf>[0]>, unread = 0) =>
   toDosOf({ coming: [], helped: [], next: null, ...desk }, { nowMs: NOON, unread }).map(({ kind }) => kind)
 
-test('the desk asks to share the event of tonight until a link has brought somebody', () => {
+test('the desk asks to share the event of tonight until a link has a visit', () => {
   const tonight = eventOf({ id: 'tonight', date: '2026-11-20', flyerUrl: '/uploads/a.webp' })
   const tomorrow = eventOf({ id: 'tomorrow', date: '2026-11-21', flyerUrl: '/uploads/a.webp' })
   const figures = (eventId: string, visits: number) => ({

@@ -131,7 +131,7 @@ export function singlePrice(prices: readonly EventPrice[]): string | undefined {
   return (byPrice.find(isForEverybody) ?? byPrice.at(-1))?.price
 }
 
-/** The price that a guest pays in the end, who comes late and is nobody's exception. */
+/** The last price for everybody: what a late guest without a reduction pays. */
 export function fullPrice(event: PricedNight): string | null {
   return stepsOf(event).at(-1)?.price ?? event.price
 }

@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 
 export type ToDo =
-  /** Tonight's event, whose links have brought nobody yet. */
+  /** Tonight's event, whose links have no visits yet. */
   | { kind: 'not-shared'; event: Event }
   /** Another host asks the member to help. */
   | { kind: 'invited'; event: Event }

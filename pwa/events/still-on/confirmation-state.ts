@@ -3,7 +3,7 @@ import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 
 /**
  * What a copy of an event says about its confirmation. `no-answer`: the copy is older than the time until which the host
- * may answer, so it says only that there was no answer yet. Null: nobody was asked, or there is time to answer.
+ * may answer, so it says only that there was no answer yet. Null: the host was not asked, or there is time to answer.
  */
 export type ConfirmationState = 'confirmed' | 'unconfirmed' | 'no-answer' | null
 
