@@ -188,6 +188,9 @@ test('a person’s former phone number is deleted when the new one is set', asyn
   expect(await everything()).not.toContain(elio.phoneNumber)
 })
 
+/** A constraint requires an array. */
+const isList = (column: Column) => nameOf(column) === 'events.prices'
+
 const nameOf = ({ table, column }: Column) => `${table}.${column}`
 
 async function plant(column: Column, owner: Owner) {
@@ -195,7 +198,11 @@ async function plant(column: Column, owner: Owner) {
   const ownRows = OWN_ROWS[table]
   if (!ownRows) throw new Error(`OWN_ROWS lacks the owner of the rows of ${table}, or erase.ts lacks ${nameOf(column)}`)
   const canary = canaryOf(column)
-  const value = { ARRAY: `array['${canary}']`, jsonb: `'{"a":"${canary}"}'`, json: `'{"a":"${canary}"}'` }[column.type]
+  const value = {
+    ARRAY: `array['${canary}']`,
+    jsonb: isList(column) ? `'[{"name":"${canary}"}]'` : `'{"a":"${canary}"}'`,
+    json: `'{"a":"${canary}"}'`,
+  }[column.type]
   await server.sql.unsafe(
     `update ${table} set ${column.column} = ${value ?? `'${column.column === 'username' ? canary.slice(0, 30) : canary}'`} where ${ownRows(owner)}`,
   )

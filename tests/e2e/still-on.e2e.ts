@@ -52,7 +52,7 @@ test('the host confirms a night without signal, a visitor sees it, and a night w
   await expectAccessible(visitor)
   await visitor.goto(`/events/${perreo.id}`)
   await expect(visitor.getByText('Not confirmed today')).toBeVisible()
-  await visitor.goto('/us/gainesville/tonight')
+  await visitor.goto('/us/gainesville-fl/tonight')
   const titles = visitor.getByRole('article').getByRole('heading')
   await expect(titles).toHaveText(['Rumba en la Ocho', 'Perreo a las dos'])
   await expect(visitor.getByRole('article').filter({ hasText: 'Perreo' })).toContainText('Not confirmed today')
