@@ -19,7 +19,7 @@ export async function pagesReadBy(sql: Database, run: (sql: Sql) => Promise<unkn
   // A fragment of the statement, or an identifier, is made as always.
   const explaining = (strings: TemplateStringsArray, ...values: never[]) =>
     /^\s*(with|select|update)\s/.test(strings[0] ?? '') ? explain(strings, ...values) : sql(strings, ...values)
-  // Stands in for the calls of `run` only, which are tagged templates.
-  await run(explaining as unknown as Sql)
+  // Stands in for the calls of `run` only, which are tagged templates and constant fragments.
+  await run(Object.assign(explaining, { unsafe: (text: string) => sql.unsafe(text) }) as unknown as Sql)
   return pages
 }
