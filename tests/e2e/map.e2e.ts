@@ -26,7 +26,9 @@ test('a visitor finds the parties on the map, and finds them again without signa
   await site.placeMap()
   await page.reload()
   await expect(toMap).toBeVisible()
-  expect(requests.filter(url => /map-|maplibre|pmtiles/.test(url) && !/map-(?:toggle|i18n|online)/.test(url))).toEqual([])
+  expect(requests.filter(url => /map-|maplibre|pmtiles/.test(url) && !/map-(?:toggle|i18n|online)/.test(url))).toEqual(
+    [],
+  )
 
   await toMap.press('Enter')
   await expect(page).toHaveURL(/[?&]view=map/)
