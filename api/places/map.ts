@@ -12,7 +12,7 @@ import { openMap } from './map-file.ts'
 /** No part of a map that a device reads at once is longer: a tile, or a list of tiles. */
 export const PART_MAX_BYTES = 1024 * 1024
 
-/** The map of streets. Nobody reads the whole file: each response has the bytes of one range. */
+/** The map of streets. The file is read in parts: each response has the bytes of one range. */
 export const map = new Feature()
   .call(calls.siteMap, [limited('public-read', 'address')], async c => {
     await using open = await openMap(c.var.app.config.dataDir)

@@ -46,7 +46,7 @@ describe('the files that a phone downloads', () => {
     expect(heavy).toEqual([expect.stringContaining('/maplibre-gl-')])
   })
 
-  // It is loaded when somebody opens the map, and stays on the device.
+  // It is loaded when the map is opened, and stays on the device.
   test('the map stays under 450 kB of script, of which nothing is precached', () => {
     const map = [
       ...assets('.js').filter(path => /\/map(?:libre|-view)/.test(path)),

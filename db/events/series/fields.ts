@@ -67,7 +67,7 @@ function pickFields(event: EventState): EventState {
   }
 }
 
-/** Values that are changed together: half of a new place, or of a new time, would be one that nobody chose. */
+/** Values that are changed together: half of a new place, or of a new time, would be a mixture of two choices. */
 const GROUPS = {
   title: ['title'],
   description: ['description'],

@@ -180,7 +180,7 @@ function cornersOf({ west, south, east, north }: Bounds): [[number, number], [nu
   ]
 }
 
-/** Whoever moves the map to its edge sees a part of what is behind it, not a wall. */
+/** The map can be moved a little beyond its bounds, so that places at its edge can be centered. */
 function widened({ west, south, east, north }: Bounds): Bounds {
   const [byLongitude, byLatitude] = [(east - west) / 4, (north - south) / 4]
   return {

@@ -12,8 +12,8 @@ import { useStreetMap } from './use-street-map.ts'
 type EventMapProps = { events: Event[]; all: Event[]; nowMs: number; tonight: string; city: string }
 
 /**
- * The map of the events that are still to come, above their list: whoever uses a keyboard or a screen reader takes the
- * list. `all` are the events of the city, by which venues are found.
+ * The map of the events that are still to come, above their list, which is for keyboards and screen
+ * readers. `all` are the events of the city, by which venues are found.
  */
 export default function EventMap({ events, all, nowMs, tonight, city }: EventMapProps) {
   const text = useMapI18n()
