@@ -13,7 +13,9 @@ const rowNote = (eventId: string, { device, counter }: DoorRowId) =>
 
 /** In a transaction of the caller: changes what this phone is, and creates it at the first call. */
 export async function changeHere(notes: Notes, eventId: string, changes: Partial<DoorHere>): Promise<DoorHere> {
-  const here = { ...((await doorHere(notes, eventId)) ?? newPhone()), ...changes }
+  const stored = await doorHere(notes, eventId)
+  if (stored && Object.keys(changes).length === 0) return stored
+  const here = { ...(stored ?? newPhone()), ...changes }
   await notes.put({ name: hereNote(eventId), value: here })
   return here
 }

@@ -18,7 +18,8 @@ const common = {
 } satisfies Partial<Kind<string, DoorRow>>
 
 /** The key of a row is its event and its name. */
-export const keyOfRow = (eventId: string, row: DoorRow) => `${eventId}/${refOf(row)}`
+export const keyPrefixOf = (eventId: string) => `${eventId}/`
+export const keyOfRow = (eventId: string, row: DoorRow) => keyPrefixOf(eventId) + refOf(row)
 export const eventIdOf = (key: string) => key.split('/')[0] ?? ''
 
 /** The response to rows that are sent contains no other rows: `pullDoor` reads them. */

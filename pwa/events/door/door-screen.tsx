@@ -5,7 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Minus from 'lucide-react/icons/minus'
 import ScanLine from 'lucide-react/icons/scan-line'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { DoorPerson } from '#contract/events/door/door.ts'
 import { pricedNightOf } from '#contract/events/door/door-price.ts'
 import { refOf } from '#contract/events/door/door-row.ts'
@@ -49,11 +49,15 @@ export function DoorScreen({ door, store, onLeave }: DoorScreenProps) {
   useWakeLock()
   const close = () => setOpened(null)
 
-  const letIn = async (pass?: string) => {
-    const row = await door.write({ kind: 'in', ...(pass !== undefined && { pass }) })
-    giveSignal('in')
-    setResult({ kind: 'in', ref: refOf(row) })
-  }
+  const { write } = door
+  const letIn = useCallback(
+    async (pass?: string) => {
+      const row = await write({ kind: 'in', ...(pass !== undefined && { pass }) })
+      setResult({ kind: 'in', ref: refOf(row) })
+      giveSignal('in')
+    },
+    [write],
+  )
   const scan = async (code: string) => {
     const found = await checkScan(code, list, door.state)
     if (found.does === 'let in') return await letIn(found.pass)
@@ -65,7 +69,7 @@ export function DoorScreen({ door, store, onLeave }: DoorScreenProps) {
     giveSignal(reason === 'already-in' ? 'again' : 'no')
     setResult({ kind: 'refused', reason, ...(pass !== undefined && { pass }) })
     // Any picture may contain a code; only passes are noted.
-    if (reason !== 'unreadable') await door.write({ kind: 'refused', reason, ...(pass !== undefined && { pass }) })
+    if (reason !== 'unreadable') await write({ kind: 'refused', reason, ...(pass !== undefined && { pass }) })
   }
   return (
     <FullScreenDialog label={`${text.title} · ${list.title}`} onClose={onLeave}>
@@ -77,7 +81,7 @@ export function DoorScreen({ door, store, onLeave }: DoorScreenProps) {
           <Warnings door={door} />
           <People
             door={door}
-            onIn={pass => void letIn(pass)}
+            onIn={letIn}
             onWalkIn={() => void letIn()}
             onScan={() => setOpened('scan')}
           />
@@ -259,7 +263,7 @@ const SHOWN = 60
 
 type PeopleProps = {
   door: Door
-  onIn: (pass: string) => void
+  onIn: (pass: string) => Promise<void>
   onWalkIn: () => void
   onScan: () => void
 }
@@ -283,9 +287,10 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
             : text.found({ count: found.length, query: query.trim(), tag })}
         </output>
         <ul className="mt-2">
-          {found.slice(0, shown).map(person => (
-            <Person key={person.pass} person={person} arrival={door.state.byPass.get(person.pass)?.[0]} onIn={onIn} />
-          ))}
+          {found.slice(0, shown).map(person => {
+            const first = door.state.byPass.get(person.pass)?.[0]
+            return <Person key={person.pass} person={person} ms={first?.row.ms} came={first?.people} onIn={onIn} />
+          })}
         </ul>
         {found.length > shown && (
           <QuietButton className="mt-3 w-full" onClick={() => setShown(shown + 4 * SHOWN)}>
@@ -321,9 +326,15 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
   )
 }
 
-type PersonProps = { person: DoorPerson; arrival: Arrival | undefined; onIn: (pass: string) => void }
+type PersonProps = {
+  person: DoorPerson
+  /** When the person came in, and how many people that were. */
+  ms: number | undefined
+  came: number | undefined
+  onIn: (pass: string) => Promise<void>
+}
 
-function Person({ person, arrival, onIn }: PersonProps) {
+const Person = memo(function Person({ person, ms, came = 1, onIn }: PersonProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const { pass, name, code, isConfirmed } = person
@@ -335,20 +346,20 @@ function Person({ person, arrival, onIn }: PersonProps) {
           {[`${code.slice(0, 2)} ${code.slice(2)}`, !isConfirmed && text.unconfirmed].filter(Boolean).join(' · ')}
         </span>
       </div>
-      {arrival ? (
-        <p className="flex shrink-0 items-center gap-2 font-semibold text-live-strong">
-          <Check aria-hidden className="size-5" />
-          <span className="sr-only">{text.arrivedAt(clockHere(arrival.row.ms, format))}</span>
-          <span aria-hidden>
-            {clockHere(arrival.row.ms, format)}
-            {arrival.people > 1 && ` · ${arrival.people}`}
-          </span>
-        </p>
-      ) : (
-        <Button aria-label={text.letIn(name)} onClick={() => onIn(pass)} className="w-24 shrink-0 px-3!">
+      {ms === undefined ? (
+        <Button aria-label={text.letIn(name)} onClick={() => void onIn(pass)} className="w-24 shrink-0 px-3!">
           {text.in}
         </Button>
+      ) : (
+        <p className="flex shrink-0 items-center gap-2 font-semibold text-live-strong">
+          <Check aria-hidden className="size-5" />
+          <span className="sr-only">{text.arrivedAt(clockHere(ms, format))}</span>
+          <span aria-hidden>
+            {clockHere(ms, format)}
+            {came > 1 && ` · ${came}`}
+          </span>
+        </p>
       )}
     </li>
   )
-}
+})

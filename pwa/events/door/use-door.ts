@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type DoorRow, refOf } from '#contract/events/door/door-row.ts'
 import { type DoorState, doorState } from '#contract/events/door/door-state.ts'
 import { flushSoon } from '#pwa/data/page-sync.ts'
@@ -53,12 +53,11 @@ export function useDoor(
   }, [known, own])
   const state = useMemo(() => doorState(rows), [rows])
 
-  const send = () => (store.userId ? flushSoon(door) : void sendFromDevice())
   const pull = async () => {
     try {
       await pullDoor(store, eventId)
       setIsReached(true)
-      if (waitingCount > 0) send()
+      if (waitingCount > 0) sendRows(store)
     } catch (error) {
       setIsReached(!isUnreached(error))
     }
@@ -75,7 +74,7 @@ export function useDoor(
     void deleteOldDoors(notes).catch(() => undefined)
     void refreshList()
     void pull()
-    send()
+    sendRows(store)
   }
   const start = useEffectEvent(refresh)
   const pullAgain = useEffectEvent(pull)
@@ -95,6 +94,18 @@ export function useDoor(
     }
   }, [store, eventId])
 
+  const writer = here?.by ?? by
+  // Stable, so that an act renders the rows again that it changes, and not every name of the list.
+  const write = useCallback(
+    async (act: Omit<DoorAct, 'by'>) => {
+      const row = await writeAtDoor(store, eventId, { ...act, by: writer })
+      setOwn(earlier => [...earlier, row])
+      sendRows(store)
+      return row
+    },
+    [store, eventId, writer],
+  )
+
   if (!stored || !known) return { state: stored === null ? list : 'loading', refresh }
   const opened: Door = {
     stored,
@@ -103,17 +114,17 @@ export function useDoor(
     rows,
     waitingCount,
     isReached,
-    async write(act) {
-      const row = await writeAtDoor(store, eventId, { ...act, by: here?.by ?? by })
-      setOwn(earlier => [...earlier, row])
-      send()
-      return row
-    },
+    write,
     async receive(received) {
       const count = await receiveAtDoor(store, eventId, received)
-      send()
+      sendRows(store)
       return count
     },
   }
   return { door: opened, state: 'there', refresh }
+}
+
+function sendRows(store: DeliveryStore) {
+  if (store.userId) flushSoon(door)
+  else void sendFromDevice()
 }
