@@ -93,6 +93,10 @@ function isAreaOfCountry(state: string): boolean {
   return state[2] === '.' && country !== US && countries.has(country)
 }
 
+/** An empty text is null. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema])
+
 export const uuid = z.guid(orElse('invalid')).toLowerCase()
 
 function text(max: number, required: Code | undefined, forbidden: RegExp, tidied = (typed: string) => typed) {

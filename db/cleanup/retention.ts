@@ -104,6 +104,9 @@ export const retention: Record<string, Rule> = {
   favorites: withEvent,
   door_rows: { stays: 'with its event; the deletion of an account removes the person from it' },
   door_links: { deleteWhen: "expires_at < now() - interval '30 days'" },
+  door_names: {
+    deleteWhen: `exists (select 1 from events e where e.id = event_id and ${EVENT_END} < now() - interval '14 days')`,
+  },
   door_phones: { stays: 'with its link' },
   guests: { deleteWhen: GUEST_ENDED },
   reviews: withEvent,

@@ -148,6 +148,67 @@ test('a link and its code open the door for a phone without an account: first na
   expect(await audited(event)).toEqual(['create-door-link ok', 'open-door ok', 'end-door-link ok'])
 })
 
+test('names of a promoter are on the list without a pass, come in like the others, and are counted', async () => {
+  const event = await publish({ price: '10.00' })
+  const [lucia, luz] = [crypto.randomUUID(), crypto.randomUUID()]
+  const order = {
+    names: [
+      { id: lucia, name: 'Lucía Bravo', people: 3 },
+      { id: luz, name: 'Luz Marina', people: 1 },
+    ],
+    promoter: 'Noche Larga',
+    note: 'with the band',
+    isFree: true,
+    freeUntil: '23:00',
+  }
+  // A response that was lost is no second name.
+  for (let times = 0; times < 2; times++)
+    expect((await mateo.post(`/api/events/${event.id}/door/names`, order)).status).toBe(201)
+  const added = { people: 3, promoter: 'Noche Larga', note: 'with the band', isFree: true, freeUntil: '23:00' }
+  const { people }: DoorList = await (await mateo.get(`/api/events/${event.id}/door`)).json()
+  expect(people).toMatchObject([
+    { pass: `name:${lucia}`, name: 'Lucía Bravo', code: '', isConfirmed: true, added },
+    { pass: `name:${luz}`, name: 'Luz Marina', added: { people: 1 } },
+  ])
+  const entry = row(PHONE, 1, { pass: `name:${lucia}` })
+  expect((await exchange(mateo, event, [entry])).rows).toEqual([entry])
+
+  const { token, code } = await newLink(event)
+  const list = await (await server.stranger.post('/api/door/list', { session: await open(token, code) })).json()
+  expect(list.people[0]).toMatchObject({ name: 'Lucía', added: { ...added, note: null } })
+
+  expect((await mateo.delete(`/api/events/${event.id}/door/names/${luz}`)).status).toBe(200)
+  expect((await (await mateo.get(`/api/events/${event.id}/door`)).json()).people).toHaveLength(1)
+})
+
+test('hostile names are refused, a name of another door stays, and an event has at most two thousand', async () => {
+  const [event, other] = [await publish(), await publish()]
+  const name = { id: crypto.randomUUID(), name: 'Luz', people: 1 }
+  const order = { names: [name], promoter: null, note: null, isFree: false, freeUntil: null }
+  const path = `/api/events/${event.id}/door/names`
+  for (const bad of [
+    { names: [] },
+    { names: [{ ...name, name: '' }] },
+    { names: [{ ...name, name: 'L'.repeat(101) }] },
+    { names: [{ ...name, people: 21 }] },
+    { names: [{ ...name, id: 'luz' }] },
+    { promoter: 'N'.repeat(61) },
+    { note: 'line\nline' },
+    { freeUntil: '25:00' },
+    { isFree: 'yes' },
+  ])
+    expect((await mateo.post(path, { ...order, ...bad })).status).toBe(400)
+  expect((await mateo.post(path, order)).status).toBe(201)
+  expect((await mateo.delete(`/api/events/${other.id}/door/names/${name.id}`)).status).toBe(200)
+  expect((await (await mateo.get(`/api/events/${event.id}/door`)).json()).people).toHaveLength(1)
+  await server.sql`
+    insert into door_names (id, event_id, name, people, is_free)
+    select gen_random_uuid(), ${event.id}, 'Luz', 1, false from generate_series(1, 1_999)
+  `
+  const next = { ...order, names: [{ ...name, id: crypto.randomUUID() }] }
+  expect(await codeOf(mateo.post(path, next))).toEqual([409, 'too-many-door-names'])
+})
+
 test('ten wrong codes end a link for everyone who has it', async () => {
   const event = await publish()
   const { token, code } = await newLink(event)

@@ -126,6 +126,8 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'PUT /api/events/:id/attendance': 'json',
   'PUT /api/events/:id/still-on': 'json',
   'POST /api/events/:id/door/rows': 'json',
+  'POST /api/events/:id/door/names': 'json',
+  'DELETE /api/events/:id/door/names/:name': 'bare',
   'POST /api/events/:id/door/links': 'bare',
   'DELETE /api/events/:id/door/links/:link': 'bare',
   'POST /api/door/open': 'open json',
@@ -338,6 +340,17 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
   'GET /api/events/{id}/people': { roles: HELPERS },
   'GET /api/events/{id}/door': { roles: HELPERS },
   'POST /api/events/{id}/door/rows': { roles: HELPERS, body: { rows: [], after: 0 } },
+  'POST /api/events/{id}/door/names': {
+    roles: EDITORS,
+    body: {
+      names: [{ id: crypto.randomUUID(), name: 'Luz', people: 1 }],
+      promoter: null,
+      note: null,
+      isFree: true,
+      freeUntil: null,
+    },
+  },
+  'DELETE /api/events/{id}/door/names/{name}': { roles: EDITORS },
   'GET /api/events/{id}/door/links': { roles: EDITORS },
   'POST /api/events/{id}/door/links': { roles: EDITORS },
   'DELETE /api/events/{id}/door/links/{link}': { roles: EDITORS },
@@ -443,7 +456,7 @@ async function eventWithPeople() {
     const filledPath = path
       .replace('{id}', event.id)
       .replace('{guestId}', guest.id)
-      .replace(/\{message\}|\{entry\}|\{link\}/, message.id)
+      .replace(/\{message\}|\{entry\}|\{link\}|\{name\}/, message.id)
       .replace('{code}', 'flyer')
       .replace('{person}', door.id)
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'

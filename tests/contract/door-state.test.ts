@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { owedAt, priceOfArrival } from '#contract/events/door/door-price.ts'
 import { type DoorRow, refOf } from '#contract/events/door/door-row.ts'
-import { doorReport, doorState, doublesIn, lightOf, ordered, owedBy } from '#contract/events/door/door-state.ts'
+import {
+  byPromoter,
+  doorReport,
+  doorState,
+  doublesIn,
+  lightOf,
+  ordered,
+  owedBy,
+} from '#contract/events/door/door-state.ts'
 import fc from '../support/property.ts'
 
 const [NADIA, MATEO] = ['00000000000000a1', '00000000000000b2']
@@ -114,6 +122,7 @@ test('after the night: quarter hours, no-shows, walk-ins and takings', () => {
 test('several prices: each arrival owes the price that held when it came in, also while people look for their money', () => {
   const event = {
     priceCents: 0,
+    people: [],
     currency: 'USD',
     nightOf: '2026-11-28',
     startsAt: '2026-11-28T22:00:00.000Z',
@@ -142,6 +151,7 @@ test('several prices: each arrival owes the price that held when it came in, als
 test('a price for the first people counts those who came in before', () => {
   const event = {
     priceCents: 500,
+    people: [],
     currency: 'USD',
     nightOf: '2026-11-28',
     startsAt: '2026-11-28T22:00:00.000Z',
@@ -153,4 +163,34 @@ test('a price for the first people counts those who came in before', () => {
   }
   const state = doorState([row(NADIA, 1), row(MATEO, 2), row(NADIA, 3)])
   expect(state.arrivals.map(arrival => priceOfArrival(event, arrival, state))).toEqual([500, 500, 1_500])
+})
+
+test('an added name comes in free until its time of the night, and counts for its promoter', () => {
+  const nameOf = (nth: number, about: object) => ({
+    pass: `name:0190a8a2-5b1c-7c3e-8f00-00000000000${nth}`,
+    name: `Luz ${nth}`,
+    code: '',
+    isConfirmed: true,
+    added: { people: 2, promoter: 'Noche Larga', note: null, isFree: true, freeUntil: '01:00', ...about },
+  })
+  const people = [nameOf(1, {}), nameOf(2, { freeUntil: null }), nameOf(3, { isFree: false, promoter: null })]
+  const list = {
+    priceCents: 1_000,
+    currency: 'USD',
+    prices: null,
+    nightOf: '2026-11-28',
+    startsAt: '2026-11-29T03:00:00.000Z',
+    timeZone: 'America/New_York',
+    people,
+  }
+  // One in the morning in New York is six in UTC, eight hours after the first row.
+  const [early, late, always, paying] = [
+    row(NADIA, 479, { pass: people[0]?.pass }),
+    row(NADIA, 480, { pass: people[0]?.pass }),
+    row(NADIA, 481, { pass: people[1]?.pass }),
+    row(NADIA, 482, { pass: people[2]?.pass }),
+  ]
+  const state = doorState([early, late, always, paying, row(NADIA, 483, { kind: 'plus', ref: refOf(always) })])
+  expect(state.arrivals.map(arrival => priceOfArrival(list, arrival, state))).toEqual([0, 1_000, 0, 1_000])
+  expect(byPromoter(people, state)).toEqual([{ promoter: 'Noche Larga', expected: 4, came: 4 }])
 })

@@ -33,6 +33,7 @@ const INVARIABLE: Record<Locale, string[]> = {
     'desk.seen',
     'door.found',
     'door.expected',
+    'door.ofPeople',
     'door.exchange.code',
     'eventForm.longSpan',
     'events.card.youFollow',

@@ -8,6 +8,7 @@ import { door as en } from '#contract/i18n/en/door.ts'
 import { checkScan } from '#pwa/events/door/check-scan.ts'
 import { doorCsv } from '#pwa/events/door/door-csv.ts'
 import { byName, findPeople } from '#pwa/events/door/find-people.ts'
+import { typedNames } from '#pwa/events/door/typed-names.ts'
 
 const site = generateKeyPairSync('ed25519')
 const [EVENT, NIGHT] = ['0190a8a2-5b1c-7c3e-8f00-1234567890ab', '2026-11-28']
@@ -82,11 +83,23 @@ test('the file for spreadsheets contains no formula of a hostile name, and those
   ])
   const lines = doorCsv(state, { ...list, people: [hostile, person(3, 'Luz Marina')] }, en).split('\r\n')
   expect(lines).toEqual([
-    '\u{feff}"Time","Act","Name","People","Paid","Amount","Phone","By"',
-    '"2026-11-28T22:42:00.000Z","In","\'=HYPERLINK(""http://x"",""a"")","1","Cash","10.00","1","Nadia"',
-    '"2026-11-28T22:42:00.000Z","In","A walk-in","1","","","1","Nadia"',
-    '"2026-11-28T22:42:00.000Z","Refused","This pass was not made here.","","","","1","Nadia"',
-    '"","Did not come","Luz Marina","","","","",""',
+    '\u{feff}"Time","Act","Name","People","Paid","Amount","Phone","By","List"',
+    '"2026-11-28T22:42:00.000Z","In","\'=HYPERLINK(""http://x"",""a"")","1","Cash","10.00","1","Nadia",""',
+    '"2026-11-28T22:42:00.000Z","In","A walk-in","1","","","1","Nadia",""',
+    '"2026-11-28T22:42:00.000Z","Refused","This pass was not made here.","","","","1","Nadia",""',
+    '"","Did not come","Luz Marina","","","","","",""',
     '',
   ])
+})
+
+test('names are typed one on each line, with those who come along', () => {
+  expect(typedNames('  Lucía Bravo +2\n\nLuz Marina\r\nAna+1\n+3\nLa 33 + 10')).toEqual([
+    { name: 'Lucía Bravo', people: 3 },
+    { name: 'Luz Marina', people: 1 },
+    { name: 'Ana', people: 2 },
+    { name: 'La 33', people: 11 },
+  ])
+  expect(typedNames(' \n')).toEqual([])
+  expect(typedNames('Lucía +20')).toBeNull()
+  expect(typedNames('Lucía\n'.repeat(201))).toBeNull()
 })

@@ -115,6 +115,7 @@ const DIRECT: Record<string, string[]> = {
     'PUT /api/auth/hosting',
   ],
   'the form stays open until the server has checked it, and shows each refusal and conflict beside its field': [
+    'POST /api/events/{id}/door/names',
     'POST /api/jobs',
     'PATCH /api/jobs/{id}',
     'PATCH /api/users/profile',
@@ -128,6 +129,7 @@ const DIRECT: Record<string, string[]> = {
     'DELETE /api/series/{slug}/skips/{night}',
   ],
   'deletes what cannot be restored, or withdraws it from readers: the person must see that it is gone': [
+    'DELETE /api/events/{id}/door/names/{name}',
     'DELETE /api/events/{id}',
     'DELETE /api/events/{id}/host-messages/{message}',
     'DELETE /api/events/{id}/sources/{code}',

@@ -4,7 +4,7 @@ import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { US } from '../places/area.ts'
 import { currencies } from '../places/currencies.ts'
 import { PlaceId } from '../places/places.ts'
-import { clockTime, countryCode, isoDate, line, name, paragraph, stateOrArea, uuid, webUrl } from '../text.ts'
+import { clockTime, countryCode, isoDate, line, name, orNull, paragraph, stateOrArea, uuid, webUrl } from '../text.ts'
 import { categoryKey } from './categories.ts'
 import { EventChange } from './changes.ts'
 import { GivenRole } from './given-role.ts'
@@ -189,9 +189,6 @@ const price = z.union([z.string(), z.number(), z.null()], 'price-unreadable').tr
   context.addIssue({ code: 'custom', message: 'price-unreadable' })
   return z.NEVER
 })
-
-const orNull = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([z.literal('').transform(() => null), z.null(), schema])
 
 const upTo = (min: number, max: number) =>
   z.int('invalid-number').min(min, 'invalid-number').max(max, 'invalid-number').nullish()

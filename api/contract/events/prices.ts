@@ -47,7 +47,10 @@ export function isForEverybody({ kind }: Pick<EventPrice, 'kind'>): boolean {
 }
 
 /** The local time at which the price ends: `2026-11-20T23:00`; null for one without a time. */
-export function untilLocal({ until, nightsBefore = 0 }: EventPrice, nightOf: string): string | null {
+export function untilLocal(
+  { until, nightsBefore = 0 }: Pick<EventPrice, 'until' | 'nightsBefore'>,
+  nightOf: string,
+): string | null {
   if (until === undefined) return null
   const days = (until < MORNING ? 1 : 0) - nightsBefore
   return `${Temporal.PlainDate.from(nightOf).add({ days }).toString()}T${until}`

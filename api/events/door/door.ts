@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 import * as calls from '#contract/events/door/calls.ts'
 import {
+  DoorId,
   type DoorLink,
-  DoorLinkId,
   type DoorList,
   type DoorPage,
   type DoorSession,
@@ -14,6 +14,7 @@ import type { EventRole } from '#contract/events/event-rights.ts'
 import type { Done } from '#contract/responses.ts'
 import { type DoorEvent, doorFor, exchangeDoorRows } from '#db/events/door/door.ts'
 import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
+import { addDoorNames, deleteDoorName, doorNamesOf } from '#db/events/door/door-names.ts'
 import { expectedAt } from '#db/events/pass/passes.ts'
 import { newToken, tokenHash } from '../../accounts/session/secrets.ts'
 import type { Env } from '../../app-context.ts'
@@ -38,6 +39,20 @@ export const doorCalls = new Feature()
     return c.json(await exchange(c, { ...c.req.valid('json'), eventId, sentBy: c.var.userId }))
   })
 
+  .call(calls.addDoorNames, [limited('attend')], async c => {
+    const order = { ...c.req.valid('json'), eventId: eventIdIn(c), userId: c.var.userId }
+    const outcome = await addDoorNames(c.var.app.sql, order)
+    if (outcome !== 'added') refuseAs(calls.addDoorNames, outcome)
+    return c.json({ success: true } satisfies Done, 201)
+  })
+
+  .call(calls.deleteDoorName, [limited('attend')], async c => {
+    const name = DoorId.safeParse(c.req.param('name'))
+    const isDeleted = name.success && (await deleteDoorName(c.var.app.sql, eventIdIn(c), c.var.userId, name.data))
+    if (!isDeleted) refuse(404, 'event-not-found')
+    return c.json({ success: true } satisfies Done)
+  })
+
   .call(calls.doorLinks, [limited('read')], eventPart<DoorLink[]>(doorLinksOf))
 
   .call(calls.addDoorLink, [limited('invite-helper')], async c => {
@@ -52,7 +67,7 @@ export const doorCalls = new Feature()
   })
 
   .call(calls.endDoorLink, [limited('attend')], async c => {
-    const link = DoorLinkId.safeParse(c.req.param('link'))
+    const link = DoorId.safeParse(c.req.param('link'))
     const isEnded = link.success && (await endDoorLink(c.var.app.sql, eventIdIn(c), c.var.userId, link.data))
     if (!isEnded) refuse(404, 'event-not-found')
     return c.json({ success: true } satisfies Done)
@@ -98,16 +113,30 @@ async function exchange(c: Context<Env>, order: Order): Promise<DoorPage> {
 async function listOf(c: Context<Env>, event: DoorEvent, role: EventRole | null): Promise<DoorList> {
   const { sql, secrets } = c.var.app
   const { eventId } = event
-  const [expected, { publicKey }] = await Promise.all([expectedAt(sql, eventId), signingKey(sql, 'passes')])
+  const [expected, names, { publicKey }] = await Promise.all([
+    expectedAt(sql, eventId),
+    doorNamesOf(sql, eventId),
+    signingKey(sql, 'passes'),
+  ])
+  const shown = (name: string) => (role === null ? firstNameOf(name) : name)
   return {
     ...event,
     role,
-    people: expected.map(({ kind, id, name, isConfirmed }) => ({
-      pass: `${kind}:${id}`,
-      name: role === null ? firstNameOf(name) : name,
-      code: passCode(secrets, eventId, { kind, id }),
-      isConfirmed,
-    })),
+    people: [
+      ...expected.map(({ kind, id, name, isConfirmed }) => ({
+        pass: `${kind}:${id}`,
+        name: shown(name),
+        code: passCode(secrets, eventId, { kind, id }),
+        isConfirmed,
+      })),
+      ...names.map(({ id, name, added }) => ({
+        pass: `name:${id}`,
+        name: shown(name),
+        code: '',
+        isConfirmed: true,
+        added: role === null ? { ...added, note: null } : added,
+      })),
+    ],
     keys: [publicKey],
     secret: secrets.hash('door', eventId).toString('base64url'),
   }

@@ -8,6 +8,7 @@ type Sentences = typeof door
 /** The rows of a door for a spreadsheet: everything that was done, then those who did not come. */
 export function doorCsv(state: DoorState, list: DoorList, text: Sentences): string {
   const names = new Map(list.people.map(({ pass, name }) => [pass, name]))
+  const promoters = new Map(list.people.map(({ pass, added }) => [pass, added?.promoter ?? '']))
   const arrivals = new Map(state.arrivals.map(arrival => [arrival.ref, arrival]))
   const rows = state.rows
     .filter(({ kind }) => kind === 'in' || kind === 'out' || kind === 'refused')
@@ -26,12 +27,23 @@ export function doorCsv(state: DoorState, list: DoorList, text: Sentences): stri
         paid?.cents == null ? '' : (paid.cents / 100).toFixed(2),
         String(state.phones.findIndex(({ device }) => device === row.device) + 1),
         row.by,
+        promoters.get(row.pass ?? '') ?? '',
       ]
     })
   const { csv } = text
-  const head = [csv.time, csv.act, csv.name, csv.people, csv.paid, csv.amount, csv.phone, csv.by]
+  const head = [csv.time, csv.act, csv.name, csv.people, csv.paid, csv.amount, csv.phone, csv.by, csv.promoter]
   const { noShows } = doorReport(state, [...names.keys()], list.priceCents)
-  const absent = noShows.map(pass => ['', csv.noShow, names.get(pass) ?? '', '', '', '', '', ''])
+  const absent = noShows.map(pass => [
+    '',
+    csv.noShow,
+    names.get(pass) ?? '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    promoters.get(pass) ?? '',
+  ])
   // The mark at the beginning tells spreadsheets that the text is UTF-8.
   return `\u{feff}${[head, ...rows, ...absent].map(line => line.map(cell).join(',')).join('\r\n')}\r\n`
 }

@@ -1,3 +1,10 @@
+import type { DoorList, DoorPerson } from '#contract/events/door/door.ts'
+import { isFreeAt } from '#contract/events/door/door-price.ts'
+import { timeLabel } from '#contract/events/event-time-labels.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useNow } from '#pwa/ui/use-now.ts'
+import { useDoorI18n } from './door-i18n.ts'
 import type { Door } from './use-door.ts'
 
 /** The number of a phone in the order of the first rows. */
@@ -5,7 +12,31 @@ export function phoneOf({ state }: Door, device: string): number {
   return state.phones.findIndex(phone => phone.device === device) + 1
 }
 
+/** "+2 · List of Noche Larga · free until 11 PM · with the band": what the host has said about an added name. */
+export function useAddedLine(list: DoorList): (person: DoorPerson) => string {
+  const { format } = useLanguage()
+  const text = useDoorI18n()
+  const nowMs = useNow()
+  return person => {
+    const { added } = person
+    if (!added) return ''
+    const free = added.freeUntil === null ? text.freeNow : text.freeUntil(timeLabel(added.freeUntil, format))
+    return [
+      added.people > 1 && `+${countLabel(added.people - 1, format)}`,
+      added.promoter && text.promotedBy(added.promoter),
+      isFreeAt(person, nowMs, list) && free,
+      added.note,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
+}
+
 /** Empty for a walk-in, and for a person who is not on the list any more. */
-export function nameOf({ stored }: Door, pass: string | undefined): string {
-  return stored.list.people.find(person => person.pass === pass)?.name ?? ''
+export function nameOf(door: Door, pass: string | undefined): string {
+  return personOf(door, pass)?.name ?? ''
+}
+
+export function personOf({ stored }: Door, pass: string | undefined): DoorPerson | undefined {
+  return stored.list.people.find(person => person.pass === pass)
 }

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { priceOfArrival } from '#contract/events/door/door-price.ts'
-import { doorReport } from '#contract/events/door/door-state.ts'
+import { byPromoter, doorReport } from '#contract/events/door/door-state.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { moneyLabel } from '#contract/i18n/money.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
@@ -39,6 +39,8 @@ export function DoorReport({ door, onClose }: { door: Door; onClose: () => void 
       mark === 'free' ? countLabel(people, format) : `${money(cents)} · ${countLabel(people, format)}`,
     ]),
   ]
+  for (const { promoter, came, expected } of byPromoter(list.people, door.state))
+    figures.push([text.promotedBy(promoter), text.ofPeople({ came, expected, tag: format.tag })])
   if (report.unmarked > 0) figures.push([words.unmarked, countLabel(report.unmarked, format)])
   const save = () =>
     download(

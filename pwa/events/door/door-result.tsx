@@ -13,7 +13,7 @@ import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { usePricesI18n } from '../event/prices-i18n.ts'
 import { useDoorI18n } from './door-i18n.ts'
-import { nameOf, phoneOf } from './door-names.ts'
+import { nameOf, personOf, phoneOf, useAddedLine } from './door-names.ts'
 import type { Door } from './use-door.ts'
 
 export type Result =
@@ -75,6 +75,8 @@ function In({ arrival, door, onClose }: { arrival: Arrival; door: Door; onClose:
   const beside = prices ? pricesAt(pricedNightOf(list), row.ms, 0).beside : []
   const isOpen = owed !== 0 && paid === null
   const name = nameOf(door, row.pass) || text.aWalkIn
+  const person = personOf(door, row.pass)
+  const line = useAddedLine(list)
   const { inside } = door.state
 
   const close = useEffectEvent(onClose)
@@ -91,6 +93,7 @@ function In({ arrival, door, onClose }: { arrival: Arrival; door: Door; onClose:
         {clockHere(row.ms, format)} · {text.people({ count: people, tag: format.tag })}
       </p>
       <Name>{name}</Name>
+      {person?.added && <p className="font-semibold wrap-anywhere">{line(person)}</p>}
       {owed !== 0 && (
         <p className="display text-4xl">{owed === null ? text.askPrice : moneyLabel(owed, currency, format)}</p>
       )}

@@ -28,7 +28,8 @@ import { Camera } from './camera.tsx'
 import { checkScan } from './check-scan.ts'
 import { useDoorI18n } from './door-i18n.ts'
 import { DoorLinks } from './door-links.tsx'
-import { nameOf, phoneOf } from './door-names.ts'
+import { nameOf, phoneOf, useAddedLine } from './door-names.ts'
+import { DoorNamesDialog } from './door-names-dialog.tsx'
 import { DoorReport } from './door-report.tsx'
 import { DoorResult, type Result } from './door-result.tsx'
 import { Exchange } from './exchange.tsx'
@@ -36,7 +37,7 @@ import { byName, findPeople } from './find-people.ts'
 import { giveSignal } from './signals.ts'
 import type { Door } from './use-door.ts'
 
-type Opened = 'scan' | 'exchange' | 'links' | 'report'
+type Opened = 'scan' | 'exchange' | 'names' | 'links' | 'report'
 
 type DoorScreenProps = { door: Door; store: DeliveryStore; onLeave: () => void }
 
@@ -79,17 +80,13 @@ export function DoorScreen({ door, store, onLeave }: DoorScreenProps) {
           <Counts door={door} />
           <PriceNow door={door} />
           <Warnings door={door} />
-          <People
-            door={door}
-            onIn={letIn}
-            onWalkIn={() => void letIn()}
-            onScan={() => setOpened('scan')}
-          />
+          <People door={door} onIn={letIn} onWalkIn={() => void letIn()} onScan={() => setOpened('scan')} />
         </div>
         {opened === 'scan' && (
           <Camera hint={text.camera.hint} onCode={code => void (result === null && scan(code))} onClose={close} />
         )}
         {opened === 'exchange' && <Exchange door={door} onClose={close} />}
+        {opened === 'names' && store.userId && <DoorNamesDialog door={door} userId={store.userId} onClose={close} />}
         {opened === 'links' && <DoorLinks eventId={list.eventId} userId={store.userId} onClose={close} />}
         {opened === 'report' && <DoorReport door={door} onClose={close} />}
         {result && <DoorResult result={result} door={door} onLetIn={letIn} onClose={() => setResult(null)} />}
@@ -127,6 +124,11 @@ function Top({ door, onLeave, onOpen }: { door: Door; onLeave: () => void; onOpe
           <button type="button" className={menuItemClasses} onClick={() => onOpen('exchange')}>
             {text.exchange.title}
           </button>
+          {canEdit && (
+            <button type="button" className={menuItemClasses} onClick={() => onOpen('names')}>
+              {text.names.title}
+            </button>
+          )}
           {canEdit && (
             <button type="button" className={menuItemClasses} onClick={() => onOpen('links')}>
               {text.links.title}
@@ -278,6 +280,7 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
   const query = useDeferredValue(typed)
   const found = useMemo(() => findPeople(sorted, query), [sorted, query])
   const { tag } = format
+  const lineOf = useAddedLine(door.stored.list)
   return (
     <>
       <section aria-label={text.list} className="grow">
@@ -289,7 +292,9 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
         <ul className="mt-2">
           {found.slice(0, shown).map(person => {
             const first = door.state.byPass.get(person.pass)?.[0]
-            return <Person key={person.pass} person={person} ms={first?.row.ms} came={first?.people} onIn={onIn} />
+            const { pass } = person
+            const line = lineOf(person)
+            return <Person key={pass} person={person} line={line} ms={first?.row.ms} came={first?.people} onIn={onIn} />
           })}
         </ul>
         {found.length > shown && (
@@ -328,13 +333,15 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
 
 type PersonProps = {
   person: DoorPerson
+  /** Of an added name. */
+  line: string
   /** When the person came in, and how many people that were. */
   ms: number | undefined
   came: number | undefined
   onIn: (pass: string) => Promise<void>
 }
 
-const Person = memo(function Person({ person, ms, came = 1, onIn }: PersonProps) {
+const Person = memo(function Person({ person, line, ms, came = 1, onIn }: PersonProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const { pass, name, code, isConfirmed } = person
@@ -342,8 +349,10 @@ const Person = memo(function Person({ person, ms, came = 1, onIn }: PersonProps)
     <li className="flex items-center justify-between gap-3 border-b border-line py-2.5 last:border-b-0">
       <div className="min-w-0">
         <bdi className="display block text-xl wrap-anywhere">{name}</bdi>
-        <span className="text-sm text-muted">
-          {[`${code.slice(0, 2)} ${code.slice(2)}`, !isConfirmed && text.unconfirmed].filter(Boolean).join(' · ')}
+        <span className="text-sm text-muted wrap-anywhere">
+          {[code && `${code.slice(0, 2)} ${code.slice(2)}`, line, !isConfirmed && text.unconfirmed]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </div>
       {ms === undefined ? (

@@ -24,6 +24,8 @@ export type Door = {
   waitingCount: number
   isReached: boolean
   write: (act: Omit<DoorAct, 'by'>) => Promise<DoorRow>
+  /** Reads the list again. Without signal it stays as it is. */
+  readList: () => Promise<void>
   receive: (rows: readonly DoorRow[]) => Promise<number>
 }
 
@@ -115,6 +117,7 @@ export function useDoor(
     waitingCount,
     isReached,
     write,
+    readList: refreshList,
     async receive(received) {
       const count = await receiveAtDoor(store, eventId, received)
       sendRows(store)

@@ -3,6 +3,7 @@ import { call } from '../../call.ts'
 import { Done } from '../../responses.ts'
 import {
   AddDoorLinkRows,
+  AddDoorNames,
   AddDoorRows,
   DoorLink,
   DoorList,
@@ -26,6 +27,21 @@ export const doorRows = call('POST /api/events/:id/door/rows', {
   body: AddDoorRows,
   responses: { 200: DoorPage },
   refusals: { 404: ['event-not-found'], 409: ['door-full'] },
+})
+
+export const addDoorNames = call('POST /api/events/:id/door/names', {
+  summary: 'Put names on the list of the door that need no pass, such as the guests of a promoter; may be repeated',
+  who: 'member',
+  body: AddDoorNames,
+  responses: { 201: Done },
+  refusals: { 404: ['event-not-found'], 409: ['too-many-door-names'] },
+})
+
+export const deleteDoorName = call('DELETE /api/events/:id/door/names/:name', {
+  summary: 'Take an added name off the list of the door',
+  who: 'member',
+  responses: { 200: Done },
+  refusals: { 404: ['event-not-found'] },
 })
 
 export const doorLinks = call('GET /api/events/:id/door/links', {

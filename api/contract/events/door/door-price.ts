@@ -1,9 +1,10 @@
+import { instantOf } from '../nights.ts'
 import { priceText } from '../price.ts'
-import { centsOf, type EventPrice, type PricedNight, pricesAt } from '../prices.ts'
-import type { DoorList } from './door.ts'
+import { centsOf, type EventPrice, type PricedNight, pricesAt, untilLocal } from '../prices.ts'
+import type { DoorList, DoorPerson } from './door.ts'
 import type { Arrival, DoorState } from './door-state.ts'
 
-type DoorPrices = Pick<DoorList, 'priceCents' | 'currency' | 'prices' | 'nightOf' | 'startsAt' | 'timeZone'>
+type DoorPrices = Pick<DoorList, 'priceCents' | 'currency' | 'prices' | 'nightOf' | 'startsAt' | 'timeZone' | 'people'>
 
 /** The event of a list, for the rules and the labels of several prices. */
 export function pricedNightOf(list: DoorPrices): PricedNight {
@@ -13,9 +14,12 @@ export function pricedNightOf(list: DoorPrices): PricedNight {
 
 /**
  * The price (in hundredths) that held when the arrival came in, which stays the same while people look for their money.
- * Prices for a number of people count those who came in before. Null if no price holds.
+ * Prices for a number of people count those who came in before. Null if no price holds, and 0 for a name that the host has
+ * put on the list for free.
  */
 export function priceOfArrival(list: DoorPrices, { ref, row }: Arrival, { arrivals }: DoorState): number | null {
+  const person = list.people.find(({ pass }) => pass === row.pass)
+  if (person && isFreeAt(person, row.ms, list)) return 0
   if (!list.prices?.length) return list.priceCents
   const position = arrivals.findIndex(other => other.ref === ref)
   const before = arrivals.slice(0, Math.max(0, position)).reduce((sum, { people }) => sum + people, 0)
@@ -26,4 +30,11 @@ export function priceOfArrival(list: DoorPrices, { ref, row }: Arrival, { arriva
 /** What so many people pay at this price. That of a couple is for two. */
 export function owedAt({ kind, price }: EventPrice, people: number): number {
   return centsOf(price) * (kind === 'couple' ? Math.ceil(people / 2) : people)
+}
+
+/** Whether the host has put the person on the list for free, and the time until which that holds is not over. */
+export function isFreeAt({ added }: DoorPerson, ms: number, list: Pick<DoorList, 'nightOf' | 'timeZone'>): boolean {
+  if (!added?.isFree) return false
+  const until = added.freeUntil === null ? null : untilLocal({ until: added.freeUntil }, list.nightOf)
+  return until === null || ms < Date.parse(instantOf(until, list.timeZone))
 }

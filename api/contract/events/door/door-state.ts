@@ -1,3 +1,4 @@
+import type { DoorPerson } from './door.ts'
 import { type DoorRow, type PayMark, refOf } from './door-row.ts'
 
 /*
@@ -160,6 +161,23 @@ export function doorReport(
     unmarked: peopleOf(state.arrivals.filter(arrival => arrival.paid === null && !isFree(arrival))),
     refused: state.refused.length,
   }
+}
+
+/** The added names by promoter: how many people were expected, and how many came. Names without a promoter are left out. */
+export function byPromoter(
+  people: readonly DoorPerson[],
+  { byPass }: DoorState,
+): { promoter: string; expected: number; came: number }[] {
+  const lists = new Map<string, { promoter: string; expected: number; came: number }>()
+  for (const { pass, added } of people) {
+    if (!added?.promoter) continue
+    const { promoter } = added
+    const list = lists.get(promoter) ?? { promoter, expected: 0, came: 0 }
+    list.expected += added.people
+    list.came += byPass.get(pass)?.reduce((sum, arrival) => sum + arrival.people, 0) ?? 0
+    lists.set(promoter, list)
+  }
+  return [...lists.values()].sort((one, other) => other.came - one.came || compare(one.promoter, other.promoter))
 }
 
 function compare(one: string, other: string) {

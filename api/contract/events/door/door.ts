@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
-import { name, uuid } from '../../text.ts'
+import { clockTime, line, name, orNull, uuid } from '../../text.ts'
 import { EventPrice } from '../events.ts'
 import { GivenRole } from '../given-role.ts'
 import { DOOR_ROWS, doorReasons, doorRowKinds, payMarks } from './door-row.ts'
+import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from './name-limits.ts'
 
 /* The door of an event: the list of those who go, and the rows that its phones write. */
 
 const device = z.string('invalid').regex(/^[\da-f]{16}$/, 'invalid')
 const counter = z.int('invalid').min(1, 'invalid').max(1_000_000, 'invalid')
-const pass = z.string('invalid').regex(/^(?:member|guest):[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, 'invalid')
+const pass = z.string('invalid').regex(/^(?:member|guest|name):[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, 'invalid')
 const ref = z.string('invalid').regex(/^[\da-f]{16}:\d{1,7}$/, 'invalid')
 
 /** One act at the door; `door-row.ts` has the meaning. A phone numbers its rows, so device and counter identify a row. */
@@ -53,10 +54,20 @@ const DoorPerson = z.object({
   /** As `pass` of a row. */
   pass: z.string(),
   name: z.string(),
-  /** The code of the pass, for a camera that fails. */
+  /** The code of the pass, for a camera that fails. Empty for a name without a pass. */
   code: z.string(),
   /** False for a guest who has not opened the link. */
   isConfirmed: z.boolean(),
+  /** Of a name that the host has added. The note is null through a door link. */
+  added: z
+    .object({
+      people: z.int(),
+      promoter: z.string().nullable(),
+      note: z.string().nullable(),
+      isFree: z.boolean(),
+      freeUntil: z.string().nullable(),
+    })
+    .optional(),
 })
 export type DoorPerson = z.infer<typeof DoorPerson>
 
@@ -83,6 +94,30 @@ export const DoorList = namedObject('DoorList', {
   role: z.enum(['owner', ...GivenRole.options]).nullable(),
 })
 export type DoorList = z.infer<typeof DoorList>
+
+/**
+ * `POST /api/events/{id}/door/names`. The names have no pass, and need no account: the guests of a promoter, musicians,
+ * friends. `freeUntil` is a local time of the night, a time before six is after midnight; from then on they pay.
+ */
+export const AddDoorNames = z.object({
+  names: z
+    .array(
+      z.object({
+        /** Chosen by the client: a name that is sent twice is one name. */
+        id: uuid,
+        name: name(100, 'required'),
+        /** With those who come along. */
+        people: z.int('invalid').min(1, 'invalid').max(MAX_NAME_PEOPLE, 'invalid'),
+      }),
+      'required',
+    )
+    .min(1, 'required')
+    .max(MAX_NAMES_AT_ONCE, 'invalid'),
+  promoter: orNull(name(60)),
+  note: orNull(line(140)),
+  isFree: z.boolean('invalid'),
+  freeUntil: orNull(clockTime),
+})
 
 /** `POST /api/events/{id}/door/links`: the code is told beside the link, not with it, and only this once. */
 export const NewDoorLink = namedObject('NewDoorLink', {
@@ -121,4 +156,5 @@ export type DoorSession = z.infer<typeof DoorSession>
 export const DoorProof = z.object({ session: token })
 export const AddDoorLinkRows = AddDoorRows.extend({ session: token })
 
-export const DoorLinkId = uuid
+/** The id of a link or of a name. */
+export const DoorId = uuid

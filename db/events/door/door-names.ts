@@ -1,0 +1,62 @@
+import type { DoorPerson } from '#contract/events/door/door.ts'
+import type { Database, Sql } from '../../connection/sql.ts'
+import { hasRight } from '../event/roles.ts'
+
+const MAX_NAMES = 2_000
+
+type AddedPerson = NonNullable<DoorPerson['added']>
+type NewName = { id: string; name: string; people: number }
+type NamesOrder = { eventId: string; userId: string; names: readonly NewName[] } & Omit<AddedPerson, 'people'>
+
+/** The names that the people of the event have put on the list of its door. */
+export async function doorNamesOf(
+  sql: Sql,
+  eventId: string,
+): Promise<{ id: string; name: string; added: AddedPerson }[]> {
+  return await sql<{ id: string; name: string; added: AddedPerson }[]>`
+    select
+      id, name,
+      json_build_object(
+        'people', people, 'promoter', promoter, 'note', note, 'isFree', is_free, 'freeUntil', free_until
+      ) as added
+    from door_names
+    where event_id = ${eventId}
+    order by added_at, id
+  `
+}
+
+/** Adds the names that are not there yet. The lock of the event keeps two requests within the limit. */
+export function addDoorNames(
+  sql: Database,
+  { eventId, userId, names, promoter, note, isFree, freeUntil }: NamesOrder,
+): Promise<'added' | 'event-not-found' | 'too-many-door-names'> {
+  return sql.begin(async tx => {
+    const [event] = await tx<{ count: number }[]>`
+      select (select count(*)::int from door_names n where n.event_id = e.id) as count
+      from events e
+      where e.id = ${eventId} and e.deleted_at is null and ${hasRight(tx, userId, 'edit')}
+      for update of e
+    `
+    if (!event) return 'event-not-found'
+    if (event.count + names.length > MAX_NAMES) return 'too-many-door-names'
+    await tx`
+      insert into door_names (id, event_id, name, people, promoter, note, is_free, free_until)
+      select n.id, ${eventId}, n.name, n.people, ${promoter}, ${note}, ${isFree}, ${freeUntil}
+      from jsonb_to_recordset(${JSON.stringify(names)}::text::jsonb) as n (id uuid, name text, people int)
+      on conflict (id) do nothing
+    `
+    return 'added'
+  })
+}
+
+/** Deletes the name, unless it is gone already. False without the right. */
+export async function deleteDoorName(sql: Sql, eventId: string, userId: string, id: string): Promise<boolean> {
+  const [event] = await sql`
+    with event as (
+      select e.id from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'edit')}
+    ),
+    deleted as (delete from door_names n using event where n.event_id = event.id and n.id = ${id})
+    select from event
+  `
+  return event !== undefined
+}

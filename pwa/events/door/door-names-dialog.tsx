@@ -1,0 +1,145 @@
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import * as calls from '#contract/events/door/calls.ts'
+import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '#contract/events/door/name-limits.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { TimeField } from '#pwa/parts/date-field.tsx'
+import { Dialog } from '#pwa/parts/dialog.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Form } from '#pwa/ui/form.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { send } from '#sw/http/send.ts'
+import { useDoorI18n } from './door-i18n.ts'
+import { useAddedLine } from './door-names.ts'
+import { typedNames } from './typed-names.ts'
+import type { Door } from './use-door.ts'
+
+const NOTHING = { names: '', promoter: '', note: '', isFree: false, freeUntil: '' }
+
+type DoorNamesDialogProps = { door: Door; userId: string; onClose: () => void }
+
+/** For the host and the editors: names that need no pass, as they are pasted from a message of a promoter. */
+export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps) {
+  const { format } = useLanguage()
+  const text = useDoorI18n().names
+  const lineOf = useAddedLine(door.stored.list)
+  const [typed, setTyped] = useState(NOTHING)
+  const [ids, setIds] = useState<string[]>([])
+  const { isBusy, failure, setFailure, run } = useAction({ failed: text.failed, noSignal: text.needsSignal })
+  const { eventId, people } = door.stored.list
+  const names = typedNames(typed.names)
+  const { tag } = format
+  const change = (changes: Partial<typeof NOTHING>) => {
+    setTyped({ ...typed, ...changes })
+    // Another text is another request.
+    setIds([])
+  }
+
+  const add = async () => {
+    if (names === null) return setFailure(text.tooMany({ most: MAX_NAMES_AT_ONCE, people: MAX_NAME_PEOPLE, tag }))
+    if (names.length === 0) return
+    // The same ids after a failure: the names may have arrived.
+    const sent = ids.length > 0 ? ids : names.map(() => crypto.randomUUID())
+    setIds(sent)
+    const { promoter, note, isFree, freeUntil } = typed
+    await run(async () => {
+      await send(calls.addDoorNames, {
+        params: { id: eventId },
+        body: {
+          names: names.map((name, nth) => ({ ...name, id: sent[nth] ?? crypto.randomUUID() })),
+          promoter: promoter.trim() || null,
+          note: note.trim() || null,
+          isFree,
+          freeUntil: (isFree && freeUntil) || null,
+        },
+        forUser: userId,
+      })
+      setTyped({ ...typed, names: '' })
+      setIds([])
+      await door.readList()
+    })
+  }
+  const remove = (pass: string) =>
+    run(async () => {
+      const [, name = ''] = pass.split(':')
+      await send(calls.deleteDoorName, { params: { id: eventId, name }, forUser: userId })
+      await door.readList()
+    })
+  return (
+    <Dialog isOpen onClose={onClose} title={text.title}>
+      <p className="mb-4 text-muted">{text.text}</p>
+      <Form onSubmit={add} className="space-y-4">
+        <TextArea
+          label={text.names}
+          hint={text.namesHint}
+          name="names"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed.names}
+          onChange={({ target }) => change({ names: target.value })}
+        />
+        <TextInput
+          label={text.promoter}
+          hint={text.promoterHint}
+          name="promoter"
+          autoComplete="off"
+          maxLength={60}
+          value={typed.promoter}
+          onChange={({ target }) => change({ promoter: target.value })}
+        />
+        <Checkbox
+          label={text.free}
+          name="free"
+          checked={typed.isFree}
+          onChange={({ target }) => change({ isFree: target.checked })}
+        />
+        {typed.isFree && (
+          <TimeField
+            label={text.until}
+            name="until"
+            value={typed.freeUntil}
+            onValue={freeUntil => change({ freeUntil })}
+          />
+        )}
+        <TextInput
+          label={text.note}
+          hint={text.noteHint}
+          name="note"
+          autoComplete="off"
+          maxLength={140}
+          value={typed.note}
+          onChange={({ target }) => change({ note: target.value })}
+        />
+        {failure && <Notice tone="error">{failure}</Notice>}
+        <Button type="submit" isBusy={isBusy} disabled={names?.length === 0}>
+          {text.add({ count: names?.length ?? 0, tag })}
+        </Button>
+      </Form>
+      <ul className="mt-5">
+        {people
+          .filter(({ added }) => added)
+          .map(person => (
+            <li key={person.pass} className="flex items-center justify-between gap-3 border-t border-line py-1.5">
+              <div className="min-w-0">
+                <bdi className="font-semibold wrap-anywhere">{person.name}</bdi>
+                <p className="text-sm text-muted wrap-anywhere">{lineOf(person)}</p>
+              </div>
+              <Button
+                look="plain"
+                size="icon"
+                aria-label={text.remove(person.name)}
+                onClick={() => void remove(person.pass)}
+                className="-mr-2.5 shrink-0"
+              >
+                <X aria-hidden className="size-5" />
+              </Button>
+            </li>
+          ))}
+      </ul>
+    </Dialog>
+  )
+}
