@@ -260,7 +260,10 @@ test('onboarding has four steps, starts with the role chosen before, and survive
   await page.evaluate(() => localStorage.setItem('pendingUserType', 'party_host'))
   await page.goto('/onboarding')
   await expect(page.getByText('Step 2 of 4')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('pendingUserType'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('pendingUserType'))).toBeNull()
+  // The chosen role is in the draft, so that it is not lost with the page.
+  await page.reload()
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
 
   const onward = page.getByRole('button', { name: 'Continue' })
   await expect(onward).toBeDisabled()

@@ -3,13 +3,14 @@ import {
   chosenType,
   finishedSignUp,
   isPasswordLost,
+  pendingType,
+  removePendingType,
   removeSignUp,
   type SignUp,
   storedProof,
   storeFinished,
   storeProof,
   storeUnfinished,
-  takePendingType,
   unfinishedSignUp,
 } from '#pwa/accounts/codes/sign-up-draft.ts'
 import { storageOn } from '../support/web-storage.ts'
@@ -81,10 +82,11 @@ test('the role in the URL replaces the role that was chosen before', () => {
   expect(chosenType('admin')).toBe('party_host')
 })
 
-test('a role that was chosen before is returned once', () => {
+test('a role that was chosen before is returned until it is removed', () => {
   stored.set('pendingUserType', 'party_goer')
-  expect(takePendingType()).toBe('party_goer')
-  expect(takePendingType()).toBeUndefined()
+  expect([pendingType(), pendingType()]).toEqual(['party_goer', 'party_goer'])
+  removePendingType()
+  expect(pendingType()).toBeUndefined()
 })
 
 test('on a device without free space the draft is stored without the picture', () => {

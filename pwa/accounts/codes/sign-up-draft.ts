@@ -107,11 +107,14 @@ export function removeSignUp() {
   for (const key of [FINISHED, UNFINISHED, PENDING_TYPE]) localStorage.removeItem(key)
 }
 
-/** The role chosen before signing up; it is removed when it is read. */
-export function takePendingType(): Register['userType'] | undefined {
+/** The role chosen before signing up, until `removePendingType`. */
+export function pendingType(): Register['userType'] | undefined {
   const type = localStorage.getItem(PENDING_TYPE)
-  localStorage.removeItem(PENDING_TYPE)
   return isType(type) ? type : undefined
+}
+
+export function removePendingType() {
+  localStorage.removeItem(PENDING_TYPE)
 }
 
 /** The number or address in the form that the visitor proves. */

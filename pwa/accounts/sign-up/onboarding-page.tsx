@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { returnPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
 import { onboardingGenres } from '#contract/people/choices.ts'
@@ -24,7 +24,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { Errors } from '#pwa/ui/use-fields.ts'
 import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
-import { takePendingType } from '../codes/sign-up-draft.ts'
+import { pendingType, removePendingType } from '../codes/sign-up-draft.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { OnboardingAbout } from './onboarding-about.tsx'
 import type { OnboardingData } from './onboarding-data.ts'
@@ -50,10 +50,19 @@ export default function OnboardingPage() {
 
 function Onboarding({ me }: { me: Me }) {
   const draft = useDraft<OnboardingData>(me.id, 'onboarding')
-  // Read once and removed: the role chosen before signing up is only the initial value.
-  const [pendingType] = useState(takePendingType)
+  // The role chosen before signing up is only the initial value. It is removed once the draft has it: the page may be
+  // mounted again while the draft is read.
+  const [chosen] = useState(pendingType)
+  const isRead = draft.restored !== undefined
+  const keep = useEffectEvent(() => {
+    if (draft.restored === null && chosen) draft.store(initialData(me, chosen))
+    removePendingType()
+  })
+  useEffect(() => {
+    if (isRead) keep()
+  }, [isRead])
   if (draft.restored === undefined) return <LoadingPage />
-  return <Steps me={me} draft={draft} first={draft.restored ?? initialData(me, pendingType)} />
+  return <Steps me={me} draft={draft} first={draft.restored ?? initialData(me, chosen)} />
 }
 
 type StepsProps = { me: Me; draft: ReturnType<typeof useDraft<OnboardingData>>; first: OnboardingData }
