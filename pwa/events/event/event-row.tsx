@@ -39,7 +39,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
           height={300}
           isOff={isOff}
           className={classNames(
-            'shrink-0 max-[16rem]:hidden rounded-control md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
+            'shrink-0 max-md:max-w-1/3 max-[16rem]:hidden rounded-control md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
             isHighlighted ? 'h-36 w-32' : 'h-23 w-18.5',
           )}
         />
@@ -55,7 +55,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
           </h3>
           <p
             className={classNames(
-              'figures display mt-1 flex flex-wrap justify-between gap-x-3 text-[1.4rem] md:text-2xl',
+              'figures display mt-1 flex flex-wrap justify-between gap-x-3 text-[1.4rem] wrap-anywhere md:text-2xl',
               isOff && 'text-muted',
             )}
           >
