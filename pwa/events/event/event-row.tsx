@@ -39,8 +39,8 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
           height={300}
           isOff={isOff}
           className={classNames(
-            'shrink-0 max-md:max-w-1/3 max-[16rem]:hidden rounded-control md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
-            isHighlighted ? 'h-36 w-32' : 'h-23 w-18.5',
+            'shrink-0 max-[16rem]:hidden rounded-control md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
+            isHighlighted ? 'h-36 w-[38%]' : 'h-23 w-18.5',
           )}
         />
         <div className="min-w-0 grow md:flex md:flex-col md:px-5 md:pt-4 md:pb-5">
