@@ -203,7 +203,7 @@ test('hostile names are refused, a name of another door stays, and an event has 
   expect((await (await mateo.get(`/api/events/${event.id}/door`)).json()).people).toHaveLength(1)
   await server.sql`
     insert into door_names (id, event_id, name, people, is_free)
-    select gen_random_uuid(), ${event.id}, 'Luz', 1, false from generate_series(1, 1_999)
+    select gen_random_uuid(), ${event.id}, 'Luz', 1, false from generate_series(1, 1999)
   `
   const next = { ...order, names: [{ ...name, id: crypto.randomUUID() }] }
   expect(await codeOf(mateo.post(path, next))).toEqual([409, 'too-many-door-names'])

@@ -21,7 +21,7 @@ export async function doorNamesOf(
       ) as added
     from door_names
     where event_id = ${eventId}
-    order by added_at, id
+    order by added_at, name, id
   `
 }
 

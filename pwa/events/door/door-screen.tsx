@@ -260,8 +260,8 @@ function Double({ door, arrivals }: { door: Door; arrivals: Arrival[] }) {
   )
 }
 
-/** So many names are rendered at first. */
-const SHOWN = 60
+/** So many names are rendered at first: who works at a door types a letter. Each one costs the dialogs over them time. */
+const SHOWN = 24
 
 type PeopleProps = {
   door: Door
@@ -298,7 +298,7 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
           })}
         </ul>
         {found.length > shown && (
-          <QuietButton className="mt-3 w-full" onClick={() => setShown(shown + 4 * SHOWN)}>
+          <QuietButton className="mt-3 w-full" onClick={() => setShown(shown + 8 * SHOWN)}>
             {text.showMore}
           </QuietButton>
         )}
