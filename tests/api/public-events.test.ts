@@ -177,6 +177,7 @@ const OTHERS: Record<string, string> = {
   bytea: `'\\x00'`,
   xid8: 'pg_current_xact_id()',
   uuid: 'null',
+  'events.prices': `'[{"kind": "general", "price": "12.00"}]'`,
   'events.status': `'cancelled'`,
   'events.currency': `'EUR'`,
   'events.state': `'NY'`,
