@@ -143,6 +143,7 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
   const address = origin + paths.event(event.id)
   const offer = {
     '@type': 'Offer',
+    price: event.price,
     priceCurrency: event.currency ?? USD,
     url: event.ticketsUrl ?? address,
     availability: `https://schema.org/${isFull(event) ? 'SoldOut' : 'InStock'}`,
@@ -176,9 +177,7 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
     },
     ...(cents !== null && {
       isAccessibleForFree: cents === 0 && (event.prices ?? []).every(({ price }) => Number(price) === 0),
-      offers: event.prices
-        ? event.prices.map(price => ({ ...offer, ...offerOf(price, event, language) }))
-        : { ...offer, price: event.price },
+      offers: event.prices ? event.prices.map(price => ({ ...offer, ...offerOf(price, event, language) })) : offer,
     }),
     ...(event.reviewCount > 0 && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: event.rating, reviewCount: event.reviewCount },

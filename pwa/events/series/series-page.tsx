@@ -105,7 +105,7 @@ function SeriesTop({ series, event }: { series: SeriesWithEvents['series']; even
     <header data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
       <Flyer
         event={event}
-        width={900}
+        width={640}
         height={620}
         isFirst
         className="hero-poster absolute! inset-0 -z-10 md:left-[36%]"
