@@ -95,22 +95,29 @@ export function connect(
 }
 
 /**
- * A transaction whose connection has ended is not rolled back: postgres.js would send the rollback on the closed
- * socket, which ends the process, or as the first bytes of the next connection. PostgreSQL discards the transaction
- * when its connection ends.
+ * A transaction whose connection has ended is not rolled back, and not committed if the connection ended between two
+ * statements: postgres.js would send that on the closed socket, which ends the process, or as the first bytes of the
+ * next connection. PostgreSQL discards the transaction when its connection ends.
  */
 function withSafeRollback(sql: Database): Database {
   const begin = sql.begin.bind(sql) as (...args: unknown[]) => Promise<unknown>
   const safeBegin = async (...args: unknown[]) => {
     const work = args.pop() as (tx: Sql) => unknown
-    return await begin(...args, async (tx: Sql) => {
+    let isOver = false
+    const transaction = begin(...args, async (tx: Sql) => {
       try {
         const result = work(tx)
         return await (Array.isArray(result) ? Promise.all(result) : result)
       } catch (error) {
-        if (codeOf(error) === 'CONNECTION_CLOSED') await new Promise<never>(() => {})
+        isOver ||= codeOf(error) === 'CONNECTION_CLOSED'
         throw error
+      } finally {
+        if (isOver) await new Promise<never>(() => {})
       }
+    })
+    return await transaction.catch((error: unknown) => {
+      isOver = true
+      throw error
     })
   }
   return Object.assign(sql, { begin: safeBegin })

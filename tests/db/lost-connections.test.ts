@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectTcp, createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
@@ -104,6 +105,21 @@ test.each(['disable', 'require'])(
   },
   60_000,
 )
+
+test('a transaction whose connection the server has ended between two statements fails, and commits nothing', async () => {
+  open('disable')
+  await sql`select 1`
+  const closed = Promise.withResolvers<void>()
+  const transaction = pool.begin(async tx => {
+    await tx`set local idle_in_transaction_session_timeout = 50`
+    await closed.promise
+  })
+  await expect(transaction).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  closed.resolve()
+  // The commit would be written on the closed socket by now.
+  await setTimeout(100)
+  expect([...(await pool.begin(tx => tx`select 2 as n`))]).toEqual([{ n: 2 }])
+})
 
 test('a request whose connection is frozen gets a 503', async () => {
   open('require')
