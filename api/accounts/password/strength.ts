@@ -4,6 +4,7 @@ import type { PasswordStrength } from '#contract/accounts/accounts.ts'
 import type { Env } from '../../app-context.ts'
 import type { Config } from '../../config/config.ts'
 import { concurrencyLimiter } from '../../http/concurrency-limiter.ts'
+import { refuse } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
 import { meOf } from '../session/current-user.ts'
 
@@ -27,10 +28,11 @@ let lastRequestId = 0
 /**
  * Estimates the strength of a password against an attacker who knows the most common passwords, English, Spanish,
  * Portuguese and the facts in `about`: 0 is common, 4 is strong. It takes up to a tenth of a second, in a worker
- * thread.
+ * thread. Refuses with 503 while the machine is too busy for it.
  */
 export async function strengthOf(password: string, about: string[]): Promise<PasswordStrength> {
   const guesses = await withStrengthSlot(() => guessesFor(password, [...PRODUCT_WORDS, ...wordsIn(about)]))
+  if (guesses === null) return refuse(503, 'unavailable', { retryAfterSeconds: 2 })
   const score = STRENGTHS.filter(limit => guesses >= limit).length as PasswordStrength['score']
   return { score, isCommon: guesses < COMMON_BELOW_GUESSES }
 }
@@ -48,13 +50,17 @@ export async function wordsAbout(c: Context<Env>, userId: string): Promise<strin
   return [username, firstName, lastName, email ?? '']
 }
 
-function guessesFor(password: string, about: string[]): Promise<number> {
+/** Null if the thread sent no estimate in time. */
+function guessesFor(password: string, about: string[]): Promise<number | null> {
   clearTimeout(idleTimer)
   const thread = (worker ??= startWorker())
   lastRequestId += 1
   const id = lastRequestId
-  return new Promise<number>((resolve, reject) => {
-    const timeout = setTimeout(() => stop(new Error('the worker thread sent no estimate in time')), TIMEOUT_MS)
+  return new Promise<number | null>((resolve, reject) => {
+    const timeout = setTimeout(() => {
+      stop()
+      resolve(null)
+    }, TIMEOUT_MS)
     const stop = (error?: Error) => {
       clearTimeout(timeout)
       thread.off('message', onMessage)
