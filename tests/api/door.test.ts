@@ -5,6 +5,7 @@ import type { Event } from '#contract/events/events.ts'
 import { newGuest } from '../support/event-guest.ts'
 import { codeOf, guestCalls } from '../support/guest-calls.ts'
 import type { Person } from '../support/person.ts'
+import { publishSeries, readSeries } from '../support/series.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -207,6 +208,27 @@ test('hostile names are refused, a name of another door stays, and an event has 
   `
   const next = { ...order, names: [{ ...name, id: crypto.randomUUID() }] }
   expect(await codeOf(mateo.post(path, next))).toEqual([409, 'too-many-door-names'])
+})
+
+test('the report compares with the earlier dates of the series', async () => {
+  const { events } = await readSeries(server.stranger, await publishSeries(mateo))
+  const [first, second, third] = events as [Event, Event, Event]
+  await exchange(mateo, first, [
+    row(PHONE, 1),
+    row(PHONE, 2, { kind: 'plus', ref: `${PHONE}:1` }),
+    row(PHONE, 3),
+    row(PHONE, 4, { kind: 'plus', ref: `${PHONE}:3` }),
+    row(PHONE, 5, { kind: 'undo', ref: `${PHONE}:3` }),
+    row(PHONE, 6, { kind: 'out' }),
+  ])
+  await exchange(mateo, second, [row(PHONE, 1)])
+  const weeks = async ({ id }: Event) => await (await mateo.get(`/api/events/${id}/door/weeks`)).json()
+  expect(await weeks(first)).toEqual([])
+  expect(await weeks(third)).toEqual([
+    { night: second.nightOf, people: 1 },
+    { night: first.nightOf, people: 2 },
+  ])
+  expect(await weeks(await publish())).toEqual([])
 })
 
 test('ten wrong codes end a link for everyone who has it', async () => {

@@ -340,6 +340,7 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
   'GET /api/events/{id}/people': { roles: HELPERS },
   'GET /api/events/{id}/door': { roles: HELPERS },
   'POST /api/events/{id}/door/rows': { roles: HELPERS, body: { rows: [], after: 0 } },
+  'GET /api/events/{id}/door/weeks': { roles: EDITORS },
   'POST /api/events/{id}/door/names': {
     roles: EDITORS,
     body: {

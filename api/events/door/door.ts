@@ -5,6 +5,7 @@ import {
   DoorId,
   type DoorLink,
   type DoorList,
+  type DoorNight,
   type DoorPage,
   type DoorSession,
   type NewDoorLink,
@@ -12,7 +13,7 @@ import {
 import type { DoorRow } from '#contract/events/door/door-row.ts'
 import type { EventRole } from '#contract/events/event-rights.ts'
 import type { Done } from '#contract/responses.ts'
-import { type DoorEvent, doorFor, exchangeDoorRows } from '#db/events/door/door.ts'
+import { type DoorEvent, doorFor, doorWeeksOf, exchangeDoorRows } from '#db/events/door/door.ts'
 import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
 import { addDoorNames, deleteDoorName, doorNamesOf } from '#db/events/door/door-names.ts'
 import { expectedAt } from '#db/events/pass/passes.ts'
@@ -38,6 +39,8 @@ export const doorCalls = new Feature()
     const { eventId } = await doorOfMember(c)
     return c.json(await exchange(c, { ...c.req.valid('json'), eventId, sentBy: c.var.userId }))
   })
+
+  .call(calls.doorWeeks, [limited('read')], eventPart<DoorNight[]>(doorWeeksOf))
 
   .call(calls.addDoorNames, [limited('attend')], async c => {
     const order = { ...c.req.valid('json'), eventId: eventIdIn(c), userId: c.var.userId }

@@ -1,4 +1,4 @@
-import type { DoorPage } from '#contract/events/door/door.ts'
+import type { DoorNight, DoorPage } from '#contract/events/door/door.ts'
 import type { DoorRow } from '#contract/events/door/door-row.ts'
 import type { EventRole } from '#contract/events/event-rights.ts'
 import type { EventPrice } from '#contract/events/events.ts'
@@ -122,4 +122,35 @@ async function rowsAfter(sql: Sql, eventId: string, after: number): Promise<Door
     hasMore: found.length === PAGE_ROWS,
     now: new Date().toISOString(),
   }
+}
+
+/** The report compares with so many dates. */
+const WEEKS = 8
+
+/**
+ * The arrivals of the last dates of the series before this one, the latest first; dates whose door wrote nothing are left
+ * out. Undefined for those who may not edit the event.
+ */
+export async function doorWeeksOf(sql: Sql, eventId: string, userId: string): Promise<DoorNight[] | undefined> {
+  const [event] = await sql`
+    select from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'edit')}
+  `
+  if (!event) return undefined
+  return await sql<DoorNight[]>`
+    select d.night::text, count(*)::int as people
+    from series_dates this
+    join series_dates d on d.series_id = this.series_id and d.night < this.night
+    join door_rows r on r.event_id = d.event_id and r.kind in ('in', 'plus')
+    where this.event_id = ${eventId}
+      and not exists (
+        select from door_rows u
+        where u.event_id = r.event_id and u.kind = 'undo' and u.ref = r.device || ':' || r.counter
+      )
+      and not exists (
+        select from door_rows u where u.event_id = r.event_id and u.kind = 'undo' and u.ref = r.ref
+      )
+    group by d.night
+    order by d.night desc
+    limit ${WEEKS}
+  `
 }

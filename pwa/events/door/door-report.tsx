@@ -1,24 +1,32 @@
 import Download from 'lucide-react/icons/download'
+import * as calls from '#contract/events/door/calls.ts'
 import { priceOfArrival } from '#contract/events/door/door-price.ts'
 import { byPromoter, doorReport } from '#contract/events/door/door-state.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { moneyLabel } from '#contract/i18n/money.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
+import { resource } from '#sw/http/send.ts'
 import { download, fileNameOf } from '../promotion/download.ts'
 import { doorCsv } from './door-csv.ts'
 import { useDoorI18n } from './door-i18n.ts'
 import { nameOf } from './door-names.ts'
 import type { Door } from './use-door.ts'
 
+type DoorReportProps = { door: Door; userId: string | null; onClose: () => void }
+
 /** For the host and the editors: what the rows of the door add up to, computed on the phone. */
-export function DoorReport({ door, onClose }: { door: Door; onClose: () => void }) {
+export function DoorReport({ door, userId, onClose }: DoorReportProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const { report: words } = text
   const { list } = door.stored
+  // Not there without signal, unless it was read before.
+  const weeks = useRemote(userId ? resource(calls.doorWeeks, { params: { id: list.eventId } }) : null, userId)
   const passes = list.people.map(({ pass }) => pass)
   const report = doorReport(
     door.state,
@@ -26,7 +34,6 @@ export function DoorReport({ door, onClose }: { door: Door; onClose: () => void 
     list.priceCents,
     arrival => priceOfArrival(list, arrival, door.state) === 0,
   )
-  const most = Math.max(...report.quarters.map(({ people }) => people))
   const money = (cents: number) => moneyLabel(cents, list.currency, format)
   const figures: [string, string][] = [
     [words.listed, countLabel(report.listed, format)],
@@ -60,15 +67,18 @@ export function DoorReport({ door, onClose }: { door: Door; onClose: () => void 
       </dl>
       <h3 className="mt-5 font-bold">{words.arrivals}</h3>
       {report.quarters.length === 0 && <p className="mt-2 text-muted">{words.noArrivals}</p>}
-      <ul className="mt-2">
-        {report.quarters.map(({ startMs, people }) => (
-          <li key={startMs} className="flex items-center gap-3 text-sm">
-            <span className="figures w-20 shrink-0 text-muted">{clockHere(startMs, format)}</span>
-            <span aria-hidden className="h-2 rounded-full bg-live" style={{ width: `${(60 * people) / most}%` }} />
-            <span className="figures font-semibold">{countLabel(people, format)}</span>
-          </li>
-        ))}
-      </ul>
+      <Bars bars={report.quarters.map(({ startMs, people }) => [clockHere(startMs, format), people])} />
+      {weeks.state === 'loaded' && weeks.body.length > 0 && (
+        <>
+          <h3 className="mt-5 font-bold">{words.weeks}</h3>
+          <Bars
+            bars={[{ night: list.nightOf, people: door.state.inCount }, ...weeks.body].map(({ night, people }) => [
+              eventTimeLabel(night, format),
+              people,
+            ])}
+          />
+        </>
+      )}
       {report.noShows.length > 0 && (
         <>
           <h3 className="mt-5 font-bold">{words.noShows}</h3>
@@ -86,5 +96,22 @@ export function DoorReport({ door, onClose }: { door: Door; onClose: () => void 
         {words.csv}
       </SmallButton>
     </Dialog>
+  )
+}
+
+/** One below the other: what, a bar, and how many people. */
+function Bars({ bars }: { bars: [label: string, people: number][] }) {
+  const { format } = useLanguage()
+  const most = Math.max(1, ...bars.map(([, people]) => people))
+  return (
+    <ul className="mt-2">
+      {bars.map(([label, people]) => (
+        <li key={label} className="flex items-center gap-3 text-sm">
+          <span className="figures w-20 shrink-0 text-muted">{label}</span>
+          <span aria-hidden className="h-2 rounded-full bg-live" style={{ width: `${(60 * people) / most}%` }} />
+          <span className="figures font-semibold">{countLabel(people, format)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -88,7 +88,7 @@ export function DoorScreen({ door, store, onLeave }: DoorScreenProps) {
         {opened === 'exchange' && <Exchange door={door} onClose={close} />}
         {opened === 'names' && store.userId && <DoorNamesDialog door={door} userId={store.userId} onClose={close} />}
         {opened === 'links' && <DoorLinks eventId={list.eventId} userId={store.userId} onClose={close} />}
-        {opened === 'report' && <DoorReport door={door} onClose={close} />}
+        {opened === 'report' && <DoorReport door={door} userId={store.userId} onClose={close} />}
         {result && <DoorResult result={result} door={door} onLetIn={letIn} onClose={() => setResult(null)} />}
       </div>
     </FullScreenDialog>

@@ -7,6 +7,7 @@ import {
   AddDoorRows,
   DoorLink,
   DoorList,
+  DoorNight,
   DoorPage,
   DoorProof,
   DoorSession,
@@ -27,6 +28,13 @@ export const doorRows = call('POST /api/events/:id/door/rows', {
   body: AddDoorRows,
   responses: { 200: DoorPage },
   refusals: { 404: ['event-not-found'], 409: ['door-full'] },
+})
+
+export const doorWeeks = call('GET /api/events/:id/door/weeks', {
+  summary: 'How many people came in on the last dates of the series before this one; for the host and the editors',
+  who: 'member',
+  responses: { 200: z.array(DoorNight) },
+  refusals: { 404: ['event-not-found'] },
 })
 
 export const addDoorNames = call('POST /api/events/:id/door/names', {

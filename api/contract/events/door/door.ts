@@ -128,6 +128,10 @@ export const NewDoorLink = namedObject('NewDoorLink', {
 })
 export type NewDoorLink = z.infer<typeof NewDoorLink>
 
+/** `GET /api/events/{id}/door/weeks`: a date of the series, and how many people its phones let in. */
+export const DoorNight = namedObject('DoorNight', { night: z.iso.date(), people: z.int() })
+export type DoorNight = z.infer<typeof DoorNight>
+
 /** A link that opens the door, and who has opened it. */
 export const DoorLink = namedObject('DoorLink', {
   id: z.string(),
