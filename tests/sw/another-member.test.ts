@@ -39,7 +39,10 @@ const [ownEventId, cancelledEventId] = [await begunEvent(), await begunEvent()]
 const venueSlug = await slugOfVenue()
 const seriesSlug = (await publishSeries(host)).series?.slug ?? ''
 await server.sql`update users set user_type = 'party_host' where id in ${server.sql([ana.id, luis.id])}`
-await server.sql`update events set host_id = ${ana.id} where id in ${server.sql([ownEventId, cancelledEventId])}`
+// An event that is published late on its day counts as confirmed.
+await server.sql`
+  update events set host_id = ${ana.id}, confirmed_at = null where id in ${server.sql([ownEventId, cancelledEventId])}
+`
 await notifyBoth()
 const conversationId = await conversationOfBoth()
 const person = { id: rosa.id, username: 'rosa', displayName: 'Rosa', userType: 'party_goer' }
@@ -68,6 +71,7 @@ const WRITES: Record<string, { key: string; body: unknown }> = {
     key: `${ownEventId}/00000000000000a1:1`,
     body: { device: '00000000000000a1', counter: 1, at: new Date().toISOString(), by: 'Ana', kind: 'out' },
   },
+  'still-on': { key: ownEventId, body: {} },
   seen: { key: 'list', body: { until: new Date().toISOString() } },
 }
 
