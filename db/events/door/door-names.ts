@@ -31,14 +31,18 @@ export function addDoorNames(
   { eventId, userId, names, promoter, note, isFree, freeUntil }: NamesOrder,
 ): Promise<'added' | 'event-not-found' | 'too-many-door-names'> {
   return sql.begin(async tx => {
-    const [event] = await tx<{ count: number }[]>`
-      select (select count(*)::int from door_names n where n.event_id = e.id) as count
+    const ids = names.map(({ id }) => id)
+    // A repeated request adds nothing, so its names are not counted twice.
+    const [event] = await tx<{ others: number }[]>`
+      select (
+        select count(*)::int from door_names n where n.event_id = e.id and n.id <> all (${ids}::uuid[])
+      ) as others
       from events e
       where e.id = ${eventId} and e.deleted_at is null and ${hasRight(tx, userId, 'edit')}
       for update of e
     `
     if (!event) return 'event-not-found'
-    if (event.count + names.length > MAX_NAMES) return 'too-many-door-names'
+    if (event.others + names.length > MAX_NAMES) return 'too-many-door-names'
     await tx`
       insert into door_names (id, event_id, name, people, promoter, note, is_free, free_until)
       select n.id, ${eventId}, n.name, n.people, ${promoter}, ${note}, ${isFree}, ${freeUntil}
