@@ -147,3 +147,47 @@ async function publish(host: Person, order: object) {
   const response = await host.post('/api/events', order)
   return { status: response.status, body: (await response.json()) as Event }
 }
+
+test('an event whose title another one takes at the same moment gets an address of its own', async () => {
+  const ordered = { ...ORDER, title: 'Una sola pista' }
+  const first = (await (await ines.post('/api/events', { ...ORDER, title: 'Otra pista' })).json()) as Event
+  // Before it takes the lock for the address, this transaction waits until the other event is stored.
+  await server.sql`create schema slow`
+  await server.sql`
+    create function slow.pg_try_advisory_xact_lock(class int, key int) returns boolean language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock(1234);
+        return pg_catalog.pg_try_advisory_xact_lock(class, key);
+      end
+    $$
+  `
+  const id = randomUUID()
+  let late: Promise<unknown> | undefined
+  await server.sql.begin(async tx => {
+    await tx`select pg_advisory_xact_lock(1234)`
+    late = server.sql.begin(async slow => {
+      await slow`set local search_path = slow, pg_catalog, public`
+      await slow`
+        insert into events (
+          id, host_id, title, category, status, city, state, night_of, start_local, tz, currency, search_text
+        )
+        select
+          ${id}, host_id, ${ordered.title}, category, status, city, state, night_of, start_local, tz, currency, ''
+        from events
+        where id = ${first.id}
+      `
+    })
+    await expect
+      .poll(
+        () => server.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      .toHaveLength(1)
+    expect((await mateo.post('/api/events', ordered)).status).toBe(201)
+  })
+  await late
+  const slugs = await server.sql`select id, slug from events where title = ${ordered.title} order by id = ${id}`
+  expect(slugs).toMatchObject([
+    { slug: 'una-sola-pista-2027-11-20' },
+    { slug: expect.stringMatching(/^una-sola-pista-2027-11-20-\w+$/) },
+  ])
+})

@@ -60,6 +60,21 @@ describe('a published series', () => {
     expect(await datesOf(server.sql, event)).toHaveLength(10)
   })
 
+  test('has an address of its own when another one takes that of its title at the same moment', async () => {
+    let late: Promise<Event> | undefined
+    await server.sql.begin(async tx => {
+      await tx`insert into series (id, host_id, slug) values (gen_random_uuid(), ${ana.id}, 'jueves-de-son')`
+      late = publishSeries(host, { title: 'Jueves de son' })
+      await expect
+        .poll(
+          () =>
+            server.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        .toHaveLength(1)
+    })
+    expect((await late)?.series?.slug).toMatch(/^jueves-de-son-\w+$/)
+  })
+
   test('leaves out the dates that are skipped, and shows their reason', async () => {
     const skips = [{ night: nightIn(9), reason: 'The floor is being sanded' }, { night: nightIn(16) }]
     const event = await publishSeries(host, { series: { repeat: 'weekly', skips } })

@@ -96,12 +96,18 @@ export async function addSeries(
   `
   if (count >= MAX_SERIES) return false
   const id = uuidv7()
+  // The series of another transaction may get the same slug at the same time.
   await tx`
+    with
+      named as (select coalesce(nullif(slug_of(${event.title}), ''), 'series') as base),
+      added as (
+        insert into series (id, host_id, slug)
+        select ${id}, ${hostId}, base from named
+        on conflict (slug) do nothing
+        returning id
+      )
     insert into series (id, host_id, slug)
-    select
-      ${id}, ${hostId},
-      case when exists (select from series where slug = named.base) then with_id_suffix(named.base, ${id}) else named.base end
-    from (select coalesce(nullif(slug_of(${event.title}), ''), 'series') as base) named
+    select ${id}, ${hostId}, with_id_suffix(base, ${id}) from named where not exists (select from added)
   `
   const { repeat, until, count: dates, skips } = order
   const rule = { from: event.nightOf, repeat, until, count: dates, fields: fieldsOf(event) }
