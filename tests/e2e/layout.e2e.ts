@@ -56,6 +56,22 @@ test('no screen scrolls sideways with text of twice the size', async ({ page, si
   expect(wide).toEqual([])
 })
 
+test('a screen of a phone offers few controls at a time', async ({ page, site }) => {
+  await signIn(page, site, 'mateo')
+  for (const [path, most] of Object.entries({ '/home': 25, '/party-host-profile': 30, '/create-event': 15 })) {
+    await settle(page, path)
+    const controls = page.locator('main').locator('a[href], button, input, select, textarea, summary')
+    const inView = await controls.evaluateAll(
+      all =>
+        all.filter(control => {
+          const { top, bottom, width } = control.getBoundingClientRect()
+          return control.checkVisibility() && width > 1 && top < innerHeight && bottom > 0
+        }).length,
+    )
+    expect({ path, inView, isFew: inView > 0 && inView <= most }).toMatchObject({ isFew: true })
+  }
+})
+
 test('the chat button of a phone is whole or away, and never over something touchable', async ({ page, site }) => {
   test.setTimeout(240_000)
   await signIn(page, site, 'ana')
