@@ -7,6 +7,8 @@ import type { SearchUser } from '#contract/people/person.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { connect } from '#db/connection/sql.ts'
 import { publishEvent } from '../support/event.ts'
+import { newGuest } from '../support/event-guest.ts'
+import { codeOf } from '../support/guest-calls.ts'
 import { endHolds } from '../support/held-places.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -287,6 +289,51 @@ test('of two processes and forty members, no request exceeds the capacity and no
   // Otherwise the race would prove nothing.
   expect(counts?.waiting).toBeGreaterThan(0)
   expect(counts?.going).toBe(6)
+})
+
+test('of two hundred members who want one place at once, one gets it, and the others wait in the order that they were told', async () => {
+  const event = await publishEvent(mateo, { capacity: 1, hasWaitingList: true })
+  const names = Array.from({ length: 200 }, (_, index) => `fair${randomBytes(3).toString('hex')}${index}`)
+  const people = await Promise.all(names.map(name => server.person(name)))
+  const other = await otherProcess()
+  const answers = await Promise.all(
+    people.map(async (person, index) => {
+      const device = index % 2 === 0 ? person : browser(other, person.cookie)
+      const response = await choose(device, event, 'waiting')
+      expect(response.status).toBe(200)
+      return { id: person.id, person, ...((await response.json()) as Attending) }
+    }),
+  )
+  const [winner, ...others] = answers.filter(({ attendance }) => attendance === 'going')
+  expect([winner === undefined, others]).toEqual([false, []])
+  // The response to each request contains how many waited after it: the position of its member.
+  const queue = answers
+    .filter(({ attendance }) => attendance === 'waiting')
+    .toSorted((one, next) => Number(one.waitingCount) - Number(next.waitingCount))
+  expect(queue.map(({ waitingCount }) => waitingCount)).toEqual(Array.from({ length: 199 }, (_, index) => index + 1))
+  const ids = queue.map(({ id }) => id)
+  expect(await waitingAt(event)).toEqual(ids)
+
+  await winner?.person.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
+  expect(await waitingAt(event)).toEqual(ids.slice(1))
+  expect((await mateo.patch(`/api/events/${event.id}`, { capacity: 50 })).status).toBe(200)
+  expect(await waitingAt(event)).toEqual(ids.slice(50))
+  expect(await publicEvent(event)).toMatchObject({ attendingCount: 50, waitingCount: 149 })
+})
+
+test('guests who ask at the moment when a place becomes free do not get it before the member who waits', async () => {
+  const event = await fullEvent()
+  await waits(beto, event)
+  await ana.delete(`/api/events/${event.id}/attendance`)
+  // The time is over, and no process has looked yet: the first of these requests gives the place away.
+  await server.sql`update held_places set until = now() where event_id = ${event.id}`
+  const asked = await Promise.all(
+    Array.from({ length: 10 }, () => server.stranger.post(`/api/events/${event.id}/guests`, newGuest())),
+  )
+  for (const response of asked) expect(await codeOf(response)).toEqual([409, 'event-full'])
+  expect(await attendanceOf(beto, event)).toBe('going')
+  expect(await publicEvent(event)).toMatchObject({ attendingCount: 1, waitingCount: 0 })
 })
 
 const connections: { end: () => Promise<void> }[] = []
