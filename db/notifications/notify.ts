@@ -1,5 +1,6 @@
 import type { AdminRole } from '#contract/admin/roles.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import { keptStatement } from '../connection/kept-statements.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import type { RecordedEdit } from '../events/form/change-ledger.ts'
 import { isOpenTo } from '../people/people.ts'
@@ -23,17 +24,25 @@ type Cause = {
   venueId?: string
 }
 
+/** Whether a member who already has a notification of the cause gets it again, as unseen. */
+type Repeated = 'never' | 'always' | 'new-status'
+
 /**
  * Writes the notifications of all recipients and queues their pushes and emails. Runs in the transaction of the cause,
  * as one statement for any number of recipients. `recipients` selects `user_id`. A member who already has this
  * notification gets it again, as unseen, `always` (an edit was corrected) or only with a `new-status`.
  */
-export async function notify(
-  tx: Sql,
-  cause: Cause,
-  recipients: Fragment,
-  repeated: 'never' | 'always' | 'new-status' = 'never',
-) {
+export async function notify(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated = 'never') {
+  await notification(tx, cause, recipients, repeated)
+}
+
+/** Returns a row if a push can be sent now. Emails wait for minutes, and the queue finds them then. */
+function notification(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated = 'never'): Fragment {
+  return tx`with ${notifications(tx, cause, recipients, repeated)} select from pushed limit 1`
+}
+
+/** The same as the last parts of a `with`, for a statement that also writes the cause. */
+function notifications(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated): Fragment {
   const { kind, entryId, eventId = null, personId = null, jobId = null, status = null, venueId = null } = cause
   const wanted = tx(PUSHED_BY[kind])
   const pendingEmail: Fragment = tx`min(c.not_before) filter (where c.channel = 'email' and c.ended_at is null)`
@@ -56,8 +65,8 @@ export async function notify(
       do update set created_at = now(), seen_at = null, status = excluded.status where n.status <> excluded.status
     `,
   }[repeated]
-  await tx`
-    with notified as (
+  return tx`
+    notified as (
       insert into notifications as n (user_id, kind, entry_id, event_id, person_id, job_id, status, venue_id)
       select
         u.id, ${kind}, ${entryId}, ${eventId}::uuid, ${personId}::uuid, ${jobId}::int, ${status}::text, ${venueId}::uuid
@@ -81,19 +90,22 @@ export async function notify(
           not_before = case when q.ended_at is null then q.not_before else excluded.not_before end,
           texted_at = case when q.outcome = 'sent' then q.texted_at || q.taken_at else q.texted_at end,
           ${queuedAgain(tx)}
+    ),
+    pushed as (
+      insert into notification_deliveries as q (notification_id, device_id, host, urgency, not_before)
+      select
+        n.id, d.id, ${hostOf(tx, tx`d.endpoint`)}, ${URGENCY[kind]}::smallint,
+        greatest(now(), ${pushWasTakenAt} + make_interval(mins => ${PUSH_INTERVAL_MINUTES}))
+      from notified n
+      join push_subscriptions d on d.user_id = n.user_id
+      left join push_wants w on w.user_id = n.user_id
+      where coalesce(w.${wanted}, true)
+      on conflict (notification_id, device_id)
+        do update set
+          not_before = greatest(now(), q.taken_at + make_interval(mins => ${PUSH_INTERVAL_MINUTES})),
+          ${queuedAgain(tx)}
+      returning q.notification_id
     )
-    insert into notification_deliveries as q (notification_id, device_id, host, urgency, not_before)
-    select
-      n.id, d.id, ${hostOf(tx, tx`d.endpoint`)}, ${URGENCY[kind]}::smallint,
-      greatest(now(), ${pushWasTakenAt} + make_interval(mins => ${PUSH_INTERVAL_MINUTES}))
-    from notified n
-    join push_subscriptions d on d.user_id = n.user_id
-    left join push_wants w on w.user_id = n.user_id
-    where coalesce(w.${wanted}, true)
-    on conflict (notification_id, device_id)
-      do update set
-        not_before = greatest(now(), q.taken_at + make_interval(mins => ${PUSH_INTERVAL_MINUTES})),
-        ${queuedAgain(tx)}
   `
 }
 
@@ -196,62 +208,128 @@ type Publication = { eventId: string; hostId: string }
 /**
  * Notifies the followers of the host, and then those of the venue: the latest ones in this transaction, the others of a
  * host or venue with many by `continuePublication`. A member gets one notification of an event, and a draft that is
- * published a second time notifies no follower again.
+ * published a second time notifies no follower again. Returns whether there is something to send now.
  */
-export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string) {
-  await notifyFollowers(tx, { eventId, hostId }, { ofVenue: false })
+export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string): Promise<boolean> {
+  const publication = { eventId, hostId }
+  const followers = await firstFollowers(tx, publication)
+  const ofHost = followers.filter(({ venueId }) => venueId === null)
+  const host = await notifyPart(tx, publication, ofHost, { ofVenue: false })
+  if (host.hasMore) return true
+  const ofVenue = followers.filter(({ venueId }) => venueId !== null)
+  const venue = await notifyPart(tx, publication, ofVenue, { ofVenue: true })
+  return host.hasPushes || venue.hasPushes || venue.hasMore
 }
 
-async function notifyFollowers(
+/** Continues after this follower. */
+async function notifyFurther(
   tx: Sql,
   publication: Publication,
-  { ofVenue, after }: { ofVenue: boolean; after?: Position },
+  { ofVenue, after }: { ofVenue: boolean; after: Position },
 ) {
-  const { eventId, hostId } = publication
-  const followers = ofVenue ? await venueFollowers(tx, publication, after) : await hostFollowers(tx, hostId, after)
-  const ids = followers.map(({ followerId }) => followerId)
-  const venueId = followers[0]?.venueId
-  const cause = { kind: 'event-published', entryId: eventId, eventId, ...(venueId && { venueId }) } as const
-  await notify(tx, cause, tx`select unnest(${ids}::uuid[]) as user_id`)
-  const last = followers.at(-1)
-  if (last && followers.length === FOLLOWERS_AT_ONCE)
-    await tx`
-      insert into publications (event_id, followed_at, follower_id, of_venue)
-      values (${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId}, ${ofVenue})
-      on conflict (event_id) do update
-        set followed_at = excluded.followed_at, follower_id = excluded.follower_id, of_venue = excluded.of_venue
-    `
-  else if (ofVenue) await tx`delete from publications where event_id = ${eventId}`
-  else await notifyFollowers(tx, publication, { ofVenue: true })
+  const followers = ofVenue ? await venueFollowers(tx, publication, after) : await hostFollowers(tx, publication, after)
+  if ((await notifyPart(tx, publication, followers, { ofVenue })).hasMore) return
+  if (!ofVenue) {
+    const ofTheVenue = await venueFollowers(tx, publication, null)
+    if ((await notifyPart(tx, publication, ofTheVenue, { ofVenue: true })).hasMore) return
+  }
+  await tx`delete from publications where event_id = ${publication.eventId}`
 }
 
-type Follower = Position & { venueId?: string }
+/** Notifies these followers. `hasMore`: there may be more of them, after a position that is stored. */
+async function notifyPart(
+  tx: Sql,
+  { eventId }: Publication,
+  followers: Follower[],
+  { ofVenue }: { ofVenue: boolean },
+): Promise<{ hasPushes: boolean; hasMore: boolean }> {
+  const last = followers.at(-1)
+  if (!last) return { hasPushes: false, hasMore: false }
+  const ids = followers.map(({ followerId }) => followerId)
+  const pushed = await (last.venueId === null
+    ? notifyOfHost(tx, { eventId, ids })
+    : notifyOfVenue(tx, { eventId, ids, venueId: last.venueId }))
+  const hasPushes = pushed.length > 0
+  if (followers.length < FOLLOWERS_AT_ONCE) return { hasPushes, hasMore: false }
+  await tx`
+    insert into publications (event_id, followed_at, follower_id, of_venue)
+    values (${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId}, ${ofVenue})
+    on conflict (event_id) do update
+      set followed_at = excluded.followed_at, follower_id = excluded.follower_id, of_venue = excluded.of_venue
+  `
+  return { hasPushes, hasMore: true }
+}
 
-async function hostFollowers(tx: Sql, hostId: string, after: Position | undefined): Promise<Follower[]> {
+const notifyOfHost = keptStatement<object, { eventId: string; ids: string[] }>((sql, { eventId, ids }) =>
+  notification(
+    sql,
+    { kind: 'event-published', entryId: eventId, eventId },
+    sql`select unnest(${ids}::uuid[]) as user_id`,
+  ),
+)
+
+const notifyOfVenue = keptStatement<object, { eventId: string; ids: string[]; venueId: string }>(
+  (sql, { eventId, ids, venueId }) =>
+    notification(
+      sql,
+      { kind: 'event-published', entryId: eventId, eventId, venueId },
+      sql`select unnest(${ids}::uuid[]) as user_id`,
+    ),
+)
+
+/** `venueId`: null for a follower of the host. */
+type Follower = Position & { venueId: string | null }
+
+/** The latest followers of the host, and of the venue. Ends an earlier publication of the event. */
+const firstFollowers = keptStatement<Follower, Publication>(
+  (sql, publication) => sql`
+    with ended as (delete from publications where event_id = ${publication.eventId})
+    select f.at::text as followed_at, f.follower_id, f.venue_id
+    from (
+      (${followersOfHost(sql, publication, sql`true`)})
+      union all
+      (${followersOfVenue(sql, publication, sql`true`)})
+    ) f
+    order by f.venue_id is not null, f.at desc, f.follower_id desc
+  `,
+)
+
+async function hostFollowers(tx: Sql, publication: Publication, { followedAt, followerId }: Position) {
+  const isAfter: Fragment = tx`(f.at, f.follower_id) < (${followedAt}::text::timestamptz, ${followerId}::uuid)`
   return await tx<Follower[]>`
-    select f.at::text as followed_at, f.follower_id
+    select at::text as followed_at, follower_id, venue_id from (${followersOfHost(tx, publication, isAfter)}) f
+  `
+}
+
+async function venueFollowers(tx: Sql, publication: Publication, after: Position | null) {
+  const isAfter: Fragment = after
+    ? tx`(f.at, f.user_id) < (${after.followedAt}::text::timestamptz, ${after.followerId}::uuid)`
+    : tx`true`
+  return await tx<Follower[]>`
+    select at::text as followed_at, follower_id, venue_id from (${followersOfVenue(tx, publication, isAfter)}) f
+  `
+}
+
+function followersOfHost(sql: Sql, { hostId }: Publication, isAfter: Fragment): Fragment {
+  return sql`
+    select f.at, f.follower_id, null::uuid as venue_id
     from follows f
-    where f.followee_id = ${hostId}
-      and ${after ? tx`(f.at, f.follower_id) < (${after.followedAt}::text::timestamptz, ${after.followerId}::uuid)` : tx`true`}
+    where f.followee_id = ${hostId} and ${isAfter}
     order by f.at desc, f.follower_id desc
     limit ${FOLLOWERS_AT_ONCE}
   `
 }
 
 /** Without those who follow the host, too, and without those of whom one has blocked the other. */
-async function venueFollowers(
-  tx: Sql,
-  { eventId, hostId }: Publication,
-  after: Position | undefined,
-): Promise<Follower[]> {
-  return await tx<Follower[]>`
-    select f.at::text as followed_at, f.user_id as follower_id, f.venue_id
+function followersOfVenue(sql: Sql, { eventId, hostId }: Publication, isAfter: Fragment): Fragment {
+  return sql`
+    select f.at, f.user_id as follower_id, f.venue_id
     from events e
     join venue_follows f on f.venue_id = e.venue_id
-    join users u on u.id = f.user_id and ${isOpenTo(tx, hostId)}
+    join users u on u.id = f.user_id and ${isOpenTo(sql, hostId)}
     where e.id = ${eventId} and f.user_id <> ${hostId}
       and not exists (select 1 from follows h where h.follower_id = f.user_id and h.followee_id = ${hostId})
-      and ${after ? tx`(f.at, f.user_id) < (${after.followedAt}::text::timestamptz, ${after.followerId}::uuid)` : tx`true`}
+      and ${isAfter}
     order by f.at desc, f.user_id desc
     limit ${FOLLOWERS_AT_ONCE}
   `
@@ -272,7 +350,7 @@ export async function continuePublication(sql: Database): Promise<boolean> {
       for key share of e skip locked
     `
     if (!next) return false
-    if (next.isPublic) await notifyFollowers(tx, next, { ofVenue: next.ofVenue, after: next })
+    if (next.isPublic) await notifyFurther(tx, next, { ofVenue: next.ofVenue, after: next })
     else await tx`delete from publications where event_id = ${next.eventId}`
     return true
   })
@@ -312,9 +390,13 @@ export async function notifyOfHostMessage(tx: Sql, { id, eventId, hostId, sender
   if (audience === 'going') await notifyGuests(tx, cause, confirmedGuests(tx, eventId))
 }
 
-/** A member who is followed again gets no second push: the notification is listed while the follow exists. */
-export async function notifyOfFollower(tx: Sql, followedId: string, followerId: string) {
-  await notify(tx, { kind: 'follower', entryId: followerId, personId: followerId }, recipient(tx, followedId))
+/**
+ * The parts of a `with` that notify the member of `added`; the last one, `pushed`, has the pushes that can be sent now. A member who is followed again gets no second push:
+ * the notification is listed while the follow exists.
+ */
+export function followerNotifications(sql: Sql, followerId: string): Fragment {
+  const cause = { kind: 'follower', entryId: followerId, personId: followerId } as const
+  return notifications(sql, cause, sql`select followee_id as user_id from added`, 'never')
 }
 
 /** Notifies the member with the confirmed address of the application. Others have no account to notify. */

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import type { Event } from '#contract/events/events.ts'
+import { onePool } from '#db/connection/pools.ts'
+import { statementLine, watchPools } from '#db/connection/statements.ts'
+import { newGuest } from '../support/event-guest.ts'
+import { browser, type Person } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+/*
+ * The statements of each frequent write, the check of the session and the commit of a transaction included. A number
+ * here may become smaller. A larger one costs each member time at every such call: the call needs a reason.
+ */
+
+const server = await useTestServer()
+let statements: string[] = []
+const { pools } = watchPools(onePool(server.sql), {
+  caller: () => undefined,
+  onEnd: ({ parts }) => void statements.push(statementLine(parts)),
+})
+const app = createApp({ ...server.context, sql: pools.writes, pools })
+
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana')
+const rosa = await server.person('rosa')
+const about = { title: 'Noche', date: '2027-11-19', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
+
+const publish = () => [mateo, 'POST', '/api/events', { ...about, id: randomUUID() }] as const
+
+test('a publication takes eight statements, and one more if the host has followers', async () => {
+  await sent(...publish())
+  expect((await statementsOf(201, ...publish())).length).toBeLessThanOrEqual(8)
+  await server.sql`insert into follows (follower_id, followee_id) values (${ana.id}, ${mateo.id})`
+  expect((await statementsOf(201, ...publish())).length).toBeLessThanOrEqual(9)
+})
+
+test('a guest without an account takes six statements', async () => {
+  const event = await published()
+  const path = `/api/events/${event.id}/guests`
+  await sent(null, 'POST', path, newGuest())
+  expect((await statementsOf(201, null, 'POST', path, newGuest())).length).toBeLessThanOrEqual(6)
+})
+
+test('a follow takes two statements', async () => {
+  expect((await statementsOf(200, rosa, 'POST', `/api/users/${ana.id}/follow`)).length).toBeLessThanOrEqual(2)
+})
+
+test('saving an event takes two statements', async () => {
+  const event = await published()
+  expect((await statementsOf(200, ana, 'PUT', `/api/events/${event.id}/favorite`)).length).toBeLessThanOrEqual(2)
+})
+
+test('going to an event takes three statements', async () => {
+  const event = await published()
+  await sent(rosa, 'PUT', `/api/events/${event.id}/attendance`, { state: 'going' })
+  expect(
+    (await statementsOf(200, ana, 'PUT', `/api/events/${event.id}/attendance`, { state: 'going' })).length,
+  ).toBeLessThanOrEqual(3)
+})
+
+test('a review takes four statements', async () => {
+  const event = await published()
+  await sent(ana, 'PUT', `/api/events/${event.id}/attendance`, { state: 'going' })
+  await server.sql`update events set start_local = now() - interval '2 days', end_local = null where id = ${event.id}`
+  expect(
+    (await statementsOf(201, ana, 'POST', `/api/events/${event.id}/reviews`, { rating: 5, comment: 'Hot' })).length,
+  ).toBeLessThanOrEqual(4)
+})
+
+test('a message takes one statement', async () => {
+  const conversation = (await (
+    await sent(ana, 'POST', '/api/conversations', { participantTwoId: rosa.id })
+  ).json()) as { id: string }
+  const path = `/api/conversations/${conversation.id}/messages`
+  await sent(ana, 'POST', path, { content: 'una' })
+  expect((await statementsOf(201, ana, 'POST', path, { content: 'dos' })).length).toBeLessThanOrEqual(1)
+})
+
+type Call = readonly [by: Person | null, method: 'POST' | 'PUT', path: string, json?: unknown]
+
+async function published(): Promise<Event> {
+  return (await (await sent(...publish())).json()) as Event
+}
+
+async function sent(...[by, method, path, json]: Call): Promise<Response> {
+  const { post, put } = browser(app, by?.cookie)
+  return await (method === 'POST' ? post(path, json) : put(path, json))
+}
+
+async function statementsOf(status: number, ...call: Call): Promise<string[]> {
+  statements = []
+  const response = await sent(...call)
+  expect(response.status).toBe(status)
+  return statements
+}
