@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as calls from '#contract/events/door/calls.ts'
 import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '#contract/events/door/name-limits.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { TimeField } from '#pwa/parts/date-field.tsx'
 import { Dialog } from '#pwa/parts/dialog.tsx'
@@ -18,7 +19,16 @@ import { useAddedLine } from './door-names.ts'
 import { typedNames } from './typed-names.ts'
 import type { Door } from './use-door.ts'
 
-const NOTHING = { names: '', promoter: '', note: '', isFree: false, freeUntil: '' }
+type Typed = {
+  names: string
+  promoter: string
+  note: string
+  isFree: boolean
+  freeUntil: string
+  /** Those of the names once they were sent: after a failure they may have arrived, and are sent with the same ids. */
+  ids: string[]
+}
+const NOTHING: Typed = { names: '', promoter: '', note: '', isFree: false, freeUntil: '', ids: [] }
 
 type DoorNamesDialogProps = { door: Door; userId: string; onClose: () => void }
 
@@ -27,30 +37,31 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
   const { format } = useLanguage()
   const text = useDoorI18n().names
   const lineOf = useAddedLine(door.stored.list)
-  const [typed, setTyped] = useState(NOTHING)
-  const [ids, setIds] = useState<string[]>([])
-  const { isBusy, failure, setFailure, run } = useAction({ failed: text.failed, noSignal: text.needsSignal })
   const { eventId, people } = door.stored.list
+  const draft = useDraft<Typed>(userId, `door-names:${eventId}`)
+  const [changed, setChanged] = useState<Typed>()
+  const typed = changed ?? draft.restored ?? NOTHING
+  const { isBusy, failure, setFailure, run } = useAction({ failed: text.failed, noSignal: text.needsSignal })
   const names = typedNames(typed.names)
   const { tag } = format
-  const change = (changes: Partial<typeof NOTHING>) => {
-    setTyped({ ...typed, ...changes })
-    // Another text is another request.
-    setIds([])
+  const store = (content: Typed) => {
+    setChanged(content)
+    draft.store(content)
   }
+  // Another text is another request.
+  const change = (changes: Partial<Typed>) => store({ ...typed, ...changes, ids: [] })
 
   const add = async () => {
     if (names === null) return setFailure(text.tooMany({ most: MAX_NAMES_AT_ONCE, people: MAX_NAME_PEOPLE, tag }))
     if (names.length === 0) return
-    // The same ids after a failure: the names may have arrived.
-    const sent = ids.length > 0 ? ids : names.map(() => crypto.randomUUID())
-    setIds(sent)
+    const ids = typed.ids.length > 0 ? typed.ids : names.map(() => crypto.randomUUID())
+    store({ ...typed, ids })
     const { promoter, note, isFree, freeUntil } = typed
     await run(async () => {
       await send(calls.addDoorNames, {
         params: { id: eventId },
         body: {
-          names: names.map((name, nth) => ({ ...name, id: sent[nth] ?? crypto.randomUUID() })),
+          names: names.map((name, nth) => ({ ...name, id: ids[nth] ?? crypto.randomUUID() })),
           promoter: promoter.trim() || null,
           note: note.trim() || null,
           isFree,
@@ -58,8 +69,8 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
         },
         forUser: userId,
       })
-      setTyped({ ...typed, names: '' })
-      setIds([])
+      setChanged({ ...typed, names: '', ids: [] })
+      await draft.remove()
       await door.readList()
     })
   }
