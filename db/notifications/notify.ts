@@ -2,6 +2,7 @@ import type { AdminRole } from '#contract/admin/roles.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import type { RecordedEdit } from '../events/form/change-ledger.ts'
+import { citiesAround } from '../events/list/city-follows.ts'
 import { isOpenTo } from '../people/people.ts'
 import { EMAIL_AFTER_MINUTES, isEmailWanted, PUSH_INTERVAL_MINUTES, PUSHED_BY, URGENCY } from './channels.ts'
 import { earlierChanges, nextEmailAfterMany } from './earlier-changes.ts'
@@ -21,6 +22,8 @@ type Cause = {
   status?: string
   /** The venue because of which the recipients are notified. */
   venueId?: string
+  /** The followed city because of which the recipients are notified. */
+  cityId?: string
 }
 
 /**
@@ -34,7 +37,16 @@ export async function notify(
   recipients: Fragment,
   repeated: 'never' | 'always' | 'new-status' = 'never',
 ) {
-  const { kind, entryId, eventId = null, personId = null, jobId = null, status = null, venueId = null } = cause
+  const {
+    kind,
+    entryId,
+    eventId = null,
+    personId = null,
+    jobId = null,
+    status = null,
+    venueId = null,
+    cityId = null,
+  } = cause
   const wanted = tx(PUSHED_BY[kind])
   const pendingEmail: Fragment = tx`min(c.not_before) filter (where c.channel = 'email' and c.ended_at is null)`
   const isSame: Fragment = tx`o.user_id = n.user_id and o.event_id = ${eventId}::uuid`
@@ -58,9 +70,10 @@ export async function notify(
   }[repeated]
   await tx`
     with notified as (
-      insert into notifications as n (user_id, kind, entry_id, event_id, person_id, job_id, status, venue_id)
+      insert into notifications as n (user_id, kind, entry_id, event_id, person_id, job_id, status, venue_id, city_id)
       select
-        u.id, ${kind}, ${entryId}, ${eventId}::uuid, ${personId}::uuid, ${jobId}::int, ${status}::text, ${venueId}::uuid
+        u.id, ${kind}, ${entryId}, ${eventId}::uuid, ${personId}::uuid, ${jobId}::int, ${status}::text, ${venueId}::uuid,
+        ${cityId}::uuid
       from (${recipients}) r
       join users u on u.id = r.user_id and u.deleted_at is null and u.suspended_by is null
       on conflict (user_id, kind, entry_id)
@@ -193,41 +206,53 @@ type Position = { followedAt: string; followerId: string }
 
 type Publication = { eventId: string; hostId: string }
 
+/** Whose followers are notified, one after the other. */
+const stages = ['host', 'venue', 'city'] as const
+type Stage = (typeof stages)[number]
+
 /**
- * Notifies the followers of the host, and then those of the venue: the latest ones in this transaction, the others of a
- * host or venue with many by `continuePublication`. A member gets one notification of an event, and a draft that is
- * published a second time notifies no follower again.
+ * Notifies the followers of the host, then those of the venue, and then those of the city: the latest ones in this
+ * transaction, the others of a host, venue or city with many by `continuePublication`. A member gets one notification of
+ * an event, and a draft that is published a second time notifies no follower again.
  */
 export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string) {
-  await notifyFollowers(tx, { eventId, hostId }, { ofVenue: false })
+  await notifyFollowers(tx, { eventId, hostId }, 'host')
 }
 
-async function notifyFollowers(
-  tx: Sql,
-  publication: Publication,
-  { ofVenue, after }: { ofVenue: boolean; after?: Position },
-) {
-  const { eventId, hostId } = publication
-  const followers = ofVenue ? await venueFollowers(tx, publication, after) : await hostFollowers(tx, hostId, after)
-  const ids = followers.map(({ followerId }) => followerId)
-  const venueId = followers[0]?.venueId
-  const cause = { kind: 'event-published', entryId: eventId, eventId, ...(venueId && { venueId }) } as const
-  await notify(tx, cause, tx`select unnest(${ids}::uuid[]) as user_id`)
+async function notifyFollowers(tx: Sql, publication: Publication, stage: Stage, after?: Position) {
+  const { eventId } = publication
+  const followers = await followersOf[stage](tx, publication, after)
+  const groups = Map.groupBy(followers, ({ venueId, cityId }) => venueId ?? cityId)
+  for (const group of groups.values()) {
+    const [{ venueId, cityId } = {}] = group
+    const ids = group.flatMap(({ followerId, isSkipped }) => (isSkipped ? [] : followerId))
+    const because = { ...(venueId && { venueId }), ...(cityId && { cityId }) }
+    const cause = { kind: 'event-published', entryId: eventId, eventId, ...because } as const
+    await notify(tx, cause, tx`select unnest(${ids}::uuid[]) as user_id`)
+  }
   const last = followers.at(-1)
+  const next = stages[stages.indexOf(stage) + 1]
   if (last && followers.length === FOLLOWERS_AT_ONCE)
     await tx`
-      insert into publications (event_id, followed_at, follower_id, of_venue)
-      values (${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId}, ${ofVenue})
+      insert into publications (event_id, followed_at, follower_id, of_venue, of_city)
+      values (
+        ${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId}, ${stage === 'venue'}, ${stage === 'city'}
+      )
       on conflict (event_id) do update
-        set followed_at = excluded.followed_at, follower_id = excluded.follower_id, of_venue = excluded.of_venue
+        set
+          followed_at = excluded.followed_at, follower_id = excluded.follower_id, of_venue = excluded.of_venue,
+          of_city = excluded.of_city
     `
-  else if (ofVenue) await tx`delete from publications where event_id = ${eventId}`
-  else await notifyFollowers(tx, publication, { ofVenue: true })
+  else if (next) await notifyFollowers(tx, publication, next)
+  else await tx`delete from publications where event_id = ${eventId}`
 }
 
-type Follower = Position & { venueId?: string }
+/** `isSkipped`: counts for the position, but is not notified. */
+type Follower = Position & { venueId?: string; cityId?: string; isSkipped?: boolean }
 
-async function hostFollowers(tx: Sql, hostId: string, after: Position | undefined): Promise<Follower[]> {
+const followersOf = { host: hostFollowers, venue: venueFollowers, city: cityFollowers }
+
+async function hostFollowers(tx: Sql, { hostId }: Publication, after: Position | undefined): Promise<Follower[]> {
   return await tx<Follower[]>`
     select f.at::text as followed_at, f.follower_id
     from follows f
@@ -257,13 +282,53 @@ async function venueFollowers(
   `
 }
 
+/**
+ * The members who follow a city within 50 km of the event, or the genre of the event there. The position is that of the
+ * index walk, so that a batch reads at most `FOLLOWERS_AT_ONCE` follows of each city, whomever it skips: the host, and
+ * those of whom one has blocked the other. Who was notified because of the host or the venue has the notification
+ * already.
+ */
+async function cityFollowers(
+  tx: Sql,
+  { eventId, hostId }: Publication,
+  after: Position | undefined,
+): Promise<Follower[]> {
+  return await tx<Follower[]>`
+    with near as materialized (${citiesAround(tx, eventId)}),
+    followers as (
+      select f.at, f.user_id, f.city_id
+      from near
+      join events e on e.id = ${eventId}
+      cross join lateral unnest(array['', e.category]) as followed (category)
+      cross join lateral (
+        select f.at, f.user_id, f.city_id
+        from city_follows f
+        where f.city_id = near.id and f.category = followed.category
+          and ${after ? tx`(f.at, f.user_id) < (${after.followedAt}::text::timestamptz, ${after.followerId}::uuid)` : tx`true`}
+        order by f.at desc, f.user_id desc
+        limit ${FOLLOWERS_AT_ONCE}
+      ) f
+      order by f.at desc, f.user_id desc
+      limit ${FOLLOWERS_AT_ONCE}
+    )
+    select
+      f.at::text as followed_at, f.user_id as follower_id, f.city_id,
+      f.user_id = ${hostId} or not exists (
+        select 1 from users u where u.id = f.user_id and ${isOpenTo(tx, hostId)}
+      ) as is_skipped
+    from followers f
+    order by f.at desc, f.user_id desc
+  `
+}
+
 /** Notifies further followers of one event. False when there are none, or when others hold the events. */
 export async function continuePublication(sql: Database): Promise<boolean> {
   return await sql.begin(async tx => {
     // Skips an event that a request has locked: the request may wait for the row of `publications`.
-    const [next] = await tx<(Position & Publication & { ofVenue: boolean; isPublic: boolean })[]>`
+    const [next] = await tx<(Position & Publication & { stage: Stage; isPublic: boolean })[]>`
       select
-        p.event_id, p.followed_at::text as followed_at, p.follower_id, p.of_venue, e.host_id,
+        p.event_id, p.followed_at::text as followed_at, p.follower_id, e.host_id,
+        case when p.of_city then 'city' when p.of_venue then 'venue' else 'host' end as stage,
         e.status = 'active' and e.deleted_at is null as is_public
       from publications p
       join events e on e.id = p.event_id
@@ -272,7 +337,7 @@ export async function continuePublication(sql: Database): Promise<boolean> {
       for key share of e skip locked
     `
     if (!next) return false
-    if (next.isPublic) await notifyFollowers(tx, next, { ofVenue: next.ofVenue, after: next })
+    if (next.isPublic) await notifyFollowers(tx, next, next.stage, next)
     else await tx`delete from publications where event_id = ${next.eventId}`
     return true
   })

@@ -1,3 +1,5 @@
+import * as cityCalls from '#contract/events/list/calls.ts'
+import type { FollowedCity } from '#contract/events/list/followed-cities.ts'
 import * as seriesCalls from '#contract/events/series/calls.ts'
 import type { FollowedSeries } from '#contract/events/series/series.ts'
 import * as venueCalls from '#contract/events/venue/calls.ts'
@@ -6,9 +8,10 @@ import { updateCached, withOrWithout } from '../cache/responses.ts'
 import { type Resource, resource, send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
 
-/* The follows of venues and series, whose key is the slug of their page. */
+/* The follows of venues, series and cities, whose key is the slug of their page. */
 
 export type VenueFollow = { follows: boolean; venue: FollowedVenue }
+export type CityFollow = { follows: boolean; place: FollowedCity }
 export type SeriesFollow = { follows: boolean; series: FollowedSeries }
 
 /** A kind with the list of what the member follows, which shows the entry of a follow that waits. */
@@ -33,8 +36,14 @@ export const followSeries = pageFollows('follow-series', [seriesCalls.followSeri
   bodyOf: (follows, series) => ({ follows, series }),
 })
 
-type Follow = typeof venueCalls.followVenue | typeof seriesCalls.followSeries
-type Unfollow = typeof venueCalls.unfollowVenue | typeof seriesCalls.unfollowSeries
+export const followCity = pageFollows('follow-city', [cityCalls.followCity, cityCalls.unfollowCity], {
+  list: resource(cityCalls.followedCities),
+  entryOf: ({ place }: CityFollow) => place,
+  bodyOf: (follows, place) => ({ follows, place }),
+})
+
+type Follow = typeof venueCalls.followVenue | typeof seriesCalls.followSeries | typeof cityCalls.followCity
+type Unfollow = typeof venueCalls.unfollowVenue | typeof seriesCalls.unfollowSeries | typeof cityCalls.unfollowCity
 
 /** Whether the member follows the page. The last choice counts; the calls set a state. */
 function pageFollows<Name extends string, Body extends { follows: boolean }, Entry extends { slug: string }>(

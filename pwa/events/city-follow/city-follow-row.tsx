@@ -1,0 +1,37 @@
+import { categoryLabel } from '#contract/events/categories.ts'
+import { followedCity, partsOf } from '#contract/events/list/city-follow.ts'
+import { paths } from '#contract/paths.ts'
+import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
+import { useCityFollowI18n } from './city-follow-i18n.ts'
+import type { CityFollowProps } from './city-follow-space.tsx'
+
+// A visitor has no follows, so that neither they nor the queue of writes are loaded.
+const CityFollowButton = optional(withI18n(() => import('./city-follow-button.tsx')))
+
+/** "Tell me when Bogotá has Bachata", with the button that follows. A visitor joins first. */
+export default function CityFollowRow({ me, place, genre }: CityFollowProps) {
+  const text = useCityFollowI18n()
+  const { language } = useLanguage()
+  // "Other" is no music that somebody waits for.
+  const category = genre === undefined || genre === 'other' ? null : genre
+  const entry = followedCity(place, category)
+  const { city } = place
+  const music = category === null ? null : categoryLabel(category, language)
+
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4">
+      <p className="min-w-36 flex-1 font-semibold">
+        {music === null ? text.city(city) : text.genre({ city, genre: music })}
+      </p>
+      {me ? (
+        <CityFollowButton entry={entry} name={music === null ? city : text.name({ city, genre: music })} />
+      ) : (
+        <LinkButton size="small" href={paths.join({ redirect: paths.city(...partsOf(entry.slug)), after: 'follow' })}>
+          {text.follow}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
