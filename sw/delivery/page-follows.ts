@@ -20,49 +20,54 @@ export type PageFollows<Name extends string, Body extends { follows: boolean }, 
 
 type Page<Body, Entry> = {
   list: Resource<Entry[]>
-  entryOf(body: Body): Entry
-  bodyOf(follows: boolean, entry: Entry): Body
+  entryOf: (body: Body) => Entry
 }
 
-export const followVenue = pageFollows('follow-venue', [venueCalls.followVenue, venueCalls.unfollowVenue], {
-  list: resource(venueCalls.followedVenues),
-  entryOf: ({ venue }: VenueFollow) => venue,
-  bodyOf: (follows, venue) => ({ follows, venue }),
-})
+export const followVenue = pageFollows(
+  'follow-venue',
+  venueCalls.followVenue,
+  resource(venueCalls.followedVenues),
+  ({ venue }: VenueFollow) => venue,
+)
 
-export const followSeries = pageFollows('follow-series', [seriesCalls.followSeries, seriesCalls.unfollowSeries], {
-  list: resource(seriesCalls.followedSeries),
-  entryOf: ({ series }: SeriesFollow) => series,
-  bodyOf: (follows, series) => ({ follows, series }),
-})
+export const followSeries = pageFollows(
+  'follow-series',
+  seriesCalls.followSeries,
+  resource(seriesCalls.followedSeries),
+  ({ series }: SeriesFollow) => series,
+)
 
-export const followCity = pageFollows('follow-city', [cityCalls.followCity, cityCalls.unfollowCity], {
-  list: resource(cityCalls.followedCities),
-  entryOf: ({ place }: CityFollow) => place,
-  bodyOf: (follows, place) => ({ follows, place }),
-})
+export const followCity = pageFollows(
+  'follow-city',
+  cityCalls.followCity,
+  resource(cityCalls.followedCities),
+  ({ place }: CityFollow) => place,
+)
 
 type Follow = typeof venueCalls.followVenue | typeof seriesCalls.followSeries | typeof cityCalls.followCity
-type Unfollow = typeof venueCalls.unfollowVenue | typeof seriesCalls.unfollowSeries | typeof cityCalls.unfollowCity
-
-/** Whether the member follows the page. The last choice counts; the calls set a state. */
+/**
+ * Whether the member follows the page. The last choice counts; the calls set a state. The call that ends the follow has
+ * the same path: without a description of its own, the worker is smaller.
+ */
 function pageFollows<Name extends string, Body extends { follows: boolean }, Entry extends { slug: string }>(
   name: Name,
-  [follow, unfollow]: [Follow, Unfollow],
-  page: Page<Body, Entry>,
+  follow: Follow,
+  list: Resource<Entry[]>,
+  entryOf: (body: Body) => Entry,
 ): PageFollows<Name, Body, Entry> {
+  const page = { list, entryOf }
   return {
     ...page,
     name,
     coalesce: 'replace',
     refusal: 'drop',
-    changes: () => [page.list],
+    changes: () => [list],
 
     send: ([{ key: slug, body }], { userId }) =>
-      send(body.follows ? follow : unfollow, { params: { slug }, forUser: userId }),
+      send({ ...follow, method: body.follows ? 'PUT' : 'DELETE' }, { params: { slug }, forUser: userId }),
 
     async delivered(store, [{ body }]) {
-      await updateCached(store, page.list, entries => withFollow(page, entries, body))
+      await updateCached(store, list, entries => withFollow(page, entries, body))
       return undefined
     },
   }

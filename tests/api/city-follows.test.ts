@@ -52,7 +52,15 @@ test('a member follows a city and a genre in another one, sees both in the list,
 test('only a member can follow, and only a city that has a page, or a genre that events have', async () => {
   expect((await server.stranger.put(pathOf('us.miami'))).status).toBe(401)
   expect((await server.stranger.get('/api/cities/following')).status).toBe(401)
-  for (const slug of ['us.no-such-town-fl', 'us', 'us.miami.polka', 'us.miami.tonight', 'xx.miami', 'ñ', 'a'.repeat(200)])
+  for (const slug of [
+    'us.no-such-town-fl',
+    'us',
+    'us.miami.polka',
+    'us.miami.tonight',
+    'xx.miami',
+    'ñ',
+    'a'.repeat(200),
+  ])
     expect([slug, (await ana.put(pathOf(slug))).status]).toEqual([slug, 404])
 })
 
@@ -133,17 +141,19 @@ test('in quiet hours the push waits until they end', async () => {
   await wantsPush(ana)
   const clock = Temporal.Now.zonedDateTimeISO('UTC')
   const [from, until] = [-1, 1].map(hours => clock.add({ hours }).toPlainTime().toString({ smallestUnit: 'minute' }))
-  const chosen = await ana.put('/api/push/wants', { quietFrom: from, quietUntil: until, zone: 'UTC' })
+  const chosen = await ana.put('/api/push/wants', { quietHours: { from, until }, zone: 'UTC' })
   expect(chosen.status).toBe(200)
   await publish()
   sent.length = 0
   await sendDeliveries(server.context)
   expect(sent).toEqual([])
-  expect(await server.sql`
+  expect(
+    await server.sql`
     select from notification_deliveries d
     join notifications n on n.id = d.notification_id
     where n.user_id = ${ana.id} and d.ended_at is null
-  `).toHaveLength(1)
+  `,
+  ).toHaveLength(1)
 })
 
 test('the followers of a city beyond the first 2,000 are notified in further transactions, each once', async () => {

@@ -1,14 +1,38 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import { followedCity, partsOf } from '#contract/events/list/city-follow.ts'
+import type { FollowedCity } from '#contract/events/list/followed-cities.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
+import { followCity } from '#sw/delivery/page-follows.ts'
 import { useCityFollowI18n } from './city-follow-i18n.ts'
 import type { CityFollowProps } from './city-follow-space.tsx'
 
-// A visitor has no follows, so that neither they nor the queue of writes are loaded.
-const CityFollowButton = optional(withI18n(() => import('./city-follow-button.tsx')))
+type ButtonProps = { entry: FollowedCity; name: string }
+
+// A visitor has no follows, so that what other pages share is loaded for a member only.
+const CityFollowButton = optional(
+  withI18n(async () => {
+    const { PageFollow } = await import('../event/page-follow.tsx')
+    return {
+      default: ({ entry, name }: ButtonProps) => (
+        <PageFollow
+          kind={followCity}
+          entry={entry}
+          bodyOf={follows => ({ follows, place: entry })}
+          name={name}
+          page={pathOf(entry)}
+          size="small"
+        />
+      ),
+    }
+  }),
+)
+
+function pathOf({ slug }: FollowedCity) {
+  return paths.city(...partsOf(slug))
+}
 
 /** "Tell me when Bogotá has Bachata", with the button that follows. A visitor joins first. */
 export default function CityFollowRow({ me, place, genre }: CityFollowProps) {
@@ -28,7 +52,7 @@ export default function CityFollowRow({ me, place, genre }: CityFollowProps) {
       {me ? (
         <CityFollowButton entry={entry} name={music === null ? city : text.name({ city, genre: music })} />
       ) : (
-        <LinkButton size="small" href={paths.join({ redirect: paths.city(...partsOf(entry.slug)), after: 'follow' })}>
+        <LinkButton size="small" href={paths.join({ redirect: pathOf(entry), after: 'follow' })}>
           {text.follow}
         </LinkButton>
       )}

@@ -4,7 +4,8 @@ import type { Me } from '#pwa/session/session.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import { useWhenSeen } from '#pwa/ui/use-when-seen.ts'
 
-const CityFollowRow = optional(() => import('./city-follow-row.tsx'))
+// Without a connection the list of what the member follows has the same button.
+const CityFollowRow = optional(() => import(/* online */ './city-follow-row.tsx'))
 
 /** `genre` is the one that the list shows, if it shows one. */
 export type CityFollowProps = { me: Me | null; place: City; genre: string | undefined }

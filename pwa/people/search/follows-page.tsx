@@ -33,6 +33,7 @@ function FollowedVenues({ me }: { me: Me }) {
       kind={followVenue}
       pages={venues.map(venue => ({
         entry: venue,
+        bodyOf: follows => ({ follows, venue }),
         name: venue.name,
         about: cityLabel(venue),
         page: paths.venue(venue.slug),
@@ -50,6 +51,7 @@ function FollowedCities({ me }: { me: Me }) {
       kind={followCity}
       pages={cities.map(entry => ({
         entry,
+        bodyOf: follows => ({ follows, place: entry }),
         name: [entry.category && categoryLabel(entry.category, language), entry.city].filter(Boolean).join(' · '),
         about: cityLabel(entry),
         page: paths.city(...partsOf(entry.slug)),
@@ -61,7 +63,7 @@ function FollowedCities({ me }: { me: Me }) {
 type FollowedPagesProps<Name extends string, Body extends { follows: boolean }, Entry> = {
   title: string
   kind: PageFollows<Name, Body, Entry>
-  pages: { entry: Entry; name: string; about: string; page: string }[]
+  pages: { entry: Entry; bodyOf: (follows: boolean) => Body; name: string; about: string; page: string }[]
 }
 
 function FollowedPages<Name extends string, Body extends { follows: boolean }, Entry extends { slug: string }>({
@@ -74,13 +76,13 @@ function FollowedPages<Name extends string, Body extends { follows: boolean }, E
     <section className="mb-8">
       <h2 className="display mb-2 text-2xl">{title}</h2>
       <ul>
-        {pages.map(({ entry, name, about, page }) => (
+        {pages.map(({ entry, bodyOf, name, about, page }) => (
           <li key={entry.slug} className="flex items-center justify-between gap-3 border-b border-line py-2">
             <a href={page} className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2 no-underline hover:underline">
               <span className="font-semibold">{name}</span>
               <span className="text-muted">{about}</span>
             </a>
-            <PageFollow kind={kind} entry={entry} name={name} page={page} size="small" />
+            <PageFollow kind={kind} entry={entry} bodyOf={bodyOf} name={name} page={page} size="small" />
           </li>
         ))}
       </ul>
