@@ -2,7 +2,6 @@ import type { AdminRole } from '#contract/admin/roles.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import type { RecordedEdit } from '../events/form/change-ledger.ts'
-import { citiesAround } from '../events/list/city-follows.ts'
 import { isOpenTo } from '../people/people.ts'
 import { EMAIL_AFTER_MINUTES, isEmailWanted, PUSH_INTERVAL_MINUTES, PUSHED_BY, URGENCY } from './channels.ts'
 import { earlierChanges, nextEmailAfterMany } from './earlier-changes.ts'
@@ -293,30 +292,14 @@ async function cityFollowers(
   { eventId, hostId }: Publication,
   after: Position | undefined,
 ): Promise<Follower[]> {
+  const { followedAt, followerId } = after ?? { followedAt: 'infinity', followerId: eventId }
   return await tx<Follower[]>`
-    with near as materialized (${citiesAround(tx, eventId)}),
-    followers as (
-      select f.at, f.user_id, f.city_id
-      from near
-      join events e on e.id = ${eventId}
-      cross join lateral unnest(array['', e.category]) as followed (category)
-      cross join lateral (
-        select f.at, f.user_id, f.city_id
-        from city_follows f
-        where f.city_id = near.id and f.category = followed.category
-          and ${after ? tx`(f.at, f.user_id) < (${after.followedAt}::text::timestamptz, ${after.followerId}::uuid)` : tx`true`}
-        order by f.at desc, f.user_id desc
-        limit ${FOLLOWERS_AT_ONCE}
-      ) f
-      order by f.at desc, f.user_id desc
-      limit ${FOLLOWERS_AT_ONCE}
-    )
     select
       f.at::text as followed_at, f.user_id as follower_id, f.city_id,
       f.user_id = ${hostId} or not exists (
         select 1 from users u where u.id = f.user_id and ${isOpenTo(tx, hostId)}
       ) as is_skipped
-    from followers f
+    from city_followers(${eventId}, ${followedAt}::text::timestamptz, ${followerId}, ${FOLLOWERS_AT_ONCE}) f
     order by f.at desc, f.user_id desc
   `
 }

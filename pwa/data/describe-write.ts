@@ -86,7 +86,7 @@ const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
     }),
   },
   'follow-city': {
-    describe: ({ follows, place: { city, category } }, _, { people }) => ({
+    describe: ({ follows, city: { city, category } }, _, { people }) => ({
       label: follows ? people.public.follow : people.public.unfollow,
       value: [city, category && categoryLabel(category, 'en')].filter(Boolean).join(' · '),
     }),

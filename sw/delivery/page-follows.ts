@@ -11,14 +11,11 @@ import type { Kind } from './kind.ts'
 /* The follows of venues, series and cities, whose key is the slug of their page. */
 
 export type VenueFollow = { follows: boolean; venue: FollowedVenue }
-export type CityFollow = { follows: boolean; place: FollowedCity }
+export type CityFollow = { follows: boolean; city: FollowedCity }
 export type SeriesFollow = { follows: boolean; series: FollowedSeries }
 
 /** A kind with the list of what the member follows, which shows the entry of a follow that waits. */
-export type PageFollows<Name extends string, Body extends { follows: boolean }, Entry> = Kind<Name, Body> &
-  Page<Body, Entry>
-
-type Page<Body, Entry> = {
+export type PageFollows<Name extends string, Body extends { follows: boolean }, Entry> = Kind<Name, Body> & {
   list: Resource<Entry[]>
   entryOf: (body: Body) => Entry
 }
@@ -41,7 +38,7 @@ export const followCity = pageFollows(
   'follow-city',
   cityCalls.followCity,
   resource(cityCalls.followedCities),
-  ({ place }: CityFollow) => place,
+  ({ city }: CityFollow) => city,
 )
 
 type Follow = typeof venueCalls.followVenue | typeof seriesCalls.followSeries | typeof cityCalls.followCity
@@ -55,9 +52,9 @@ function pageFollows<Name extends string, Body extends { follows: boolean }, Ent
   list: Resource<Entry[]>,
   entryOf: (body: Body) => Entry,
 ): PageFollows<Name, Body, Entry> {
-  const page = { list, entryOf }
   return {
-    ...page,
+    list,
+    entryOf,
     name,
     coalesce: 'replace',
     refusal: 'drop',
@@ -67,7 +64,7 @@ function pageFollows<Name extends string, Body extends { follows: boolean }, Ent
       send({ ...follow, method: body.follows ? 'PUT' : 'DELETE' }, { params: { slug }, forUser: userId }),
 
     async delivered(store, [{ body }]) {
-      await updateCached(store, list, entries => withFollow(page, entries, body))
+      await updateCached(store, list, entries => withFollow(entryOf, entries, body))
       return undefined
     },
   }
@@ -75,9 +72,9 @@ function pageFollows<Name extends string, Body extends { follows: boolean }, Ent
 
 /** The list after this follow or unfollow. */
 export function withFollow<Body extends { follows: boolean }, Entry extends { slug: string }>(
-  page: Page<Body, Entry>,
+  entryOf: (body: Body) => Entry,
   entries: Entry[],
   body: Body,
 ): Entry[] {
-  return withOrWithout(entries, body.follows, page.entryOf(body), 'slug')
+  return withOrWithout(entries, body.follows, entryOf(body), 'slug')
 }

@@ -62,7 +62,7 @@ const WRITES: Record<string, { key: string; body: unknown }> = {
   'follow-series': { key: seriesSlug, body: { follows: true, series: { slug: seriesSlug, title: 'Martes' } } },
   'follow-city': {
     key: 'us.miami',
-    body: { follows: true, place: { slug: 'us.miami', city: 'Miami', state: 'FL', category: null } },
+    body: { follows: true, city: { slug: 'us.miami', city: 'Miami', state: 'FL', category: null } },
   },
   block: { key: rosa.id, body: { blocks: true, person } },
   cancel: { key: cancelledEventId, body: 'Rain' },

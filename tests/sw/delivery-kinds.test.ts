@@ -183,7 +183,7 @@ test('the last follow or unfollow of a city, or a genre in it, reaches the serve
     author: ana,
     kind: followCity,
     keys: places.map(({ slug }) => slug),
-    body: fc.constantFrom(...places.flatMap(place => [true, false].map(follows => ({ follows, place })))),
+    body: fc.constantFrom(...places.flatMap(place => [true, false].map(follows => ({ follows, city: place })))),
     async start(store) {
       await server.sql`delete from city_follows`
       await refreshCached(store, followCity.list)

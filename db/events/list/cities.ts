@@ -8,7 +8,7 @@ const MAX_NEARBY = 12
 /** The number of the nearest cities that are compared with each other. */
 const MAX_COMPARED = 200
 /** The list of a city contains the events within this distance of its center. */
-export const METRO_KM = 50
+const METRO_KM = 50
 const MAX_CITIES_OF_STATE = 2_000
 
 /** The cities with events in the next two weeks, most events first. */

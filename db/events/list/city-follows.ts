@@ -2,15 +2,9 @@ import { followedCity } from '#contract/events/list/city-follow.ts'
 import type { FollowedCity } from '#contract/events/list/followed-cities.ts'
 import type { City } from '#contract/places/area.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { METRO_KM } from './cities.ts'
 
 /** The highest number of follows of cities and genres of a member: a digest reads the list of each of them. */
 const MAX_FOLLOWED = 50
-
-/** Degrees of latitude that are at least `METRO_KM`. */
-const METRO_DEGREES = 0.46
-/** Bounds the work when members follow very many cities around one place. */
-const MAX_CITIES_AROUND = 200
 
 /** The cities and genres that a member follows, the latest follow first. */
 export async function citiesFollowedBy(sql: Sql, userId: string): Promise<FollowedCity[]> {
@@ -76,23 +70,6 @@ export async function unfollowCity(sql: Sql, userId: string, { city, state, cate
     using followed_cities c
     where c.id = f.city_id and c.state = ${state} and c.key = city_key(${city})
       and f.category = ${category ?? ''} and f.user_id = ${userId}
-  `
-}
-
-/** The ids of the followed cities whose list contains the event: its own city, and those within 50 km. */
-export function citiesAround(sql: Sql, eventId: string) {
-  return sql`
-    select c.id
-    from events e
-    join followed_cities c on c.state = e.state and c.key = city_key(e.city)
-    where e.id = ${eventId}
-    union
-    select c.id
-    from events e
-    join event_cities place on place.place = place_of(e.city, e.state)
-    join followed_cities c on c.latitude between place.latitude - ${METRO_DEGREES} and place.latitude + ${METRO_DEGREES}
-    where e.id = ${eventId} and km_between(c.latitude, c.longitude, place.latitude, place.longitude) <= ${METRO_KM}
-    limit ${MAX_CITIES_AROUND}
   `
 }
 

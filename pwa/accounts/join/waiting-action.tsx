@@ -103,7 +103,7 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
       action: {
         name,
         subject: { followed: { id: place.slug, name: [music, place.city].filter(Boolean).join(' · ') } },
-        carryOut: userId => void send(userId, followCity, place.slug, { follows: true, place }),
+        carryOut: userId => void send(userId, followCity, place.slug, { follows: true, city: place }),
       },
     }
   }

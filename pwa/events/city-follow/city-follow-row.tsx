@@ -20,7 +20,7 @@ const CityFollowButton = optional(
         <PageFollow
           kind={followCity}
           entry={entry}
-          bodyOf={follows => ({ follows, place: entry })}
+          bodyOf={follows => ({ follows, city: entry })}
           name={name}
           page={pathOf(entry)}
           size="small"

@@ -20,7 +20,7 @@ export function useFollowed<Name extends string, Body extends Follows, Entry ext
   const list = useRemote(kind.list, userId)
   const waiting = useWaiting(userId, kind)
   if (list.state !== 'loaded') return undefined
-  return waiting.reduce((entries, { body }) => withFollow(kind, entries, body), list.body)
+  return waiting.reduce((entries, { body }) => withFollow(kind.entryOf, entries, body), list.body)
 }
 
 type PageFollowProps<Name extends string, Body extends Follows, Entry> = {

@@ -51,7 +51,7 @@ function FollowedCities({ me }: { me: Me }) {
       kind={followCity}
       pages={cities.map(entry => ({
         entry,
-        bodyOf: follows => ({ follows, place: entry }),
+        bodyOf: follows => ({ follows, city: entry }),
         name: [entry.category && categoryLabel(entry.category, language), entry.city].filter(Boolean).join(' · '),
         about: cityLabel(entry),
         page: paths.city(...partsOf(entry.slug)),
