@@ -2,12 +2,13 @@ import { categoryLabel } from '#contract/events/categories.ts'
 import { followedCity, partsOf } from '#contract/events/list/city-follow.ts'
 import type { FollowedCity } from '#contract/events/list/followed-cities.ts'
 import { paths } from '#contract/paths.ts'
+import type { City } from '#contract/places/area.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
+import type { Me } from '#pwa/session/session.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { followCity } from '#sw/delivery/page-follows.ts'
 import { useCityFollowI18n } from './city-follow-i18n.ts'
-import type { CityFollowProps } from './city-follow-space.tsx'
 
 type ButtonProps = { entry: FollowedCity; name: string }
 
@@ -34,11 +35,14 @@ function pathOf({ slug }: FollowedCity) {
   return paths.city(...partsOf(slug))
 }
 
+/** `genre` is the one that the list shows, if it shows one. */
+export type CityFollowProps = { me: Me | null; place: City; genre: string | undefined }
+
 /** "Tell me when Bogotá has Bachata", with the button that follows. A visitor joins first. */
 export default function CityFollowRow({ me, place, genre }: CityFollowProps) {
   const text = useCityFollowI18n()
   const { language } = useLanguage()
-  // "Other" is no music that somebody waits for.
+  // "Other" is no kind of music to wait for.
   const category = genre === undefined || genre === 'other' ? null : genre
   const entry = followedCity(place, category)
   const { city } = place
@@ -46,7 +50,7 @@ export default function CityFollowRow({ me, place, genre }: CityFollowProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4">
-      <p className="min-w-36 flex-1 font-semibold">
+      <p className="grow basis-36 font-semibold">
         {music === null ? text.city(city) : text.genre({ city, genre: music })}
       </p>
       {me ? (
