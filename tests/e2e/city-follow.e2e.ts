@@ -33,6 +33,7 @@ testWithWorker(
     await page.getByLabel('Your name').fill('Lucía Bravo')
     await page.getByLabel('Phone or email').fill('lucia.city@example.com')
     await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(page.getByLabel('Verification Code')).toBeVisible()
     const sent = await fetch(`${site.origin}/api/dev/outbox?to=lucia.city%40example.com`)
     const [{ code = '' } = {}] = (await sent.json()) as { code?: string }[]
     await page.getByLabel('Verification Code').fill(code)
