@@ -49,7 +49,7 @@ export default function CityFollowRow({ me, place, genre }: CityFollowProps) {
   const music = category === null ? null : categoryLabel(category, language)
 
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4">
+    <div className="flex max-w-xl flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4">
       <p className="grow basis-36 font-semibold">
         {music === null ? text.city(city) : text.genre({ city, genre: music })}
       </p>
