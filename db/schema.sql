@@ -1061,6 +1061,30 @@ create table venue_follows (
 create index venue_follows_by_venue on venue_follows (venue_id, at desc, user_id desc);
 create index venue_follows_by_user on venue_follows (user_id, at desc, venue_id desc);
 
+-- The cities that members follow. The center is the one of `city_center` at the first follow: a follow is of the events
+-- within 50 km of it, like the list of the city, and without a center of the events of the city itself.
+create table followed_cities (
+  id uuid primary key default gen_random_uuid(),
+  city text not null,
+  state text not null,
+  key text not null,
+  latitude double precision,
+  longitude double precision,
+  unique (state, key)
+);
+create index followed_cities_by_latitude on followed_cities (latitude, longitude) where latitude is not null;
+
+-- Members follow cities, and genres in them. `category` is empty for a follow of all events of the city.
+create table city_follows (
+  city_id uuid not null references followed_cities on delete cascade,
+  category text not null,
+  user_id uuid not null references users on delete cascade,
+  at timestamptz not null default now(),
+  primary key (city_id, category, user_id)
+);
+create index city_follows_by_city on city_follows (city_id, category, at desc, user_id desc);
+create index city_follows_by_user on city_follows (user_id, at desc, city_id desc);
+
 -- A claimed listing as it was before the claim. When the claim is undone, what the host has written is replaced by it.
 create table claimed_listings (
   event_id uuid primary key references events on delete cascade,
@@ -1330,6 +1354,8 @@ create table notifications (
   -- The venue whose follower the member is, for a member who does not follow the host of the published event.
   venue_id uuid,
   guest_id uuid,
+  -- The followed city because of which the member is notified.
+  city_id uuid,
   unique (user_id, kind, entry_id),
   constraint notifications_of_a_recipient check (num_nonnulls(user_id, guest_id) = 1)
 );
@@ -1382,8 +1408,10 @@ create table publications (
   event_id uuid primary key references events on delete cascade,
   followed_at timestamptz not null,
   follower_id uuid not null,
-  -- Whether the position is that of a follow of the venue; the followers of the host are notified first.
-  of_venue boolean not null default false
+  -- Whether the position is that of a follow of the venue; the followers of the host are notified first, and those of
+  -- the city last.
+  of_venue boolean not null default false,
+  of_city boolean not null default false
 );
 
 -- The digests by email: one for each member and morning, taken with a lease like the deliveries.

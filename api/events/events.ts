@@ -9,6 +9,7 @@ import { eventWrites } from './form/publishing.ts'
 import { goingCalls } from './going/going.ts'
 import { guestCalls } from './guests/guests.ts'
 import { imports } from './import/imports.ts'
+import { cityFollows } from './list/city-follows.ts'
 import { eventReads } from './list/reading.ts'
 import { listingClaims } from './listings/listing-claims.ts'
 import { hostMessages } from './messages/host-messages.ts'
@@ -31,6 +32,7 @@ export const events = new Hono<Env>()
   .route('/', venues)
   .route('/', seriesCalls)
   .route('/', venuePeople)
+  .route('/', cityFollows)
   .route('/', eventReads)
   .route('/', ownEvents)
   .route('/', eventWrites)

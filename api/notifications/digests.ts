@@ -56,12 +56,13 @@ async function emailOf(
   const { notifications, emails } = messagesFor(locale)
   const { digest, notification } = emails
   const origin = siteOrigin(config)
+  const areSorted = new Set(events.map(({ isLiked }) => isLiked)).size > 1
   return await renderEmail({
     to: email,
     name: firstName ?? '',
     locale: storedLocale(locale),
     subject: digest.subject,
-    lead: [digest.text],
+    lead: [digest.text, ...(areSorted ? [digest.likedFirst] : [])],
     items: events.map(event => ({
       title: event.isFollowed ? event.title : (plainTitle(event.title) ?? notifications.anyEvent),
       text: detailsOf(event, reader, notifications.anyMember),

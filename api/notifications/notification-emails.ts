@@ -53,15 +53,16 @@ export async function emailFor(
 
 /** Why the recipient gets this email, and the link that ends emails like it. */
 function unsubscribePartOf(
-  { kind, userId, guestId, followedVenue }: NotificationDelivery,
+  { kind, userId, guestId, followedVenue, followedCity }: NotificationDelivery,
   site: { origin: string; secrets: AppContext['secrets'] },
   { notification: { reasons } }: ServerMessages['emails'],
 ) {
   if (guestId !== null) return { reason: reasons.guest, link: guestStopLink(site, guestId) }
   if (userId === null) return undefined
   const choice = EMAILED_BY[kind]
+  const ofPlace = followedVenue ? 'venuePublished' : followedCity ? 'cityPublished' : null
   return {
-    reason: reasons[kind === 'event-published' && followedVenue ? 'venuePublished' : choice],
+    reason: reasons[(kind === 'event-published' && ofPlace) || choice],
     link: unsubscribeLink(site, userId, choice),
   }
 }

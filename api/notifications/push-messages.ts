@@ -113,7 +113,9 @@ async function eventContent(
     ...link,
     title: delivery.followedVenue
       ? messages.publishedAt({ venue: plainTitle(delivery.followedVenue) ?? where, event: event.title })
-      : messages.published({ name: displayNameOf(event.host), event: event.title }),
+      : delivery.followedCity
+        ? messages.publishedIn({ city: plainTitle(delivery.followedCity) ?? where, event: event.title })
+        : messages.published({ name: displayNameOf(event.host), event: event.title }),
     body: messages.publishedText({ when, where }),
   }
 }
@@ -171,9 +173,9 @@ function isAboutRole(kind: NotificationKind): boolean {
   return kind === 'event-role' || kind in ROLE_TEXTS
 }
 
-/** Followers of the host chose whose titles they get. Guests have no account; venues are followed for their place. */
-function isForFollower({ kind, guestId, followedVenue }: NotificationDelivery): boolean {
-  return kind === 'event-published' && guestId === null && followedVenue === null
+/** Followers of the host chose whose titles they get. Guests have no account; venues and cities are followed for their place. */
+function isForFollower({ kind, guestId, followedVenue, followedCity }: NotificationDelivery): boolean {
+  return kind === 'event-published' && guestId === null && followedVenue === null && followedCity === null
 }
 
 function isForGoers(kind: NotificationKind): boolean {

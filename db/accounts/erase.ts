@@ -57,6 +57,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`delete from follows where ${userId} in (follower_id, followee_id)`
   await tx`delete from venue_follows where user_id = ${userId}`
   await tx`delete from series_follows where user_id = ${userId}`
+  await tx`delete from city_follows where user_id = ${userId}`
   await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
   await anonymizeReports(tx, userId)
   await tx`update moderation set note = '' where person_id = ${userId}`

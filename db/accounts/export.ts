@@ -16,6 +16,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'follows', rows: await followsOf(sql, userId) }
   yield { name: 'followed-venues', rows: await followedVenuesOf(sql, userId) }
   yield { name: 'followed-series', rows: await followedSeriesOf(sql, userId) }
+  yield { name: 'followed-cities', rows: await followedCitiesOf(sql, userId) }
   yield { name: 'followers', rows: await followersOf(sql, userId) }
   yield { name: 'blocked', rows: await blockedBy(sql, userId) }
   yield { name: 'attendance', rows: await attendanceOf(sql, userId) }
@@ -148,6 +149,16 @@ function followedSeriesOf(sql: Sql, userId: string) {
     select s.slug, f.at
     from series_follows f
     join series s on s.id = f.series_id
+    where f.user_id = ${userId}
+    order by f.at
+  `
+}
+
+function followedCitiesOf(sql: Sql, userId: string) {
+  return sql`
+    select c.city, c.state, nullif(f.category, '') as category, f.at
+    from city_follows f
+    join followed_cities c on c.id = f.city_id
     where f.user_id = ${userId}
     order by f.at
   `

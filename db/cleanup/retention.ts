@@ -76,6 +76,8 @@ export const retention: Record<string, Rule> = {
   provider_identities: withUser,
   follows: withUser,
   venue_follows: { stays: 'with its user and its venue' },
+  followed_cities: { stays: 'while a member follows it (deleteUnfollowedCities)' },
+  city_follows: { stays: 'with its user' },
   venue_people: { stays: 'with its venue; the deletion of the account deletes the row' },
   blocks: withUser,
   person_words: withUser,
@@ -87,7 +89,7 @@ export const retention: Record<string, Rule> = {
   notification_deliveries: { stays: 'with its notification' },
   digests: { deleteWhen: "created_at < now() - interval '90 days'" },
   publications: {
-    stays: 'until each follower of the host and of the venue is notified, or the event is not public any more',
+    stays: 'until each follower of the host, the venue and the city is notified, or the event is not public any more',
   },
   user_sync: withUser,
   conversations: { stays: 'for the two people who write to each other' },

@@ -44,6 +44,8 @@ export type NotificationDelivery = {
   jobTitle: string | null
   /** The name of the venue because of which the member is notified. */
   followedVenue: string | null
+  /** The name of the city because of which the member is notified. */
+  followedCity: string | null
   /** The text of the host. */
   message: string | null
   /** The recipient is a member or a guest without an account. */
@@ -189,7 +191,8 @@ async function takeFirst(
       exists (select from settled) as has_settled,
       t.id, t.channel, t.host, t.tries, t.postponed, t.lease, n.id as notification_id, n.kind, n.entry_id, n.event_id, n.person_id, n.status,
       n.created_at, t.taken_at, case when e.taken_down_by is null then e.title end as event_title, j.title as job_title,
-      (select v.name from venues v where v.id = n.venue_id) as followed_venue, m.text as message, n.user_id, n.guest_id,
+      (select v.name from venues v where v.id = n.venue_id) as followed_venue,
+      (select c.city from followed_cities c where c.id = n.city_id) as followed_city, m.text as message, n.user_id, n.guest_id,
       coalesce(u.first_name, g.name) as first_name, coalesce(u.locale, g.locale) as locale,
       u.clock, u.distances,
       case when p.id is not null and current.is_current
@@ -284,6 +287,10 @@ function isCurrent(sql: Sql) {
           and (
             exists (select 1 from follows f where f.follower_id = n.user_id and f.followee_id = u.id)
             or exists (select 1 from venue_follows f where f.user_id = n.user_id and f.venue_id = n.venue_id)
+            or exists (
+              select 1 from city_follows f
+              where f.user_id = n.user_id and f.city_id = n.city_id and f.category in ('', e.category)
+            )
           )
       )
       when 'admin-role' then exists (select 1 from admin_roles r where r.user_id = n.user_id)

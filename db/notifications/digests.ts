@@ -125,45 +125,76 @@ export type DigestEvent = {
   venue: string | null
   city: string
   host: string
-  /** False for an event that the member gets only because of its venue. */
+  /** False for an event that the member gets only because of its venue or city. */
   isFollowed: boolean
+  /** Whether it has a favourite genre of the member, or one that the member follows in a city. */
+  isLiked: boolean
 }
 
 /**
- * The events of the coming week by the followed hosts and at the followed venues: those that were published, or came
- * within a week, after the previous digest and before this one was queued. So each event is in one digest, also if one
- * is sent late.
+ * The events of the coming week by the followed hosts, at the followed venues, of the followed series and in the
+ * followed cities: those that were published, or came within a week, after the previous digest and before this one was
+ * queued. So each event is in one digest, also if one is sent late. Events that are liked come first. Of too many, those
+ * that only their city brings are left out before the others.
  */
 export async function eventsOfDigest(
   sql: Sql,
   { userId, since, createdAt }: Pick<Digest, 'userId' | 'since' | 'createdAt'>,
 ) {
+  const isChosen = sql`
+    e.host_id in (select followee_id from follows where follower_id = ${userId})
+    or e.venue_id in (select venue_id from venue_follows where user_id = ${userId})
+    or e.id in (
+      select d.event_id
+      from series_follows f
+      join series_dates d on d.series_id = f.series_id
+      where f.user_id = ${userId}
+    )
+  `
   return await sql<DigestEvent[]>`
-    select
-      e.title, e.slug, to_char(e.start_local, 'YYYY-MM-DD"T"HH24:MI') as start_local,
-      to_char(e.end_local, 'YYYY-MM-DD"T"HH24:MI') as end_local, e.night_of::text, e.venue, e.city,
-      coalesce(nullif(case when u.text_hidden_by is null then u.display_name end, ''), trim(u.first_name || ' ' || u.last_name)) as host,
-      e.host_id in (select followee_id from follows where follower_id = ${userId}) as is_followed
-    from events e
-    join users u on u.id = e.host_id and (e.host_id = e.listed_from or (${isOpenTo(sql, userId)}))
-    left join lateral (
-      select max(c.at) as at from event_changes c where c.event_id = e.id and c.what = 'published'
-    ) published on true
-    where e.status = 'active' and e.deleted_at is null
-      and e.starts_at > now() and e.starts_at < now() + interval '7 days'
-      and (
-        e.host_id in (select followee_id from follows where follower_id = ${userId})
-        or e.venue_id in (select venue_id from venue_follows where user_id = ${userId})
-        or e.id in (
-          select d.event_id
-          from series_follows f
-          join series_dates d on d.series_id = f.series_id
-          where f.user_id = ${userId}
+    with liked as materialized (
+      select replace(lower(genre), ' ', '_') as category
+      from users, unnest(favorite_genres) as genre
+      where id = ${userId}
+      union
+      select category from city_follows where user_id = ${userId} and category <> ''
+    ),
+    city_places as materialized (
+      select distinct m.city, m.state, f.category
+      from city_follows f
+      join followed_cities c on c.id = f.city_id
+      cross join lateral metro_of(c.city, c.state) m
+      where f.user_id = ${userId}
+    ),
+    chosen as (
+      select
+        e.id, e.starts_at, e.title, e.slug, to_char(e.start_local, 'YYYY-MM-DD"T"HH24:MI') as start_local,
+        to_char(e.end_local, 'YYYY-MM-DD"T"HH24:MI') as end_local, e.night_of::text, e.venue, e.city,
+        coalesce(nullif(case when u.text_hidden_by is null then u.display_name end, ''), trim(u.first_name || ' ' || u.last_name)) as host,
+        e.host_id in (select followee_id from follows where follower_id = ${userId}) as is_followed,
+        e.category in (select category from liked) as is_liked,
+        (${isChosen}) is not true as is_only_of_city
+      from events e
+      join users u on u.id = e.host_id and (e.host_id = e.listed_from or (${isOpenTo(sql, userId)}))
+      left join lateral (
+        select max(c.at) as at from event_changes c where c.event_id = e.id and c.what = 'published'
+      ) published on true
+      where e.status = 'active' and e.deleted_at is null
+        and e.starts_at > now() and e.starts_at < now() + interval '7 days'
+        and (
+          ${isChosen}
+          or e.host_id <> ${userId} and (
+            (lower(e.city), e.state) in (select city, state from city_places where category = '')
+            or (lower(e.city), e.state, e.category) in (select city, state, category from city_places)
+          )
         )
-      )
-      and greatest(coalesce(published.at, e.created_at), e.starts_at - interval '7 days') > ${since}
-      and greatest(coalesce(published.at, e.created_at), e.starts_at - interval '7 days') <= ${createdAt}
-    order by e.starts_at, e.id
-    limit ${MAX_EVENTS}
+        and greatest(coalesce(published.at, e.created_at), e.starts_at - interval '7 days') > ${since}
+        and greatest(coalesce(published.at, e.created_at), e.starts_at - interval '7 days') <= ${createdAt}
+      order by is_only_of_city, is_liked desc, e.starts_at, e.id
+      limit ${MAX_EVENTS}
+    )
+    select title, slug, start_local, end_local, night_of, venue, city, host, is_followed, is_liked
+    from chosen
+    order by is_liked desc, starts_at, id
   `
 }

@@ -17,7 +17,13 @@ export async function notificationsOf(
     ? sql`and (n.created_at, n.id) < (${before.createdAt}::text::timestamptz, ${before.id}::uuid)`
     : sql``
   const unlessRemoved = (column: string) => sql`case when e.deleted_at is null then e.${sql(column)} end`
-  const rows = await sql<(Omit<Notification, 'role'> & { role: GivenRole | null; cursor: string })[]>`
+  const rows = await sql<
+    (Omit<Notification, 'role' | 'followedCity'> & {
+      role: GivenRole | null
+      followedCity: string | null
+      cursor: string
+    })[]
+  >`
     select
       n.id, n.kind, n.created_at, n.seen_at,
       to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || n.id as cursor,
@@ -39,6 +45,7 @@ export async function notificationsOf(
         '[]'
       ) as changes,
       (select v.name from venues v where v.id = n.venue_id) as followed_venue,
+      (select c.city from followed_cities c where c.id = n.city_id) as followed_city,
       m.text as message, case when n.kind = 'event-role' then r.role end as role,
       case when p.id is not null then ${faceJson(sql, sql`p`)} end as person,
       case when j.id is not null then json_build_object('id', j.id, 'title', j.title, 'status', n.status) end as job
@@ -46,8 +53,8 @@ export async function notificationsOf(
     order by n.created_at desc, n.id desc
     limit ${limit}
   `
-  return rows.map(({ cursor, role, ...notification }) => ({
-    notification: { ...notification, ...(role && { role }) },
+  return rows.map(({ cursor, role, followedCity, ...notification }) => ({
+    notification: { ...notification, ...(role && { role }), ...(followedCity !== null && { followedCity }) },
     cursor,
   }))
 }

@@ -21,7 +21,9 @@ type Cause = {
   jobId?: number
   status?: string
   /** The venue because of which the recipients are notified. */
-  venueId?: string
+  venueId?: string | Fragment
+  /** The followed city because of which the recipients are notified. */
+  cityId?: string | Fragment
 }
 
 /** Whether a member who already has a notification of the cause gets it again, as unseen. */
@@ -43,7 +45,16 @@ function notification(tx: Sql, cause: Cause, recipients: Fragment, repeated: Rep
 
 /** The same as the last parts of a `with`, for a statement that also writes the cause. */
 function notifications(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated): Fragment {
-  const { kind, entryId, eventId = null, personId = null, jobId = null, status = null, venueId = null } = cause
+  const {
+    kind,
+    entryId,
+    eventId = null,
+    personId = null,
+    jobId = null,
+    status = null,
+    venueId = null,
+    cityId = null,
+  } = cause
   const wanted = tx(PUSHED_BY[kind])
   const pendingEmail: Fragment = tx`min(c.not_before) filter (where c.channel = 'email' and c.ended_at is null)`
   const isSame: Fragment = tx`o.user_id = n.user_id and o.event_id = ${eventId}::uuid`
@@ -67,9 +78,10 @@ function notifications(tx: Sql, cause: Cause, recipients: Fragment, repeated: Re
   }[repeated]
   return tx`
     notified as (
-      insert into notifications as n (user_id, kind, entry_id, event_id, person_id, job_id, status, venue_id)
+      insert into notifications as n (user_id, kind, entry_id, event_id, person_id, job_id, status, venue_id, city_id)
       select
-        u.id, ${kind}, ${entryId}, ${eventId}::uuid, ${personId}::uuid, ${jobId}::int, ${status}::text, ${venueId}::uuid
+        u.id, ${kind}, ${entryId}, ${eventId}::uuid, ${personId}::uuid, ${jobId}::int, ${status}::text, ${venueId}::uuid,
+        ${cityId}::uuid
       from (${recipients}) r
       join users u on u.id = r.user_id and u.deleted_at is null and u.suspended_by is null
       on conflict (user_id, kind, entry_id)
@@ -205,33 +217,33 @@ type Position = { followedAt: string; followerId: string }
 
 type Publication = { eventId: string; hostId: string }
 
+/** Whose followers are notified, one after the other. */
+const stages = ['host', 'venue', 'city'] as const
+type Stage = (typeof stages)[number]
+
 /**
- * Notifies the followers of the host, and then those of the venue: the latest ones in this transaction, the others of a
- * host or venue with many by `continuePublication`. A member gets one notification of an event, and a draft that is
- * published a second time notifies no follower again. Returns whether there is something to send now.
+ * Notifies the followers of the host, then those of the venue, and then those of the city: the latest ones in this
+ * transaction, the others of a host, venue or city with many by `continuePublication`. A member gets one notification of
+ * an event, and a draft that is published a second time notifies no follower again. Returns whether there is something to
+ * send now.
  */
 export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string): Promise<boolean> {
   const publication = { eventId, hostId }
-  const followers = await firstFollowers(tx, publication)
-  const ofHost = followers.filter(({ venueId }) => venueId === null)
-  const host = await notifyPart(tx, publication, ofHost, { ofVenue: false })
-  if (host.hasMore) return true
-  const ofVenue = followers.filter(({ venueId }) => venueId !== null)
-  const venue = await notifyPart(tx, publication, ofVenue, { ofVenue: true })
-  return host.hasPushes || venue.hasPushes || venue.hasMore
+  const followers = Map.groupBy(await firstFollowers(tx, publication), ({ stage }) => stage)
+  let hasPushes = false
+  for (const stage of stages) {
+    const part = await notifyPart(tx, publication, stage, followers.get(stage) ?? [])
+    if (part.hasMore) return true
+    hasPushes ||= part.hasPushes
+  }
+  return hasPushes
 }
 
 /** Continues after this follower. */
-async function notifyFurther(
-  tx: Sql,
-  publication: Publication,
-  { ofVenue, after }: { ofVenue: boolean; after: Position },
-) {
-  const followers = ofVenue ? await venueFollowers(tx, publication, after) : await hostFollowers(tx, publication, after)
-  if ((await notifyPart(tx, publication, followers, { ofVenue })).hasMore) return
-  if (!ofVenue) {
-    const ofTheVenue = await venueFollowers(tx, publication, null)
-    if ((await notifyPart(tx, publication, ofTheVenue, { ofVenue: true })).hasMore) return
+async function notifyFurther(tx: Sql, publication: Publication, { stage, ...after }: Position & { stage: Stage }) {
+  for (const next of stages.slice(stages.indexOf(stage))) {
+    const followers = await followersOf[next](tx, publication, next === stage ? after : null)
+    if ((await notifyPart(tx, publication, next, followers)).hasMore) return
   }
   await tx`delete from publications where event_id = ${publication.eventId}`
 }
@@ -240,79 +252,89 @@ async function notifyFurther(
 async function notifyPart(
   tx: Sql,
   { eventId }: Publication,
+  stage: Stage,
   followers: Follower[],
-  { ofVenue }: { ofVenue: boolean },
 ): Promise<{ hasPushes: boolean; hasMore: boolean }> {
   const last = followers.at(-1)
   if (!last) return { hasPushes: false, hasMore: false }
-  const ids = followers.map(({ followerId }) => followerId)
-  const pushed = await (last.venueId === null
-    ? notifyOfHost(tx, { eventId, ids })
-    : notifyOfVenue(tx, { eventId, ids, venueId: last.venueId }))
+  const notified = followers.filter(({ isSkipped }) => !isSkipped)
+  const pushed = await notifyAll(tx, { eventId, followers: JSON.stringify(notified) })
   const hasPushes = pushed.length > 0
   if (followers.length < FOLLOWERS_AT_ONCE) return { hasPushes, hasMore: false }
   await tx`
-    insert into publications (event_id, followed_at, follower_id, of_venue)
-    values (${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId}, ${ofVenue})
+    insert into publications (event_id, followed_at, follower_id, of_venue, of_city)
+    values (
+      ${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId}, ${stage === 'venue'}, ${stage === 'city'}
+    )
     on conflict (event_id) do update
-      set followed_at = excluded.followed_at, follower_id = excluded.follower_id, of_venue = excluded.of_venue
+      set
+        followed_at = excluded.followed_at, follower_id = excluded.follower_id, of_venue = excluded.of_venue,
+        of_city = excluded.of_city
   `
   return { hasPushes, hasMore: true }
 }
 
-const notifyOfHost = keptStatement<object, { eventId: string; ids: string[] }>((sql, { eventId, ids }) =>
+/** With the venue or city because of which each of them is notified. */
+const notifyAll = keptStatement<object, { eventId: string; followers: string }>((sql, { eventId, followers }) =>
   notification(
     sql,
-    { kind: 'event-published', entryId: eventId, eventId },
-    sql`select unnest(${ids}::uuid[]) as user_id`,
+    { kind: 'event-published', entryId: eventId, eventId, venueId: sql`r.venue_id`, cityId: sql`r.city_id` },
+    sql`
+      select "followerId" as user_id, "venueId" as venue_id, "cityId" as city_id
+      from json_to_recordset(${followers}::text::json) as f ("followerId" uuid, "venueId" uuid, "cityId" uuid)
+    `,
   ),
 )
 
-const notifyOfVenue = keptStatement<object, { eventId: string; ids: string[]; venueId: string }>(
-  (sql, { eventId, ids, venueId }) =>
-    notification(
-      sql,
-      { kind: 'event-published', entryId: eventId, eventId, venueId },
-      sql`select unnest(${ids}::uuid[]) as user_id`,
-    ),
-)
+/** `isSkipped`: counts for the position, but is not notified. */
+type Follower = Position & { stage: Stage; venueId: string | null; cityId: string | null; isSkipped: boolean }
 
-/** `venueId`: null for a follower of the host. */
-type Follower = Position & { venueId: string | null }
-
-/** The latest followers of the host, and of the venue. Ends an earlier publication of the event. */
+/** The latest followers of the host, of the venue and of the city. Ends an earlier publication of the event. */
 const firstFollowers = keptStatement<Follower, Publication>(
   (sql, publication) => sql`
     with ended as (delete from publications where event_id = ${publication.eventId})
-    select f.at::text as followed_at, f.follower_id, f.venue_id
+    select f.at::text as followed_at, f.follower_id, f.stage, f.venue_id, f.city_id, f.is_skipped
     from (
       (${followersOfHost(sql, publication, sql`true`)})
       union all
       (${followersOfVenue(sql, publication, sql`true`)})
+      union all
+      (${followersOfCity(sql, publication, sql`'infinity', ${publication.eventId}::uuid`)})
     ) f
-    order by f.venue_id is not null, f.at desc, f.follower_id desc
+    order by f.stage, f.at desc, f.follower_id desc
   `,
 )
 
-async function hostFollowers(tx: Sql, publication: Publication, { followedAt, followerId }: Position) {
-  const isAfter: Fragment = tx`(f.at, f.follower_id) < (${followedAt}::text::timestamptz, ${followerId}::uuid)`
-  return await tx<Follower[]>`
-    select at::text as followed_at, follower_id, venue_id from (${followersOfHost(tx, publication, isAfter)}) f
-  `
+const followersOf = { host: hostFollowers, venue: venueFollowers, city: cityFollowers }
+
+async function hostFollowers(tx: Sql, publication: Publication, after: Position | null): Promise<Follower[]> {
+  const isAfter: Fragment = after ? tx`(f.at, f.follower_id) < (${positionOf(tx, after)})` : tx`true`
+  return await positions(tx, followersOfHost(tx, publication, isAfter))
 }
 
-async function venueFollowers(tx: Sql, publication: Publication, after: Position | null) {
-  const isAfter: Fragment = after
-    ? tx`(f.at, f.user_id) < (${after.followedAt}::text::timestamptz, ${after.followerId}::uuid)`
-    : tx`true`
+async function venueFollowers(tx: Sql, publication: Publication, after: Position | null): Promise<Follower[]> {
+  const isAfter: Fragment = after ? tx`(f.at, f.user_id) < (${positionOf(tx, after)})` : tx`true`
+  return await positions(tx, followersOfVenue(tx, publication, isAfter))
+}
+
+async function cityFollowers(tx: Sql, publication: Publication, after: Position | null): Promise<Follower[]> {
+  const { followedAt, followerId } = after ?? { followedAt: 'infinity', followerId: publication.eventId }
+  return await positions(tx, followersOfCity(tx, publication, positionOf(tx, { followedAt, followerId })))
+}
+
+function positionOf(sql: Sql, { followedAt, followerId }: Position): Fragment {
+  return sql`${followedAt}::text::timestamptz, ${followerId}::uuid`
+}
+
+async function positions(tx: Sql, followers: Fragment): Promise<Follower[]> {
   return await tx<Follower[]>`
-    select at::text as followed_at, follower_id, venue_id from (${followersOfVenue(tx, publication, isAfter)}) f
+    select f.at::text as followed_at, f.follower_id, f.stage, f.venue_id, f.city_id, f.is_skipped from (${followers}) f
   `
 }
 
 function followersOfHost(sql: Sql, { hostId }: Publication, isAfter: Fragment): Fragment {
   return sql`
-    select f.at, f.follower_id, null::uuid as venue_id
+    select f.at, f.follower_id, 'host' as stage, null::uuid as venue_id, null::uuid as city_id, false as is_skipped
     from follows f
     where f.followee_id = ${hostId} and ${isAfter}
     order by f.at desc, f.follower_id desc
@@ -323,7 +345,7 @@ function followersOfHost(sql: Sql, { hostId }: Publication, isAfter: Fragment): 
 /** Without those who follow the host, too, and without those of whom one has blocked the other. */
 function followersOfVenue(sql: Sql, { eventId, hostId }: Publication, isAfter: Fragment): Fragment {
   return sql`
-    select f.at, f.user_id as follower_id, f.venue_id
+    select f.at, f.user_id as follower_id, 'venue' as stage, f.venue_id, null::uuid as city_id, false as is_skipped
     from events e
     join venue_follows f on f.venue_id = e.venue_id
     join users u on u.id = f.user_id and ${isOpenTo(sql, hostId)}
@@ -335,13 +357,32 @@ function followersOfVenue(sql: Sql, { eventId, hostId }: Publication, isAfter: F
   `
 }
 
+/**
+ * The members who follow a city within 50 km of the event, or the genre of the event there. The position is that of the
+ * index walk, so that a batch reads at most `FOLLOWERS_AT_ONCE` follows of each city, whomever it skips: the host, and
+ * those of whom one has blocked the other. Who was notified because of the host or the venue has the notification
+ * already.
+ */
+function followersOfCity(sql: Sql, { eventId, hostId }: Publication, after: Fragment): Fragment {
+  return sql`
+    select
+      f.at, f.user_id as follower_id, 'city' as stage, null::uuid as venue_id, f.city_id,
+      f.user_id = ${hostId} or not exists (
+        select 1 from users u where u.id = f.user_id and ${isOpenTo(sql, hostId)}
+      ) as is_skipped
+    from city_followers(${eventId}, ${after}, ${FOLLOWERS_AT_ONCE}) f
+    order by f.at desc, f.user_id desc
+  `
+}
+
 /** Notifies further followers of one event. False when there are none, or when others hold the events. */
 export async function continuePublication(sql: Database): Promise<boolean> {
   return await sql.begin(async tx => {
     // Skips an event that a request has locked: the request may wait for the row of `publications`.
-    const [next] = await tx<(Position & Publication & { ofVenue: boolean; isPublic: boolean })[]>`
+    const [next] = await tx<(Position & Publication & { stage: Stage; isPublic: boolean })[]>`
       select
-        p.event_id, p.followed_at::text as followed_at, p.follower_id, p.of_venue, e.host_id,
+        p.event_id, p.followed_at::text as followed_at, p.follower_id, e.host_id,
+        case when p.of_city then 'city' when p.of_venue then 'venue' else 'host' end as stage,
         e.status = 'active' and e.deleted_at is null as is_public
       from publications p
       join events e on e.id = p.event_id
@@ -350,7 +391,7 @@ export async function continuePublication(sql: Database): Promise<boolean> {
       for key share of e skip locked
     `
     if (!next) return false
-    if (next.isPublic) await notifyFurther(tx, next, { ofVenue: next.ofVenue, after: next })
+    if (next.isPublic) await notifyFurther(tx, next, next)
     else await tx`delete from publications where event_id = ${next.eventId}`
     return true
   })

@@ -24,6 +24,7 @@ const NEXT = [
   'pwa/notifications/bell.tsx',
   'pwa/events/list/tonight-strip.tsx',
   'pwa/events/list/next-events.tsx',
+  'pwa/events/city-follow/city-follow-space.tsx',
   'pwa/events/city-file/city-file-link.tsx',
   'pwa/ui/empty-drawing.tsx',
 ]

@@ -1,3 +1,4 @@
+import { categoryLabel } from '#contract/events/categories.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Delivery } from '#sw/db.ts'
@@ -82,6 +83,12 @@ const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
     describe: ({ follows, series }, _, { people }) => ({
       label: follows ? people.public.follow : people.public.unfollow,
       value: series.title,
+    }),
+  },
+  'follow-city': {
+    describe: ({ follows, city: { city, category } }, _, { people }) => ({
+      label: follows ? people.public.follow : people.public.unfollow,
+      value: [city, category && categoryLabel(category, 'en')].filter(Boolean).join(' · '),
     }),
   },
   block: {

@@ -1,3 +1,5 @@
+import * as cityCalls from '#contract/events/list/calls.ts'
+import type { FollowedCity } from '#contract/events/list/followed-cities.ts'
 import * as seriesCalls from '#contract/events/series/calls.ts'
 import type { FollowedSeries } from '#contract/events/series/series.ts'
 import * as venueCalls from '#contract/events/venue/calls.ts'
@@ -6,54 +8,63 @@ import { updateCached, withOrWithout } from '../cache/responses.ts'
 import { type Resource, resource, send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
 
-/* The follows of venues and series, whose key is the slug of their page. */
+/* The follows of venues, series and cities, whose key is the slug of their page. */
 
 export type VenueFollow = { follows: boolean; venue: FollowedVenue }
+export type CityFollow = { follows: boolean; city: FollowedCity }
 export type SeriesFollow = { follows: boolean; series: FollowedSeries }
 
 /** A kind with the list of what the member follows, which shows the entry of a follow that waits. */
-export type PageFollows<Name extends string, Body extends { follows: boolean }, Entry> = Kind<Name, Body> &
-  Page<Body, Entry>
-
-type Page<Body, Entry> = {
+export type PageFollows<Name extends string, Body extends { follows: boolean }, Entry> = Kind<Name, Body> & {
   list: Resource<Entry[]>
-  entryOf(body: Body): Entry
-  bodyOf(follows: boolean, entry: Entry): Body
+  entryOf: (body: Body) => Entry
 }
 
-export const followVenue = pageFollows('follow-venue', [venueCalls.followVenue, venueCalls.unfollowVenue], {
-  list: resource(venueCalls.followedVenues),
-  entryOf: ({ venue }: VenueFollow) => venue,
-  bodyOf: (follows, venue) => ({ follows, venue }),
-})
+export const followVenue = pageFollows(
+  'follow-venue',
+  venueCalls.followVenue,
+  resource(venueCalls.followedVenues),
+  ({ venue }: VenueFollow) => venue,
+)
 
-export const followSeries = pageFollows('follow-series', [seriesCalls.followSeries, seriesCalls.unfollowSeries], {
-  list: resource(seriesCalls.followedSeries),
-  entryOf: ({ series }: SeriesFollow) => series,
-  bodyOf: (follows, series) => ({ follows, series }),
-})
+export const followSeries = pageFollows(
+  'follow-series',
+  seriesCalls.followSeries,
+  resource(seriesCalls.followedSeries),
+  ({ series }: SeriesFollow) => series,
+)
 
-type Follow = typeof venueCalls.followVenue | typeof seriesCalls.followSeries
-type Unfollow = typeof venueCalls.unfollowVenue | typeof seriesCalls.unfollowSeries
+export const followCity = pageFollows(
+  'follow-city',
+  cityCalls.followCity,
+  resource(cityCalls.followedCities),
+  ({ city }: CityFollow) => city,
+)
 
-/** Whether the member follows the page. The last choice counts; the calls set a state. */
+type Follow = typeof venueCalls.followVenue | typeof seriesCalls.followSeries | typeof cityCalls.followCity
+/**
+ * Whether the member follows the page. The last choice counts; the calls set a state. The call that ends the follow has
+ * the same path: without a description of its own, the worker is smaller.
+ */
 function pageFollows<Name extends string, Body extends { follows: boolean }, Entry extends { slug: string }>(
   name: Name,
-  [follow, unfollow]: [Follow, Unfollow],
-  page: Page<Body, Entry>,
+  follow: Follow,
+  list: Resource<Entry[]>,
+  entryOf: (body: Body) => Entry,
 ): PageFollows<Name, Body, Entry> {
   return {
-    ...page,
+    list,
+    entryOf,
     name,
     coalesce: 'replace',
     refusal: 'drop',
-    changes: () => [page.list],
+    changes: () => [list],
 
     send: ([{ key: slug, body }], { userId }) =>
-      send(body.follows ? follow : unfollow, { params: { slug }, forUser: userId }),
+      send({ ...follow, method: body.follows ? 'PUT' : 'DELETE' }, { params: { slug }, forUser: userId }),
 
     async delivered(store, [{ body }]) {
-      await updateCached(store, page.list, entries => withFollow(page, entries, body))
+      await updateCached(store, list, entries => withFollow(entryOf, entries, body))
       return undefined
     },
   }
@@ -61,9 +72,9 @@ function pageFollows<Name extends string, Body extends { follows: boolean }, Ent
 
 /** The list after this follow or unfollow. */
 export function withFollow<Body extends { follows: boolean }, Entry extends { slug: string }>(
-  page: Page<Body, Entry>,
+  entryOf: (body: Body) => Entry,
   entries: Entry[],
   body: Body,
 ): Entry[] {
-  return withOrWithout(entries, body.follows, page.entryOf(body), 'slug')
+  return withOrWithout(entries, body.follows, entryOf(body), 'slug')
 }

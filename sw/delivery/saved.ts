@@ -12,7 +12,8 @@ export const saved: Kind<'saved', boolean> = {
   changes: () => [resource(calls.savedEvents)],
 
   send: ([{ key: eventId, body: isFavorite }], { userId }) =>
-    send(isFavorite ? calls.saveEvent : calls.unsaveEvent, { params: { id: eventId }, forUser: userId }),
+    // Of the second call the worker has no description of its own, see `page-follows.ts`.
+    send({ ...calls.saveEvent, method: isFavorite ? 'PUT' : 'DELETE' }, { params: { id: eventId }, forUser: userId }),
 
   async delivered(store, [{ key: eventId, body: isFavorite }]) {
     await updateCached(store, ownPartAt(eventId), part => ({ ...part, isFavorite }))

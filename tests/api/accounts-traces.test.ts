@@ -70,6 +70,9 @@ const IMPERSONAL = new Set(
     // The push service of a delivery.
     'notification_deliveries.host',
     'notification_deliveries.channel notification_deliveries.texted_at push_wants.digest digests.outcome',
+    'city_follows.category',
+    // The names of cities that have a page; a row is deleted after its last follower.
+    'followed_cities.city followed_cities.state followed_cities.key',
     // Facts about cities, which no member writes.
     'city_centers.state city_centers.key city_centers.name',
     'places.country places.region places.state places.name places.key places.zone place_names.key place_sounds.slip place_sounds.key',

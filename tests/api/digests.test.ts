@@ -203,6 +203,23 @@ test('an event at a followed venue is in the digest, although the member does no
   expect((await emails())[0]?.text).toContain('Rumba')
 })
 
+test('a digest has the events of the genre and the city that the member follows, and begins with what is liked', async () => {
+  const eva = await server.person(`eva${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
+  await publish('Noche de Son', 2, mateo, { category: 'Merengue' })
+  await publish('Otra cosa', 2, eva, { category: 'Cumbia' })
+  await publish('Beso de bachata', 3, eva, { category: 'Bachata', city: 'Miami Beach' })
+  await publish('Lejos', 3, eva, { category: 'Bachata', city: 'Tampa' })
+  expect((await ana.put('/api/cities/us.miami.bachata/follow')).status).toBe(204)
+  await choose('weekly')
+  await queueDigests(server.sql, MONDAY)
+  await sendDigests(server.context)
+  const text = (await emails())[0]?.text ?? ''
+  expect(text).toContain('The music you like comes first.')
+  expect(text.indexOf('Beso de bachata')).toBeGreaterThan(0)
+  expect(text.indexOf('Beso de bachata')).toBeLessThan(text.indexOf('Noche de Son'))
+  expect(text).not.toMatch(/Otra cosa|Lejos/)
+})
+
 test('no event of a host who has blocked the member is in the digest', async () => {
   await publish('Noche de Son', 2)
   await choose('daily')

@@ -147,6 +147,7 @@ function pathOf({ path }: Call, { parts, member }: Site, hostile?: string) {
     '/jobs/{id}': parts.job,
     '/conversations/{id}': parts.conversation,
     '/venues/{slug}': parts.slug,
+    '/cities/{slug}': 'us.miami',
     '/users/{id}': member.id,
     '/people/{person}': member.id,
     '/roles/{person}': member.id,

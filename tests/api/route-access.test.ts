@@ -112,6 +112,8 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/series/:slug/end': 'json',
   'PUT /api/venues/:slug/follow': 'bare',
   'DELETE /api/venues/:slug/follow': 'bare',
+  'PUT /api/cities/:slug/follow': 'bare',
+  'DELETE /api/cities/:slug/follow': 'bare',
   'PUT /api/blocks/:id': 'bare',
   'DELETE /api/blocks/:id': 'bare',
   'POST /api/reports': 'json',

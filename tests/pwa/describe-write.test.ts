@@ -16,6 +16,9 @@ const BODIES: Record<string, unknown[]> = {
   follow: [{ follows: true, person }],
   'follow-venue': [{ follows: true, venue: { slug: 'la-trova-miami-01234567', name: 'La Trova' } }],
   'follow-series': [{ follows: true, series: { slug: 'martes', title: 'Martes de bachata' } }],
+  'follow-city': [
+    { follows: true, city: { slug: 'us.miami.bachata', city: 'Miami', state: 'FL', category: 'bachata' } },
+  ],
   block: [{ blocks: true, person }],
   review: [{ review: { rating: 5, comment: 'Hot' } }, { review: null }],
   report: [{ reason: 'Rude' }],

@@ -60,6 +60,10 @@ const WRITES: Record<string, { key: string; body: unknown }> = {
   follow: { key: host.id, body: { follows: true, person } },
   'follow-venue': { key: venueSlug, body: { follows: true, venue: { slug: venueSlug, name: 'La Trova' } } },
   'follow-series': { key: seriesSlug, body: { follows: true, series: { slug: seriesSlug, title: 'Martes' } } },
+  'follow-city': {
+    key: 'us.miami',
+    body: { follows: true, city: { slug: 'us.miami', city: 'Miami', state: 'FL', category: null } },
+  },
   block: { key: rosa.id, body: { blocks: true, person } },
   cancel: { key: cancelledEventId, body: 'Rain' },
   report: { key: `report user ${rosa.id}`, body: { kind: 'user', targetId: rosa.id, reason: 'Rude', id } },
@@ -132,6 +136,7 @@ async function storedRows() {
       'notifications',
       'venue_follows',
       'series_follows',
+      'city_follows',
       'door_rows',
     ].map(table => server.sql`select to_jsonb(t) as row from ${server.sql(table)} t order by to_jsonb(t)::text`),
   )

@@ -5,6 +5,8 @@ import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, type Mock, onTestFinished, test, vi } from 'vitest'
 import type { Event, MyPart, Review } from '#contract/events/events.ts'
 import type { SendHostMessage } from '#contract/events/host-messages.ts'
+import { followedCity } from '#contract/events/list/city-follow.ts'
+import type { FollowedCity } from '#contract/events/list/followed-cities.ts'
 import type { FollowedSeries } from '#contract/events/series/series.ts'
 import type { FollowedVenue } from '#contract/events/venue/venues.ts'
 import type { MarkSeen, NotificationPage } from '#contract/notifications/notifications.ts'
@@ -18,7 +20,14 @@ import { type Delivered, onDeliveredByWorker } from '#sw/delivery/delivered-broa
 import { type Follow, follow, followingOf } from '#sw/delivery/follows.ts'
 import { ownPartAt } from '#sw/delivery/going.ts'
 import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
-import { followSeries, followVenue, type SeriesFollow, type VenueFollow } from '#sw/delivery/page-follows.ts'
+import {
+  type CityFollow,
+  followCity,
+  followSeries,
+  followVenue,
+  type SeriesFollow,
+  type VenueFollow,
+} from '#sw/delivery/page-follows.ts'
 import { discardRefused, enqueue, openRows } from '#sw/delivery/queue.ts'
 import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
 import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
@@ -159,6 +168,28 @@ test('the last follow or unfollow of a series reaches the server, in spite of lo
     },
     async stored(slug) {
       const list = (await (await ana.get(followSeries.list.path)).json()) as FollowedSeries[]
+      return list.some(followed => followed.slug === slug)
+    },
+    expected: written => written.at(-1)?.follows ?? false,
+  })
+  expect(seen.failed).toBeGreaterThan(0)
+  expect(seen.refused).toBeGreaterThan(0)
+})
+
+test('the last follow or unfollow of a city, or a genre in it, reaches the server, in spite of lost requests and kills', async () => {
+  const places = [null, 'bachata'].map(category => followedCity({ city: 'Miami', state: 'FL' }, category))
+  const seen = await checkDeliveries<CityFollow>({
+    server,
+    author: ana,
+    kind: followCity,
+    keys: places.map(({ slug }) => slug),
+    body: fc.constantFrom(...places.flatMap(place => [true, false].map(follows => ({ follows, city: place })))),
+    async start(store) {
+      await server.sql`delete from city_follows`
+      await refreshCached(store, followCity.list)
+    },
+    async stored(slug) {
+      const list = (await (await ana.get(followCity.list.path)).json()) as FollowedCity[]
       return list.some(followed => followed.slug === slug)
     },
     expected: written => written.at(-1)?.follows ?? false,

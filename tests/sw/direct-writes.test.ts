@@ -13,6 +13,7 @@ const QUEUED: Record<KindName, string[]> = {
   follow: ['POST /api/users/{id}/follow', 'POST /api/users/{id}/unfollow'],
   'follow-venue': ['PUT /api/venues/{slug}/follow', 'DELETE /api/venues/{slug}/follow'],
   'follow-series': ['PUT /api/series/{slug}/follow', 'DELETE /api/series/{slug}/follow'],
+  'follow-city': ['PUT /api/cities/{slug}/follow', 'DELETE /api/cities/{slug}/follow'],
   block: ['PUT /api/blocks/{id}', 'DELETE /api/blocks/{id}'],
   review: ['POST /api/events/{id}/reviews', 'PATCH /api/events/{id}/reviews', 'DELETE /api/events/{id}/reviews'],
   report: ['POST /api/reports'],

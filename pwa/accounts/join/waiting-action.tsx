@@ -1,34 +1,40 @@
 import { backPath } from '#contract/accounts/return-path.ts'
+import { categoryLabel } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
+import { followedCity } from '#contract/events/list/city-follow.ts'
 import { event as eventCall } from '#contract/events/page/calls.ts'
+import { publicEventsOfCity } from '#contract/events/public/calls.ts'
 import { series as seriesCall } from '#contract/events/series/calls.ts'
 import { venue as venueCall } from '#contract/events/venue/calls.ts'
 import { type JoinAction, joinActions } from '#contract/paths.ts'
 import { hostPage } from '#contract/people/calls.ts'
 import { followedHost } from '#contract/people/hosts.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
+import { cityListIn } from '#contract/places/city-slug.ts'
 import { send } from '#pwa/data/deliveries.ts'
+import { useResponse } from '#pwa/data/use-fetch.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { whenOf } from '#pwa/events/event/event-labels.ts'
 import { Flyer } from '#pwa/events/event/flyer.tsx'
-import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { follow } from '#sw/delivery/follows.ts'
 import { going } from '#sw/delivery/going.ts'
-import { followSeries, followVenue } from '#sw/delivery/page-follows.ts'
+import { followCity, followSeries, followVenue } from '#sw/delivery/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { useJoinI18n } from './i18n.ts'
 
 /** What happens right after joining. */
 export type WaitingAction = { name: JoinAction; subject: Subject; carryOut: (userId: string) => void }
 
-/** An event, or the venue, series or host that is followed. */
+/** An event, or the venue, series, host or city that is followed. */
 type Subject = { event: Event } | { followed: { id: string; name: string } }
 
-/** The page to return to, and the action of the address, if its event, venue, series or host is there. */
+/** The page to return to, and the action of the address, if its event, venue, series, host or city is there. */
 export function useWaitingAction(): { back: string | null; action: WaitingAction | null } {
   const query = useQuery()
+  const { language } = useLanguage()
   const back = backPath(query.get('redirect'))
   const name = joinActions.find(action => action === query.get('after'))
   const follows = name === 'follow'
@@ -36,10 +42,14 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
   const slug = follows ? partAfter(back, 'venues') : null
   const seriesSlug = follows ? partAfter(back, 's') : null
   const username = follows ? partAfter(back, 'h') : null
+  const cityPath = follows ? /^\/([a-z]{2})\/([^/?#]+)(?:\/([^/?#]+))?\/?(?:[?#]|$)/.exec(back ?? '') : null
   const event = useRemote(eventId === null ? null : resource(eventCall, { params: { id: eventId } }), null)
   const venue = useRemote(slug === null ? null : resource(venueCall, { params: { slug } }), null)
   const series = useRemote(seriesSlug === null ? null : resource(seriesCall, { params: { slug: seriesSlug } }), null)
   const host = useRemote(username === null ? null : resource(hostPage, { params: { host: username } }), null)
+  const [, country = '', citySlug = '', listSlug] = cityPath ?? []
+  const eventsOfCity = { params: { country, city: citySlug }, query: { list: 'tonight' } }
+  const city = useResponse(cityPath ? resource(publicEventsOfCity, eventsOfCity) : null)
 
   if (name && name !== 'follow' && event.state === 'loaded')
     return {
@@ -81,6 +91,19 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
         name,
         subject: { followed: { id: person.id, name: hostLabelOf(host.body.host, displayNameOf(person)) } },
         carryOut: userId => void send(userId, follow, person.id, { follows: true, person }),
+      },
+    }
+  }
+  if (name && city.state === 'loaded') {
+    const list = cityListIn(listSlug)
+    const place = followedCity(city.body.city, list && 'genre' in list ? list.genre : null)
+    const music = place.category === null ? null : categoryLabel(place.category, language)
+    return {
+      back,
+      action: {
+        name,
+        subject: { followed: { id: place.slug, name: [music, place.city].filter(Boolean).join(' · ') } },
+        carryOut: userId => void send(userId, followCity, place.slug, { follows: true, city: place }),
       },
     }
   }

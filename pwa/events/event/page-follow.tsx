@@ -20,12 +20,13 @@ export function useFollowed<Name extends string, Body extends Follows, Entry ext
   const list = useRemote(kind.list, userId)
   const waiting = useWaiting(userId, kind)
   if (list.state !== 'loaded') return undefined
-  return waiting.reduce((entries, { body }) => withFollow(kind, entries, body), list.body)
+  return waiting.reduce((entries, { body }) => withFollow(kind.entryOf, entries, body), list.body)
 }
 
 type PageFollowProps<Name extends string, Body extends Follows, Entry> = {
   kind: PageFollows<Name, Body, Entry>
   entry: Entry
+  bodyOf: (follows: boolean) => Body
   name: string
   /** The path of the page of the venue or series. */
   page: string
@@ -44,6 +45,7 @@ function Toggle<Name extends string, Body extends Follows, Entry extends Slugged
   userId,
   kind,
   entry,
+  bodyOf,
   name,
   size = 'normal',
 }: PageFollowProps<Name, Body, Entry> & { userId: string }) {
@@ -53,7 +55,7 @@ function Toggle<Name extends string, Body extends Follows, Entry extends Slugged
   const isWaiting = useWaiting(userId, kind).some(({ key, isTried }) => isTried && key === entry.slug)
 
   const toggle = async () => {
-    const outcome = await send(userId, kind, entry.slug, kind.bodyOf(!isFollowing, entry))
+    const outcome = await send(userId, kind, entry.slug, bodyOf(!isFollowing))
     const { title, description } = isFollowing ? text.unfollowed : text.followed
     if (outcome === 'delivered') showToast({ title, description: description(name) })
   }

@@ -52,6 +52,7 @@ const OwnNight = optional(
   withI18n(() => import('../pass/own-night.tsx')),
   { placeholder: <OwnNightSpace /> },
 )
+const CityFollow = optional(() => import('../city-follow/city-follow-space.tsx'))
 const NextEvents = optional(() => import('./next-events.tsx'))
 const MapToggle = optional(withI18n(() => import(/* online */ '../map/map-toggle.tsx')))
 const EventMap = optional(withI18n(() => import(/* online */ '../map/event-map.tsx')))
@@ -274,6 +275,7 @@ function Results({ me, place, cityEvents, listed, groups, isLiked, filter, nowMs
           onWhen={when => onChange({ when })}
         />
       )}
+      {groups && <CityFollow me={me} place={place} genre={filter.genre} />}
       {groups && groups.length > 0 && (
         <CalendarLink
           feed={serverPaths.calendarOfCity(place.state, place.city, filter.genre)}

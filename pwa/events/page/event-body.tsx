@@ -72,7 +72,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
             onChanged={found.refresh}
           />
         )}
-        {pass && ['coming', 'live'].includes(stateOf(event, nowMs)) && <PassOffer isMember={me !== null} />}
+        {pass && ['coming', 'live'].includes(stateOf(event, nowMs)) && <PassOffer me={me} />}
         {me?.id === event.createdBy && <WaitingCancellation eventId={event.id} hostId={me.id} />}
         <EventWhen event={event}>
           {(event.confirmedAt || isUnconfirmed(event, nowMs)) && (

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import { categoryKey } from '#contract/events/categories.ts'
 import { useInstallPrompt } from '#pwa/data/install-prompt.ts'
 import { enablePush, type PushStatus, pushStatus } from '#pwa/data/push.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { countOffer, endOffers, isOfferDue } from './offer-count.ts'
 import { usePassI18n } from './pass-i18n.ts'
@@ -10,7 +12,7 @@ import { usePassI18n } from './pass-i18n.ts'
  * For a person who goes: what the installed app gives, and for a member what notifications give. The browser asks only
  * after a tap on our button. A browser that cannot install the app shows nothing; on iPhone the person does it by hand.
  */
-export default function PassOffer({ isMember }: { isMember: boolean }) {
+export default function PassOffer({ me }: { me: Me | null }) {
   const text = usePassI18n()
   const install = useInstallPrompt(({ show }) => show)
   const [push, setPush] = useState<PushStatus>()
@@ -21,13 +23,14 @@ export default function PassOffer({ isMember }: { isMember: boolean }) {
   }, [])
 
   const isManual = push === 'installFirst'
-  const canNotify = isMember && push === 'off'
+  const canNotify = me !== null && push === 'off'
   const hasOffer = isShown && (install !== null || isManual || canNotify)
   useEffect(() => {
     if (hasOffer) countOffer()
   }, [hasOffer])
 
   if (!hasOffer) return null
+  const genre = me?.favoriteGenres.find(favorite => categoryKey(favorite) && favorite !== 'Other')
   const close = () => {
     endOffers()
     setIsShown(false)
@@ -48,7 +51,9 @@ export default function PassOffer({ isMember }: { isMember: boolean }) {
       {canNotify && (
         <div>
           <p className="font-semibold">{text.notifyTitle}</p>
-          <p className="mt-1 text-muted">{text.notifyText}</p>
+          <p className="mt-1 text-muted">
+            {text.notifyText} {genre && text.notifyTaste(genre)}
+          </p>
           <Button
             size="small"
             className="mt-3"

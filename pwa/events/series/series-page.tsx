@@ -69,6 +69,7 @@ function Series({ series, events, onChanged }: SeriesWithEvents & { onChanged: (
   const text = useSeriesI18n()
   const me = useSession(session => session.me)
   const nowMs = useNow()
+  const followed = { slug: series.slug, title: series.title }
   const upcoming = events.filter(event => !isPast(event, nowMs))
   const shown = upcoming.find(({ status }) => status === 'active') ?? events[0]
 
@@ -79,7 +80,8 @@ function Series({ series, events, onChanged }: SeriesWithEvents & { onChanged: (
         <div className="mt-5 flex flex-wrap items-center gap-3">
           <PageFollow
             kind={followSeries}
-            entry={{ slug: series.slug, title: series.title }}
+            entry={followed}
+            bodyOf={follows => ({ follows, series: followed })}
             name={series.title}
             page={paths.series(series.slug)}
           />

@@ -62,6 +62,7 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
   const i18n = useI18n().events.venue
   const me = useSession(session => session.me)
   const { latitude, longitude, description, links } = venue
+  const followed = { slug: venue.slug, name: venue.name, city: venue.city, state: venue.state }
 
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
@@ -70,7 +71,8 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
       <div className="mt-4 flex flex-wrap gap-3">
         <PageFollow
           kind={followVenue}
-          entry={{ slug: venue.slug, name: venue.name, city: venue.city, state: venue.state }}
+          entry={followed}
+          bodyOf={follows => ({ follows, venue: followed })}
           name={venue.name}
           page={paths.venue(venue.slug)}
         />

@@ -1,6 +1,8 @@
 import { useParams } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
+import { categoryLabel } from '#contract/events/categories.ts'
+import { partsOf } from '#contract/events/list/city-follow.ts'
 import { paths } from '#contract/paths.ts'
 import * as calls from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -8,13 +10,13 @@ import type { PublicUser, SearchUser } from '#contract/people/person.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { PageFollow, useFollowed } from '#pwa/events/event/page-follow.tsx'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { followVenue } from '#sw/delivery/page-follows.ts'
+import { followCity, followVenue, type PageFollows } from '#sw/delivery/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { useFollowedIds } from '../person/follow.ts'
 import { FollowButton } from '../person/follow-button.tsx'
@@ -25,27 +27,62 @@ import { MorePeople } from './more-people.tsx'
 function FollowedVenues({ me }: { me: Me }) {
   const { venuesTitle } = useI18n().people.public
   const venues = useFollowed(me.id, followVenue) ?? []
-  if (venues.length === 0) return null
+  return (
+    <FollowedPages
+      title={venuesTitle}
+      kind={followVenue}
+      pages={venues.map(venue => ({
+        entry: venue,
+        bodyOf: follows => ({ follows, venue }),
+        name: venue.name,
+        about: cityLabel(venue),
+        page: paths.venue(venue.slug),
+      }))}
+    />
+  )
+}
+
+function FollowedCities({ me }: { me: Me }) {
+  const { language, i18n } = useLanguage()
+  const cities = useFollowed(me.id, followCity) ?? []
+  return (
+    <FollowedPages
+      title={i18n.people.public.citiesTitle}
+      kind={followCity}
+      pages={cities.map(entry => ({
+        entry,
+        bodyOf: follows => ({ follows, city: entry }),
+        name: [entry.category && categoryLabel(entry.category, language), entry.city].filter(Boolean).join(' · '),
+        about: cityLabel(entry),
+        page: paths.city(...partsOf(entry.slug)),
+      }))}
+    />
+  )
+}
+
+type FollowedPagesProps<Name extends string, Body extends { follows: boolean }, Entry> = {
+  title: string
+  kind: PageFollows<Name, Body, Entry>
+  pages: { entry: Entry; bodyOf: (follows: boolean) => Body; name: string; about: string; page: string }[]
+}
+
+function FollowedPages<Name extends string, Body extends { follows: boolean }, Entry extends { slug: string }>({
+  title,
+  kind,
+  pages,
+}: FollowedPagesProps<Name, Body, Entry>) {
+  if (pages.length === 0) return null
   return (
     <section className="mb-8">
-      <h2 className="display mb-2 text-2xl">{venuesTitle}</h2>
+      <h2 className="display mb-2 text-2xl">{title}</h2>
       <ul>
-        {venues.map(venue => (
-          <li key={venue.slug} className="flex items-center justify-between gap-3 border-b border-line py-2">
-            <a
-              href={paths.venue(venue.slug)}
-              className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2 no-underline hover:underline"
-            >
-              <span className="font-semibold">{venue.name}</span>
-              <span className="text-muted">{cityLabel(venue)}</span>
+        {pages.map(({ entry, bodyOf, name, about, page }) => (
+          <li key={entry.slug} className="flex items-center justify-between gap-3 border-b border-line py-2">
+            <a href={page} className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2 no-underline hover:underline">
+              <span className="font-semibold">{name}</span>
+              <span className="text-muted">{about}</span>
             </a>
-            <PageFollow
-              kind={followVenue}
-              entry={venue}
-              name={venue.name}
-              page={paths.venue(venue.slug)}
-              size="small"
-            />
+            <PageFollow kind={kind} entry={entry} bodyOf={bodyOf} name={name} page={page} size="small" />
           </li>
         ))}
       </ul>
@@ -107,7 +144,12 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
         <h1 className="display mt-2 text-5xl long-words">{title}</h1>
         <p className="mt-2 mb-6 text-muted">{kind === 'followers' ? text.followersOf(name) : text.followingOf(name)}</p>
       </div>
-      {kind === 'following' && me.id === person.id && <FollowedVenues me={me} />}
+      {kind === 'following' && me.id === person.id && (
+        <div>
+          <FollowedCities me={me} />
+          <FollowedVenues me={me} />
+        </div>
+      )}
       <PageStates
         remote={list}
         rows={6}

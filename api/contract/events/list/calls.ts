@@ -9,6 +9,7 @@ import {
   ListEvents,
   NextEvents,
 } from '../events.ts'
+import { FollowedCity } from './followed-cities.ts'
 
 export const friendsGoing = call('GET /api/events/friends', {
   summary: 'The events that followed people go to',
@@ -42,4 +43,23 @@ export const nextEvents = call('GET /api/events/next', {
   who: 'anyone',
   query: FindNextEvents,
   responses: { 200: NextEvents },
+})
+
+export const followedCities = call('GET /api/cities/following', {
+  summary: 'The cities that the member follows, and the genres in them',
+  who: 'member',
+  responses: { 200: z.array(FollowedCity) },
+})
+
+export const followCity = call('PUT /api/cities/:slug/follow', {
+  summary: 'Follow a city (`us.miami`) or a genre in it (`us.miami.bachata`): its new events notify the member',
+  who: 'member',
+  responses: { 204: null },
+  refusals: { 404: ['not-found'], 409: ['too-many-cities'] },
+})
+
+export const unfollowCity = call('DELETE /api/cities/:slug/follow', {
+  summary: 'End the follow of a city, or of a genre in it',
+  who: 'member',
+  responses: { 204: null },
 })
