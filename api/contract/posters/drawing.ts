@@ -1,6 +1,7 @@
 import { between, chanceFrom, pick } from './chance.ts'
+import { GROUNDS, type Ground } from './choices.ts'
 import { contrast } from './contrast.ts'
-import { type Design, designOf, GROUNDS, type Ground, groundColour, type PosterOrder, paletteOf } from './design.ts'
+import { type Design, designOf, groundColour, type PosterOrder, paletteOf } from './design.ts'
 import type { Palette } from './palettes.ts'
 import { circle, isClave, rect, round, times } from './subjects/shapes.ts'
 import type { Colours, SubjectDrawing } from './subjects/subject.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { EventRole } from '#contract/events/event-rights.ts'
-import type { EventPrice, EventStatus } from '#contract/events/events.ts'
+import type { EventPoster, EventPrice, EventStatus } from '#contract/events/events.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { type Versions, versionColumns } from '../../connection/versions.ts'
 import { endOf } from '../event/columns.ts'
@@ -15,6 +15,8 @@ export type EventColumns = {
   tags: string[]
   status: 'draft' | 'active'
   flyerUrl: string | null
+  /** The choice of the host for the generated poster; null if the id decides. */
+  poster: EventPoster | null
   ticketsUrl: string | null
   priceCents: number | null
   currency: string
@@ -97,12 +99,12 @@ export async function insertEvents(sql: Sql, events: readonly NewEvent[], confli
     insert into events (
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, search_text, idempotency_key, import_id, source_id
+      longitude, night_of, start_local, end_local, tz, poster, search_text, idempotency_key, import_id, source_id
     )
     select
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, fold(search_text), idempotency_key, import_id, source_id
+      longitude, night_of, start_local, end_local, tz, poster, fold(search_text), idempotency_key, import_id, source_id
     from json_populate_recordset(null::events, ${JSON.stringify(rows)}::text::json)
     on conflict ${conflict} do nothing
     returning id
@@ -136,7 +138,7 @@ export function stateColumns(sql: Sql) {
   return sql`
     title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices, capacity,
     has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude, longitude, night_of,
-    start_local, end_local, tz
+    start_local, end_local, tz, poster
   `
 }
 
@@ -181,6 +183,7 @@ export async function changeEvent(
       confirmed_guests_only = ${event.confirmedGuestsOnly}, venue = ${event.venue}, location = ${event.location}, city = ${event.city},
       state = ${event.state}, region = ${event.region}, place_id = ${event.placeId}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
       start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},
+      poster = ${event.poster && JSON.stringify(event.poster)}::text::jsonb,
       search_text = ${searchText(tx, event)}, sequence = sequence + ${isInCalendars(before, event) ? 1 : 0}
     where id = ${id}
   `
