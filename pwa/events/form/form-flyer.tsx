@@ -11,7 +11,7 @@ import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
 import type { useFlyer } from './use-flyer.ts'
 
-const PosterChoices = optional(() => import('./poster-choices.tsx'))
+const PosterChoices = optional(() => import(/* online */ './poster-choices.tsx'))
 
 type FormFlyerProps = EventFormState & { flyer: ReturnType<typeof useFlyer> }
 

@@ -1,6 +1,6 @@
-import { GROUNDS, LOCKUPS, type Lockup, type Subject } from '#contract/posters/choices.ts'
+import { GROUNDS } from '#contract/posters/choices.ts'
 import { type Design, designOf, type PosterOrder, subjectsFor } from '#contract/posters/design.ts'
-import { subjects } from '#contract/posters/subjects/subjects.ts'
+import { lockupOn, lockupsOn } from '#contract/posters/drawing.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
@@ -21,7 +21,7 @@ export default function PosterChoices({ form, set }: Pick<EventFormState, 'form'
   // The genre may have changed since the host chose a subject.
   const ofGenre = subjectsFor(order.id, order.genre)
   const offered = ofGenre.includes(design.subject) ? ofGenre : [design.subject, ...ofGenre]
-  const lockups = LOCKUPS.filter(lockup => subjects[design.subject].lockups.includes(lockup))
+  const lockups = lockupsOn(design.subject)
 
   const row = (name: 'subject' | 'ground' | 'lockup', choices: Choice[]) => (
     <Row
@@ -104,9 +104,4 @@ function Row({ legend, order, title, choices, isOn, onChoose }: RowProps) {
 /** With a place of the title where it leaves the drawing clear. */
 function withLockup({ ground, lockup, subject }: Design): Design {
   return { ground, lockup: lockupOn(subject, lockup), subject }
-}
-
-function lockupOn(subject: Subject, lockup: Lockup): Lockup {
-  const { lockups } = subjects[subject]
-  return lockups.includes(lockup) ? lockup : lockups[0]
 }
