@@ -11,7 +11,7 @@ import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
 import type { useFlyer } from './use-flyer.ts'
 
-const PosterChoices = optional(() => import(/* online */ './poster-choices.tsx'))
+const PosterChoices = optional(() => import(/* online */ './poster-choices.tsx'), { instead: NoSignal })
 
 type FormFlyerProps = EventFormState & { flyer: ReturnType<typeof useFlyer> }
 
@@ -114,4 +114,8 @@ export function FormFlyer({ form, set, errorOf, flyer }: FormFlyerProps) {
       </div>
     </FormSection>
   )
+}
+
+function NoSignal() {
+  return <p className="text-sm text-muted">{useFormI18n().poster.noSignal}</p>
 }

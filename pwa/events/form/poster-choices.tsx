@@ -27,7 +27,8 @@ export default function PosterChoices({ form, set }: Pick<EventFormState, 'form'
     <Row
       legend={text[name]}
       order={order}
-      title={name === 'lockup' ? form.title || text.lockup : undefined}
+      title={form.title || text.lockup}
+      hasTitles={name === 'lockup'}
       choices={choices}
       isOn={choice => Boolean(form.poster) && choice.design[name] === design[name]}
       onChoose={poster => set({ poster })}
@@ -61,13 +62,14 @@ type Choice = { label: string; design: Design }
 type RowProps = {
   legend: string
   order: PosterOrder
-  title: string | undefined
+  title: string
+  hasTitles: boolean
   choices: Choice[]
   isOn: (choice: Choice) => boolean
   onChoose: (design: Design) => void
 }
 
-function Row({ legend, order, title, choices, isOn, onChoose }: RowProps) {
+function Row({ legend, order, title, hasTitles, choices, isOn, onChoose }: RowProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">{legend}</legend>
@@ -89,7 +91,8 @@ function Row({ legend, order, title, choices, isOn, onChoose }: RowProps) {
               id={order.id}
               genre={order.genre}
               design={choice.design}
-              title={title}
+              // A poster of type is nothing without its title.
+              title={hasTitles || choice.design.subject === 'type' ? title : undefined}
               width={320}
               height={400}
               className="absolute! inset-0"
