@@ -670,7 +670,9 @@ create table events (
   -- "Still on?": when the host was asked on the day of the event, and the first answer. Both count only from the moment of
   -- the question on (`question_at`), so those of an earlier date of a moved event do not.
   asked_at timestamptz,
-  confirmed_at timestamptz
+  confirmed_at timestamptz,
+  -- The choice of the host for the generated poster, as the API has it; null if the id of the event decides.
+  poster jsonb check (jsonb_typeof(poster) = 'object')
 );
 create index events_by_night on events (lower(city), state, night_of, starts_at, id)
   where status <> 'draft' and deleted_at is null;

@@ -120,6 +120,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/inbox',
       '/edit-profile',
     ),
+    { name: 'mateo-poster', as: 'mateo', path: '/create-event', before: choosePoster },
     { name: 'mateo-door', as: 'mateo', path: `/door/${hosted[0]?.id ?? 'none'}` },
     { name: 'nobody-door-link', as: 'nobody', path: `/door#${'a'.repeat(43)}` },
     { name: 'mateo-goer-page', as: 'mateo', path: `/party-goer-profile?userId=${ofAna.id}` },
@@ -160,6 +161,13 @@ async function visitor(
 
 async function openFirstThread(page: Page) {
   await page.getByRole('main').getByRole('list').getByRole('button').first().click()
+  await page.waitForTimeout(700)
+}
+
+async function choosePoster(page: Page) {
+  await page.getByRole('button', { name: /^(choose the poster|elegir el cartel|escolher o cartaz)$/i }).click()
+  await page.getByRole('button', { name: 'Congas' }).click()
+  await page.getByRole('button', { name: 'Congas' }).evaluate(button => button.scrollIntoView({ block: 'center' }))
   await page.waitForTimeout(700)
 }
 

@@ -15,6 +15,7 @@ import type { Format } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { cityLabel, countryOf, US } from '#contract/places/area.ts'
+import { posterOfEvent } from '#contract/posters/design.ts'
 import { messagesIn } from '../http/i18n.ts'
 import type { Html, PageHead } from './html-shell.ts'
 import { listPriceOf } from './list-price.ts'
@@ -55,7 +56,7 @@ export function previewOfEvent(event: Event, flyer: Buffer | null, reader: Forma
     lines: [spanLabel(clockOf(event), reader), placeLineOf(event, language)],
     chip: listPriceOf(event, { free: messages.free, atTheDoor: '' }, reader) || null,
     ribbon: event.status === 'cancelled' ? messages.cancelled : null,
-    poster: { id: event.id, genre: event.category },
+    poster: posterOfEvent(event),
     flyer,
   }
 }

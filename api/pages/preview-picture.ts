@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
-import { paletteOf } from '#contract/posters/design.ts'
+import { type PosterOrder, paletteOf } from '#contract/posters/design.ts'
 import { drawPoster } from '#contract/posters/drawing.ts'
 import { markDots } from '#contract/posters/mark-dots.ts'
 import { siteAccent, siteWordmark } from '../site/look.ts'
@@ -18,7 +18,7 @@ export type Preview = {
   lines: string[]
   chip: string | null
   ribbon: string | null
-  poster: { id: string; genre: string | null }
+  poster: PosterOrder
   flyer: Buffer | null
 }
 

@@ -95,6 +95,7 @@ function eventIn({ home, currency, texts }: Planting, center: Center | undefined
     ticketsUrl: null,
     currency,
     prices: null,
+    poster: null,
     capacity: null,
     confirmedGuestsOnly: false,
     hasWaitingList: false,

@@ -178,6 +178,7 @@ const OTHERS: Record<string, string> = {
   xid8: 'pg_current_xact_id()',
   uuid: 'null',
   'events.prices': `'[{"kind": "general", "price": "12.00"}]'`,
+  'events.poster': `'{"ground": "ink", "lockup": "top", "subject": "guitar"}'`,
   'events.status': `'cancelled'`,
   'events.currency': `'EUR'`,
   'events.state': `'NY'`,

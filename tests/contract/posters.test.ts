@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
+import { pictureOf } from '#contract/events/event-picture.ts'
+import { SUBJECTS } from '#contract/posters/choices.ts'
 import { contrast } from '#contract/posters/contrast.ts'
-import { designOf, designsInView, genreColours, groundColour, subjectsFor } from '#contract/posters/design.ts'
+import {
+  designOf,
+  designsInView,
+  genreColours,
+  groundColour,
+  posterOfEvent,
+  subjectsFor,
+} from '#contract/posters/design.ts'
 import { drawPoster } from '#contract/posters/drawing.ts'
 import { palettes } from '#contract/posters/palettes.ts'
 import { portraitOf } from '#contract/posters/portrait.ts'
@@ -28,6 +37,8 @@ test('existing posters do not change with the code', () => {
 test('every genre has five subjects or more, and every subject is drawn with the five colours of the genre', () => {
   const names = new Set(genres.flatMap(genre => subjectsFor('a', genre)))
   expect([...names].toSorted()).toEqual(Object.keys(subjects).toSorted())
+  // What the contract accepts.
+  expect([...names].toSorted()).toEqual(SUBJECTS)
   for (const genre of genres) {
     expect(subjectsFor('a', genre).length).toBeGreaterThanOrEqual(5)
     for (const subject of subjectsFor('a', genre)) {
@@ -71,6 +82,27 @@ test('what a host has chosen stays in every view', () => {
   const design = { subject: 'guitar', ground: 'ink', lockup: 'top' } as const
   const orders = ids.slice(0, 3).map(id => ({ id, genre: 'salsa', design }))
   expect(designsInView(orders)).toEqual([design, design, design])
+})
+
+test('an event is drawn as its host chose, and without a choice as its id alone decides', () => {
+  const event = { id: 'noche-de-son', category: 'salsa' }
+  const poster = { subject: 'congas', ground: 'ink', lockup: 'band' } as const
+  expect(drawPoster(posterOfEvent(event))).toEqual(drawPoster({ id: 'noche-de-son', genre: 'salsa' }))
+  expect(designOf(posterOfEvent({ ...event, poster }))).toEqual(poster)
+  // The subject stays when the event gets another genre, in the colours of that genre.
+  const tango = posterOfEvent({ ...event, category: 'tango', poster })
+  expect(designOf(tango)).toEqual(poster)
+  expect(groundColour(tango)).toBe(palettes.tango.ink)
+  const neighbours = designsInView([event, { ...event, id: 'another', poster }].map(posterOfEvent))
+  expect(neighbours).toEqual([designOf({ id: 'noche-de-son', genre: 'salsa' }), poster])
+})
+
+test('a flyer comes first, then the poster that the host chose, then the photo of the host', () => {
+  const host = { profileImageUrl: '/files/profiles/mateo.webp' }
+  const poster = { subject: 'congas', ground: 'ink', lockup: 'band' } as const
+  expect(pictureOf({ flyerUrl: '/flyer.webp', poster, host })).toBe('/flyer.webp')
+  expect(pictureOf({ flyerUrl: null, poster, host })).toBeNull()
+  expect(pictureOf({ flyerUrl: null, host })).toBe(host.profileImageUrl)
 })
 
 test('every word of a title is on the poster, inside of its edges, in a colour that is read on the ground', () => {

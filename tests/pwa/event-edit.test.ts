@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bodyOf, changedUnits, withUnits } from '#pwa/edits/merge.ts'
 import { baseFrom, type EventEdit, eventShape, openedWith, ownUnits, sentWith } from '#pwa/events/form/event-edit.ts'
-import { formFrom } from '#pwa/events/form/event-form-fields.ts'
+import { formFrom, orderFrom } from '#pwa/events/form/event-form-fields.ts'
 import { eventOf } from '../support/event.ts'
 
 const PLACE = { venue: 'La Terraza', location: '99 Biscayne Blvd', latitude: 25.7743, longitude: -80.1937 }
@@ -28,6 +28,21 @@ test('the date is sent with the start, and the coordinates with the address', ()
   expect(sent(typed({ startTime: '00:30' }))).toEqual({ date: '2026-11-21', startTime: '00:30', nightOf: '2026-11-20' })
   expect(sent(typed({ location: '1 Main St' }))).toEqual({ location: '1 Main St', latitude: null, longitude: null })
   expect(sent(typed({ location: '1 Main St', spotOf: null }))).toMatchObject({ latitude: 25.7743, longitude: -80.1937 })
+})
+
+test('the chosen poster is sent when it changes, and its removal as null', () => {
+  const poster = { ground: 'ink', lockup: 'band', subject: 'congas' } as const
+  expect(sent(typed({ poster }))).toEqual({ poster })
+  const chosen = baseFrom(eventOf({ ...before, poster }))
+  expect(changedUnits(eventShape, chosen.form, { ...chosen.form, title: 'Son' })).toEqual(['title'])
+  expect(bodyOf(eventShape, { ...chosen.form, poster: null }, ['poster'])).toEqual({ poster: null })
+  // A new event without a choice is sent as before, and a copy keeps the choice.
+  expect(orderFrom(base.form)).not.toHaveProperty('poster')
+  expect(orderFrom(formFrom(eventOf({ ...before, poster })))).toMatchObject({ poster })
+  const { poster: _, ...earlier } = base.form
+  expect(
+    openedWith({ form: { ...earlier, title: 'Son' }, base: { form: earlier, version: 1 } }, before).conflicts,
+  ).toEqual([])
 })
 
 test('an old draft takes the newer values of all fields that its author did not change', () => {

@@ -9,6 +9,7 @@ import type { Locale } from '#contract/i18n/locale.ts'
 import { prices as ptPrices } from '#contract/i18n/pt/prices.ts'
 import { promotion as pt } from '#contract/i18n/pt/promotion.ts'
 import { formatIn } from '#contract/i18n/region.ts'
+import { drawPoster } from '#contract/posters/drawing.ts'
 import { promotionOf } from '#pwa/events/promotion/content.ts'
 import type { Box, Drawing, Measure, Part } from '#pwa/events/promotion/drawing.ts'
 import { fitText } from '#pwa/events/promotion/fit-text.ts'
@@ -102,6 +103,15 @@ describe.each(layouts)('the $name', ({ layout, size: [width, height] }) => {
       expect(flyerBoxes.map(shapeOf)).toEqual(natural.map(shapeOf))
       expect(textsIn(drawing).filter(text => flyerBoxes.some(box => overlap(boxOf(text), box)))).toEqual([])
     }
+  })
+
+  test('has the poster that the host chose, drawn as everywhere', () => {
+    const poster = { ground: 'pale', lockup: 'top', subject: 'couple' } as const
+    const drawn = layout(contentOf({ poster }), measure).parts.find(part => part.kind === 'poster')
+    const size = { width: drawn?.box.width ?? 0, height: drawn?.box.height ?? 0 }
+    expect(drawn?.svg).toBe(drawPoster({ id: event.id, genre: event.category, design: poster, ...size }).svg)
+    const byId = layout(contentOf(), measure).parts.find(part => part.kind === 'poster')
+    expect(byId?.svg).toBe(drawPoster({ id: event.id, genre: event.category, ...size }).svg)
   })
 
   test('no text covers another one, with the longest texts that an event may have', () => {

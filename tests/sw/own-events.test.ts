@@ -90,6 +90,20 @@ test('the worker publishes an event with its flyer after every page was closed, 
   expect(uploads).toHaveLength(1)
 })
 
+test('the poster that the host chose waits with the new event and with an edit', async () => {
+  const [store, id] = [newPhone(mateo), crypto.randomUUID()]
+  vi.stubGlobal('fetch', fetchAs(server, mateo))
+  const poster = { ground: 'ink', lockup: 'band', subject: 'congas' } as const
+  await enqueue(store, publication, id, newEvent({ poster }))
+  await flush(store)
+  const published = await eventAt({ id })
+  expect(published).toMatchObject({ poster })
+  await enqueue(store, eventEdit, id, editOf(published, { poster: { ...poster, ground: 'pale' } }))
+  await flush(store)
+  expect(await eventAt({ id })).toMatchObject({ poster: { ...poster, ground: 'pale' }, version: 2 })
+  store.close()
+})
+
 test('an event that the host takes back while it waits never reaches the server', async () => {
   const store = newPhone(mateo)
   vi.stubGlobal('fetch', fetchAs(server, mateo))

@@ -37,12 +37,20 @@ export type ListingSource = z.infer<typeof ListingSource>
 export const Listings = namedObject('Listings', { sources: z.array(ListingSource), listings: z.array(Listing) })
 export type Listings = z.infer<typeof Listings>
 
-/** `POST /api/admin/listings`. Ignores status, flyer, capacity and waiting list, which only a host sets. */
+/** `POST /api/admin/listings`. Ignores status, flyer, poster, capacity and waiting list, which only a host sets. */
 export const AddListing = z.object({ source: line(60, 'required'), event: CreateEvent })
 
 /** `PATCH /api/admin/listings/{id}` with any subset, and with the same fields left out. */
 export const EditListing = EditEvent.transform(edit => {
-  const { status: _, flyerUrl: __, capacity: ___, hasWaitingList: ____, confirmedGuestsOnly: _____, ...listed } = edit
+  const {
+    status: _,
+    flyerUrl: __,
+    poster: ___,
+    capacity: ____,
+    hasWaitingList: _____,
+    confirmedGuestsOnly: ______,
+    ...listed
+  } = edit
   return listed
 })
 

@@ -4,6 +4,7 @@ import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { US } from '../places/area.ts'
 import { currencies } from '../places/currencies.ts'
 import { PlaceId } from '../places/places.ts'
+import { GROUNDS, LOCKUPS, SUBJECTS } from '../posters/choices.ts'
 import { clockTime, countryCode, isoDate, line, name, orNull, paragraph, stateOrArea, uuid, webUrl } from '../text.ts'
 import { categoryKey } from './categories.ts'
 import { EventChange } from './changes.ts'
@@ -48,6 +49,19 @@ export const EventPrice = namedObject('EventPrice', {
   nightsBefore: z.int().optional(),
 })
 export type EventPrice = z.infer<typeof EventPrice>
+
+/**
+ * The choices of the host for the generated poster, which an event has while it has no flyer. In the order in which the
+ * database has the fields, so that equal choices are equal texts.
+ */
+export const EventPoster = z
+  .strictObject({
+    ground: z.enum(GROUNDS, 'invalid'),
+    lockup: z.enum(LOCKUPS, 'invalid'),
+    subject: z.enum(SUBJECTS, 'invalid'),
+  })
+  .register(namedSchemas, { id: 'EventPoster' })
+export type EventPoster = z.infer<typeof EventPoster>
 
 /**
  * The public form of an event, the same in every response. `time` equals `startTime` and `imageUrl` equals
@@ -116,6 +130,8 @@ export const Event = namedObject('Event', {
   updatedAt: z.iso.datetime(),
   /** Guests without an account take a place only when confirmed; absent if unconfirmed ones take it, too. */
   confirmedGuestsOnly: z.literal(true).optional(),
+  /** The generated poster as the host chose it; absent if the id of the event decides. */
+  poster: EventPoster.optional(),
   /** When the host was asked on the day of the event whether it takes place; absent until then. */
   askedAt: z.iso.datetime().optional(),
   /** When the host, or the third guest at the door, confirmed since then that it takes place; else absent. */
@@ -254,6 +270,7 @@ const eventFields = {
   prices,
   timeZone: zone.nullable(),
   flyerUrl: orNull(z.string().max(200, 'invalid')),
+  poster: EventPoster.nullable(),
   ticketsUrl: orNull(webUrl),
   capacity: z
     .number('invalid-number')
@@ -300,6 +317,7 @@ export const CreateEvent = z
     createdBy: z.string().max(100, 'invalid').nullish(),
     timeZone: eventFields.timeZone.optional(),
     flyerUrl: eventFields.flyerUrl.default(null),
+    poster: eventFields.poster.default(null),
     ticketsUrl: eventFields.ticketsUrl.default(null),
     capacity: eventFields.capacity.default(null),
     confirmedGuestsOnly: eventFields.confirmedGuestsOnly.default(false),

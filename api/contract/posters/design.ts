@@ -1,4 +1,5 @@
 import { chanceFrom, pick } from './chance.ts'
+import { GROUNDS, type Ground, LOCKUPS, type Lockup, type Subject } from './choices.ts'
 import { type Palette, type PosterGenre, palettes } from './palettes.ts'
 
 /*
@@ -27,16 +28,7 @@ const subjectsOf = {
   'mash-ups': ['record', 'disco', 'mic', 'steps', 'type', 'street'],
   'top-40s': ['mic', 'disco', 'record', 'beams', 'type', 'speakers'],
   festival: ['beams', 'street', 'palm', 'maracas', 'type', 'skirt', 'trumpet'],
-} as const satisfies Record<PosterGenre, string[]>
-
-export type Subject = (typeof subjectsOf)[PosterGenre][number]
-
-export const GROUNDS = ['warm', 'ink', 'bright', 'pale', 'deep'] as const satisfies (keyof Palette)[]
-export type Ground = (typeof GROUNDS)[number]
-
-/** Where the title stands. `band` has a field of its own at the bottom. A poster of type is all title. */
-const LOCKUPS = ['top', 'bottom', 'band'] as const
-export type Lockup = (typeof LOCKUPS)[number]
+} as const satisfies Record<PosterGenre, readonly Subject[]>
 
 export type Design = { subject: Subject; ground: Ground; lockup: Lockup }
 
@@ -46,6 +38,13 @@ export type PosterOrder = {
   genre?: string | null
   /** The choices that are not left to the id. */
   design?: Partial<Design> | undefined
+}
+
+type PosterEvent = { id: string; category: string; poster?: Design | undefined }
+
+/** The poster of an event: what the host has chosen, else what its id chooses. */
+export function posterOfEvent({ id, category, poster }: PosterEvent): PosterOrder {
+  return { id, genre: category, design: poster }
 }
 
 export function designOf({ id, genre, design }: PosterOrder): Design {

@@ -1,6 +1,7 @@
 import { between, chanceFrom, pick } from './chance.ts'
+import { GROUNDS, type Ground, LOCKUPS, type Lockup, type Subject } from './choices.ts'
 import { contrast } from './contrast.ts'
-import { type Design, designOf, GROUNDS, type Ground, groundColour, type PosterOrder, paletteOf } from './design.ts'
+import { type Design, designOf, groundColour, type PosterOrder, paletteOf } from './design.ts'
 import type { Palette } from './palettes.ts'
 import { circle, isClave, rect, round, times } from './subjects/shapes.ts'
 import type { Colours, SubjectDrawing } from './subjects/subject.ts'
@@ -116,8 +117,7 @@ function lockupOf(text: string, order: PosterOrder, design: Design, height: numb
   const letters = chance() < 0.6 ? text.toLocaleUpperCase() : text
   if (design.subject === 'type') return allTitle(letters, palette, design.ground, height, chance)
 
-  const { lockups } = subjects[design.subject]
-  const lockup = lockups.includes(design.lockup) ? design.lockup : lockups[0]
+  const lockup = lockupOn(design.subject, design.lockup)
   const ground = lockup === 'band' ? bandOn(design.ground, palette) : palette[design.ground]
   const set = setTitle(letters, SHEET - 2 * MARGIN, height * 0.36)
   const depth = set.height + 2 * MARGIN
@@ -129,6 +129,17 @@ function lockupOf(text: string, order: PosterOrder, design: Design, height: numb
     space: { top: lockup === 'top' ? depth : 0, height: height - depth },
     hidesSubject: false,
   }
+}
+
+/** The places of the title that leave the drawing clear. */
+export function lockupsOn(subject: Subject): Lockup[] {
+  return LOCKUPS.filter(lockup => subjects[subject].lockups.includes(lockup))
+}
+
+/** The chosen place of the title, or the one that stands in for it on this subject. */
+export function lockupOn(subject: Subject, lockup: Lockup): Lockup {
+  const { lockups } = subjects[subject]
+  return lockups.includes(lockup) ? lockup : lockups[0]
 }
 
 function bandOn(ground: Ground, { ink, warm }: Palette) {

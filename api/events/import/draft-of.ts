@@ -9,7 +9,7 @@ import type { AppContext } from '../../app-context.ts'
 import { refuseField } from '../../http/valid.ts'
 import { locate, zoneOfEvent } from '../../places/locate.ts'
 
-/** An event of an import or a listing as it is stored: checked like a new event, a draft, and without a flyer. */
+/** An event of an import or a listing as it is stored: checked like a new event, a draft, and without a flyer or a poster of the host's choice. */
 export async function draftOf({ sql }: AppContext, order: CreateEvent): Promise<EventColumns> {
   const {
     createdBy: _,
@@ -34,5 +34,6 @@ export async function draftOf({ sql }: AppContext, order: CreateEvent): Promise<
   if (code) return refuseField('price', code)
   const wrong = event.prices && pricesErrorOf(event.prices, { ...span, tz, currency }, { nowMs: 0 })
   if (wrong) return refuseField('prices', wrong)
-  return { ...event, ...located, currency, startLocal, endLocal, nightOf: night, tz, status: 'draft', flyerUrl: null }
+  const dates = { startLocal, endLocal, nightOf: night, tz }
+  return { ...event, ...located, ...dates, currency, status: 'draft', flyerUrl: null, poster: null }
 }

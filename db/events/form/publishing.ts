@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { EventRole } from '#contract/events/event-rights.ts'
-import type { EventPrice, EventStatus } from '#contract/events/events.ts'
+import type { EventPoster, EventPrice, EventStatus } from '#contract/events/events.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { type Versions, versionColumns } from '../../connection/versions.ts'
@@ -18,6 +18,8 @@ export type EventColumns = {
   tags: string[]
   status: 'draft' | 'active'
   flyerUrl: string | null
+  /** The choice of the host for the generated poster; null if the id decides. */
+  poster: EventPoster | null
   ticketsUrl: string | null
   priceCents: number | null
   currency: string
@@ -126,12 +128,12 @@ function insertion(sql: Sql, rows: string, conflict: Fragment): Fragment {
     insert into events (
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, search_text, idempotency_key, import_id, source_id
+      longitude, night_of, start_local, end_local, tz, poster, search_text, idempotency_key, import_id, source_id
     )
     select
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, fold(search_text), idempotency_key, import_id, source_id
+      longitude, night_of, start_local, end_local, tz, poster, fold(search_text), idempotency_key, import_id, source_id
     from json_populate_recordset(null::events, ${rows}::text::json)
     on conflict ${conflict} do nothing
   `
@@ -168,7 +170,7 @@ export function stateColumns(sql: Sql) {
   return sql`
     title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices, capacity,
     has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude, longitude, night_of,
-    start_local, end_local, tz
+    start_local, end_local, tz, poster
   `
 }
 
@@ -213,6 +215,7 @@ export async function changeEvent(
       confirmed_guests_only = ${event.confirmedGuestsOnly}, venue = ${event.venue}, location = ${event.location}, city = ${event.city},
       state = ${event.state}, region = ${event.region}, place_id = ${event.placeId}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
       start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},
+      poster = ${event.poster && JSON.stringify(event.poster)}::text::jsonb,
       search_text = ${searchText(tx, event)}, sequence = sequence + ${isInCalendars(before, event) ? 1 : 0}
     where id = ${id}
   `

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Pictured, pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
+import { posterOfEvent } from '#contract/posters/design.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
@@ -42,8 +43,7 @@ export function Flyer({
     >
       <div className="relative size-full">
         <Poster
-          id={event.id}
-          genre={event.category}
+          {...posterOfEvent(event)}
           title={hasTitle ? event.title : undefined}
           width={width}
           height={height}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { NextPosters, PosterCard } from '#contract/events/list/next-posters.ts'
+import { posterOfEvent } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { EventsInView } from '#pwa/parts/events-in-view.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
@@ -45,13 +46,13 @@ export function PosterStrip({ next }: { next: NextPosters }) {
 }
 
 /** The flyer in front of the poster's colour, or the generated poster. */
-function Picture({ poster: { id, category, flyerUrl } }: { poster: PosterCard }) {
+function Picture({ poster: card }: { poster: PosterCard }) {
+  const { id, flyerUrl } = card
   const [isBroken, setIsBroken] = useState(false)
   return (
     <div data-poster={id} className="relative aspect-square overflow-hidden rounded-card md:aspect-[4/3]">
       <Poster
-        id={id}
-        genre={category}
+        {...posterOfEvent(card)}
         width={400}
         height={400}
         isPlain={flyerUrl !== null && !isBroken}

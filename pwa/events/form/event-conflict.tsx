@@ -6,6 +6,7 @@ import type { ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useFormat, useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { Poster } from '#pwa/ui/poster.tsx'
 import { pagePriceOf } from '../event/event-labels.ts'
 import { pairOf } from '../event/map-coordinates.ts'
 import { usePricesI18n } from '../event/prices-i18n.ts'
@@ -13,6 +14,7 @@ import { coordinatesOf, pointOf } from './event-coordinates.ts'
 import { conflictsToShow, type EventEdit, type EventUnit, pricedIn } from './event-edit.ts'
 import { pricedNightIn, whenOf } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
+import { posterOfForm } from './form-poster.ts'
 import { pricesFrom } from './price-rows.ts'
 
 /**
@@ -45,6 +47,7 @@ export function useEventConflict() {
     ticketsUrl: text.tickets,
     tags: text.tags,
     flyerUrl: text.flyer,
+    poster: text.poster.label,
   }
 
   const start = (form: EventEdit) => {
@@ -87,6 +90,18 @@ export function useEventConflict() {
         conflict.noFlyer
       ) : (
         <img src={form.flyerUrl} alt={conflict.picture} className="h-36" />
+      )
+    if (name === 'poster')
+      return form.poster ? (
+        <Poster
+          {...posterOfForm(form)}
+          label={conflict.picture}
+          width={320}
+          height={400}
+          className="relative aspect-4/5 w-24"
+        />
+      ) : (
+        text.poster.automatic
       )
     return form[name]
   }

@@ -25,6 +25,7 @@ export const eventUnits = {
   ticketsUrl: { form: ['ticketsUrl'], sent: ['ticketsUrl'] },
   tags: { form: ['tags'], sent: ['tags'] },
   flyerUrl: { form: ['flyerUrl'], sent: ['flyerUrl'] },
+  poster: { form: ['poster'], sent: ['poster'] },
 } as const
 
 export type EventUnit = keyof typeof eventUnits
@@ -35,7 +36,7 @@ export const eventShape: Shape<EventEdit, EventUnit> = {
     const body: CreateEventBody = orderFrom(form)
     // Normalized as the server stores them: '15' and '15.00' are the same price, 'Salsa' and 'salsa' the same category.
     const category = categoryKey(form.category) ?? form.category
-    return { ...body, category, ...pricedIn(form), prices: body.prices ?? null, status }
+    return { ...body, category, ...pricedIn(form), prices: body.prices ?? null, poster: body.poster ?? null, status }
   },
 }
 

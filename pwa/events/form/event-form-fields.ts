@@ -1,4 +1,4 @@
-import type { CreateEventBody, Event } from '#contract/events/events.ts'
+import type { CreateEventBody, Event, EventPoster } from '#contract/events/events.ts'
 import { type AfterMidnight, afterMidnightReadings, instantOf, type Span, spanOf } from '#contract/events/nights.ts'
 import { centsFrom } from '#contract/events/price.ts'
 import { type PricedNight, singlePrice } from '#contract/events/prices.ts'
@@ -51,6 +51,8 @@ export type EventFormFields = {
    */
   spotOf: string | null
   flyerUrl: string | null
+  /** The poster that the host chose, for an event without a flyer. Drafts of earlier versions lack it. */
+  poster?: EventPoster | null
   /** How a new event repeats; empty: not at all. Absent in drafts of earlier versions, like the three below. */
   repeat?: string
   /** `never`, `date` (`until`) or `count`. */
@@ -88,6 +90,7 @@ export const emptyEventForm: EventFormFields = {
   spot: null,
   spotOf: null,
   flyerUrl: null,
+  poster: null,
   repeat: '',
   repeatEnd: 'never',
   until: '',
@@ -192,6 +195,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,
     flyerUrl: form.flyerUrl,
+    ...(form.poster && { poster: form.poster }),
     ticketsUrl: orNull(form.ticketsUrl),
     capacity: form.capacity === '' ? null : Number(form.capacity),
     hasWaitingList: form.hasWaitingList ?? false,
@@ -264,6 +268,7 @@ export function formFrom(event: Event): EventFormFields {
     spot: latitude === null || longitude === null ? null : pairOf({ latitude, longitude }),
     spotOf: addressOf(event),
     flyerUrl: event.flyerUrl,
+    poster: event.poster ?? null,
   }
 }
 

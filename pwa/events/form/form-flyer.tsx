@@ -1,17 +1,25 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button, buttonClasses, SmallButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { useFormI18n } from './form-i18n.ts'
+import { posterOfForm } from './form-poster.ts'
 import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
 import type { useFlyer } from './use-flyer.ts'
 
-export function FormFlyer({ form, set, errorOf, flyer }: EventFormState & { flyer: ReturnType<typeof useFlyer> }) {
+const PosterChoices = optional(() => import(/* online */ './poster-choices.tsx'), { instead: NoSignal })
+
+type FormFlyerProps = EventFormState & { flyer: ReturnType<typeof useFlyer> }
+
+export function FormFlyer({ form, set, errorOf, flyer }: FormFlyerProps) {
   const i18n = useFormI18n()
   const hintId = useId()
+  const choicesId = useId()
+  const [isChoosing, setIsChoosing] = useState(false)
   const picture = flyer.upload?.preview ?? form.flyerUrl
   const failure = flyer.upload?.failure ?? errorOf('flyerUrl')
 
@@ -20,8 +28,7 @@ export function FormFlyer({ form, set, errorOf, flyer }: EventFormState & { flye
       <div className="flex flex-wrap gap-4">
         <div className="relative aspect-[4/5] w-24 self-start overflow-hidden rounded-control md:w-52">
           <Poster
-            id="the next night"
-            genre={form.category || 'salsa'}
+            {...posterOfForm(form)}
             title={form.title || i18n.namePlaceholder}
             width={320}
             height={400}
@@ -91,8 +98,24 @@ export function FormFlyer({ form, set, errorOf, flyer }: EventFormState & { flye
             {i18n.flyerHint}
             {!picture && ` ${i18n.posterPreview}`}
           </p>
+          {!picture && (
+            <SmallButton
+              aria-expanded={isChoosing}
+              aria-controls={choicesId}
+              onClick={() => setIsChoosing(!isChoosing)}
+            >
+              {i18n.poster.choose}
+            </SmallButton>
+          )}
         </div>
+      </div>
+      <div id={choicesId} hidden={!isChoosing || Boolean(picture)}>
+        {isChoosing && !picture && <PosterChoices form={form} set={set} />}
       </div>
     </FormSection>
   )
+}
+
+function NoSignal() {
+  return <p className="text-sm text-muted">{useFormI18n().poster.noSignal}</p>
 }

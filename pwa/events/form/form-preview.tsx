@@ -22,6 +22,7 @@ import { FormFlyer } from './form-flyer.tsx'
 import { useFormI18n } from './form-i18n.ts'
 import { FormMusic } from './form-music.tsx'
 import { FormPlace } from './form-place.tsx'
+import { posterOfForm } from './form-poster.ts'
 import { FormPrices } from './form-prices.tsx'
 import { FormSection } from './form-section.tsx'
 import { FormTitle } from './form-title.tsx'
@@ -95,13 +96,7 @@ export function FormPreview({ fields, flyer, today, children, onBack }: FormPrev
       <div className="mt-4 flex flex-wrap items-end gap-4">
         {!opened.includes('flyer') && (
           <div className="relative aspect-4/5 w-24 self-start overflow-hidden rounded-control md:w-52">
-            <Poster
-              id="the next night"
-              genre={form.category || 'salsa'}
-              width={320}
-              height={400}
-              className="size-full"
-            />
+            <Poster {...posterOfForm(form)} width={320} height={400} className="size-full" />
             {picture && (
               <img src={picture} alt={labels.flyerPreview} className="absolute inset-0 size-full object-cover" />
             )}

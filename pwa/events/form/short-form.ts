@@ -7,7 +7,7 @@ export const formParts = ['flyer', 'title', 'when', 'place', 'music', 'about'] a
 export type FormPart = (typeof formParts)[number]
 
 export const fieldsOfPart: Record<FormPart, readonly (keyof EventFormFields)[]> = {
-  flyer: ['flyerUrl'],
+  flyer: ['flyerUrl', 'poster'],
   title: ['title'],
   when: ['date', 'startTime', 'endTime'],
   place: ['venue', 'location', 'city', 'state', 'timeZone', 'spot'],

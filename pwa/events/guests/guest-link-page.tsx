@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { isPast } from '#contract/events/nights.ts'
 import { pages, paths } from '#contract/paths.ts'
+import { posterOfEvent } from '#contract/posters/design.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { errorOf, useFetch } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
@@ -86,7 +87,7 @@ function Question({ link, pass, event }: QuestionProps) {
   const isThere = step === 'question' || (step === 'confirmed' && pass.state !== 'claimed')
 
   return (
-    <PosterPage id={event.id} genre={event.category} title={title}>
+    <PosterPage {...posterOfEvent(event)} title={title}>
       <EventLines event={event} />
       {pass.state === 'claimed' && <p className="mt-4 text-lg text-muted">{text.claimed}</p>}
       {step === 'released' && <p className="mt-4 text-lg text-muted">{text.linkReleasedText}</p>}

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { distanceLabel } from '#contract/places/distance.ts'
+import { posterOfEvent } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { EventHours, EventLink, EventPrice } from '../event/card-parts.tsx'
@@ -27,7 +28,7 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, li
           className="relative flex aspect-[350/218] grow items-end justify-between gap-4 p-4 text-text md:aspect-auto md:p-7"
         >
           <div className="absolute inset-0">
-            <Poster id={event.id} genre={event.category} isPlain className="size-full" />
+            <Poster {...posterOfEvent(event)} isPlain className="size-full" />
           </div>
           <div className="absolute inset-0 bg-linear-to-t from-[oklch(0.155_0.03_305/0.82)] via-[oklch(0.155_0.03_305/0.3)] via-40% to-transparent to-75%" />
           <div className="relative flex min-w-0 flex-col justify-between gap-3 self-stretch">

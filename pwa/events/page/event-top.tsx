@@ -1,5 +1,6 @@
 import { pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
+import { posterOfEvent } from '#contract/posters/design.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { stateOf } from '../event/event-labels.ts'
 import { EventMarks } from '../event/event-marks.tsx'
@@ -18,7 +19,7 @@ export function EventTop({ event, nowMs }: EventTopProps) {
     <header data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
       {hasPicture && (
         <div className="hero-poster absolute inset-0 -z-10 md:left-[36%]">
-          <Poster id={event.id} genre={event.category} isPlain className="size-full" />
+          <Poster {...posterOfEvent(event)} isPlain className="size-full" />
         </div>
       )}
       {!hasPicture && (

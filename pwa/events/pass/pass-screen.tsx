@@ -6,6 +6,7 @@ import Sun from 'lucide-react/icons/sun'
 import UserX from 'lucide-react/icons/user-x'
 import X from 'lucide-react/icons/x'
 import type { Event } from '#contract/events/events.ts'
+import { posterOfEvent } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
@@ -70,7 +71,7 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<Pa
         </div>
         <div data-theme="light" className="mt-2 overflow-hidden rounded-card bg-surface text-text">
           <div className="relative isolate flex min-h-28 items-end">
-            <Poster id={event.id} genre={event.category} width={420} height={140} className="absolute! inset-0 -z-10" />
+            <Poster {...posterOfEvent(event)} width={420} height={140} className="absolute! inset-0 -z-10" />
             <p className="poster-name display line-clamp-3 w-full px-5 pt-8 pb-3 text-3xl wrap-anywhere">
               {event.title}
             </p>

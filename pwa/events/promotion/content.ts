@@ -6,6 +6,7 @@ import { rangeLabel } from '#contract/events/price-labels.ts'
 import type { prices } from '#contract/i18n/en/prices.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { cityLabel } from '#contract/places/area.ts'
+import { posterOfEvent } from '#contract/posters/design.ts'
 import { hoursOf } from '../event/event-labels.ts'
 import type { Promotion } from './drawing.ts'
 import type { PromotionI18n } from './i18n.ts'
@@ -37,7 +38,7 @@ export function promotionOf(
     chips: [price, categoryLabel(event.category, locale)],
     cancelled: event.status === 'cancelled' ? messages.cancelled : null,
     going,
-    poster: { id: event.id, genre: event.category },
+    poster: posterOfEvent(event),
     flyer,
     address: linkOf(event, origin).replace(/^https?:\/\//, ''),
     link: linkOf(event, origin, code),

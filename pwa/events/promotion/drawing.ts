@@ -1,3 +1,5 @@
+import type { PosterOrder } from '#contract/posters/design.ts'
+
 /*
  * A picture as a list of parts, in the order in which they are drawn. The layouts (`story-layout.ts`, `poster-layout.ts`)
  * make it and `draw.ts` draws it on a canvas, so that the layouts can be tested without a browser.
@@ -37,7 +39,7 @@ export type Promotion = {
   cancelled: string | null
   /** "Ana is going", on the picture of a member or guest; null on those of the host. */
   going: string | null
-  poster: { id: string; genre: string | null }
+  poster: PosterOrder
   flyer: { width: number; height: number } | null
   /** The address as people read it. */
   address: string

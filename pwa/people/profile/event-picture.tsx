@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { posterOfEvent } from '#contract/posters/design.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 export type EventPictureProps = {
-  event: Pick<Event, 'id' | 'category' | 'flyerUrl'>
+  event: Pick<Event, 'id' | 'category' | 'flyerUrl' | 'poster'>
   className: string
 }
 
@@ -13,8 +14,7 @@ export function EventPicture({ event, className }: EventPictureProps) {
   return (
     <span className={`relative block overflow-hidden ${className}`}>
       <Poster
-        id={event.id}
-        genre={event.category}
+        {...posterOfEvent(event)}
         width={300}
         height={375}
         isPlain={event.flyerUrl !== null && !isBroken}

@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
+import { posterOfEvent } from '#contract/posters/design.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { Poster, PostersInView } from '#pwa/ui/poster.tsx'
 import { EventPicture } from './event-picture.tsx'
@@ -18,7 +19,7 @@ export function PosterWall({ personId, genres, events }: PosterWallProps) {
     id: `${personId}-${index}`,
     genre: genres[index % Math.max(1, genres.length)],
   }))
-  const orders = [...posterEvents.map(({ id, category }) => ({ id, genre: category })), ...fillers]
+  const orders = [...posterEvents.map(posterOfEvent), ...fillers]
 
   return (
     <div

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import type { City } from '../../places/area.ts'
 import { pictureOf } from '../event-picture.ts'
 import { eventTimeLabel, spanLabel } from '../event-time-labels.ts'
-import type { Event } from '../events.ts'
+import type { Event, EventPoster } from '../events.ts'
 import { clockOf, isPast } from '../nights.ts'
 import { type PriceMessages, priceShown } from '../price.ts'
 
@@ -18,6 +18,7 @@ export type PosterCard = {
   category: string
   /** The flyer, or what stands in for it. */
   flyerUrl: string | null
+  poster?: EventPoster
   hours: InEachLanguage
   price: InEachLanguage
   where: string
@@ -82,13 +83,14 @@ function posterPrice(event: Event, messages: PriceMessages, reader: Format): str
 }
 
 function posterOf(event: Event, prices: Record<Locale, PriceMessages>, readers: Record<Locale, Format>): PosterCard {
-  const { id, title, category, venue, city } = event
+  const { id, title, category, poster, venue, city } = event
   return {
     id,
     path: paths.event(id),
     title,
     category,
     flyerUrl: pictureOf(event),
+    ...(poster && { poster }),
     hours: inEachLocale(language => spanLabel(clockOf(event), readers[language]).split(' · ').slice(1).join(' · ')),
     price: inEachLocale(language => posterPrice(event, prices[language], readers[language])),
     where: [venue, city].filter(Boolean).join(' · '),

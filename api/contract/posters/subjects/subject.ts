@@ -1,4 +1,4 @@
-import type { Lockup } from '../design.ts'
+import type { Lockup } from '../choices.ts'
 
 /** The five flat colours of a drawing. `dark` and `light` are never the ground's. */
 export type Colours = { ground: string; dark: string; main: string; second: string; light: string }

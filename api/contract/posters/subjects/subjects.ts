@@ -1,4 +1,4 @@
-import type { Subject } from '../design.ts'
+import type { Subject } from '../choices.ts'
 import { beams, couple, fan, rose, skirt, steps } from './figures.ts'
 import {
   accordion,
