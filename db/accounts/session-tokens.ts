@@ -1,4 +1,5 @@
 import { poolBatcher } from '../connection/batch.ts'
+import { keptStatement } from '../connection/kept-statements.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Fragment, isOpenSession } from './sessions.ts'
 
@@ -35,7 +36,14 @@ export async function sessionWith(sql: Sql, tokenHash: Buffer): Promise<SessionR
 /** The single JSON parameter hides the number of tokens from the planner; `limit 1` makes it use the index. */
 async function sessionsWith(sql: Sql, tokenHashes: Buffer[]): Promise<(SessionRow | undefined)[]> {
   const requested = JSON.stringify(tokenHashes.map(tokenHash => tokenHash.toString('hex')))
-  const rows = await sql<(SessionRow & { place: number })[]>`
+  const rows = await readSessions(sql, { requested })
+  const sessions: (SessionRow | undefined)[] = tokenHashes.map(() => undefined)
+  for (const { place, ...session } of rows) sessions[place - 1] = session
+  return sessions
+}
+
+const readSessions = keptStatement<SessionRow & { place: number }, { requested: string }>(
+  (sql, { requested }) => sql`
     select requested.place, session.*
     from json_array_elements_text(${requested}::text::json) with ordinality requested (token_hash, place)
     cross join lateral (
@@ -53,11 +61,8 @@ async function sessionsWith(sql: Sql, tokenHashes: Buffer[]): Promise<(SessionRo
       where t.token_hash = decode(requested.token_hash, 'hex') and ${isOpenSession(sql)}
       limit 1
     ) session
-  `
-  const sessions: (SessionRow | undefined)[] = tokenHashes.map(() => undefined)
-  for (const { place, ...session } of rows) sessions[place - 1] = session
-  return sessions
-}
+  `,
+)
 
 const sessionInBatch = poolBatcher({ name: 'sessions', run: sessionsWith })
 

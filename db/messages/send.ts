@@ -2,6 +2,7 @@ import type { Message, Sender } from '#contract/messages/messages.ts'
 import { userOfToken } from '../accounts/session-tokens.ts'
 import { poolBatcher } from '../connection/batch.ts'
 import { duplicateIn, isCausedByOneItem } from '../connection/errors.ts'
+import { keptStatement } from '../connection/kept-statements.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo, maySeePresence, messageJson, otherOf } from './shapes.ts'
 
@@ -81,10 +82,27 @@ async function addMessages(
   messages: MessageToAdd[],
   { isWaiting }: { isWaiting: boolean },
 ): Promise<(Added | undefined)[]> {
-  const rows = await sql<AddedRow[]>`
+  const statement = isWaiting ? addWaiting : addUnlocked
+  const rows = await statement(sql, { messages: JSON.stringify(recordsOf(messages)) })
+  const added: (Added | undefined)[] = messages.map(() => undefined)
+  for (const { n, ...row } of rows) {
+    const message = messages[n]
+    if (message) added[n] = addedFrom(message, row)
+  }
+  return added
+}
+
+const addWaiting = keptStatement<AddedRow, Given>((sql, at) => addition(sql, at, { isWaiting: true }))
+const addUnlocked = keptStatement<AddedRow, Given>((sql, at) => addition(sql, at, { isWaiting: false }))
+
+/** The messages as a JSON list. */
+type Given = { messages: string }
+
+function addition(sql: Sql, { messages }: Given, { isWaiting }: { isWaiting: boolean }) {
+  return sql`
     with given as materialized (
       select n, id, conversation_id, sender_id, content, composed_at, read_up_to, sender_token
-      from json_to_recordset(${JSON.stringify(recordsOf(messages))}::text::json) as given (
+      from json_to_recordset(${messages}::text::json) as given (
         n int, id uuid, conversation_id uuid, sender_id uuid, content text, composed_at timestamptz, read_up_to int,
         sender_token text
       )
@@ -188,12 +206,6 @@ async function addMessages(
     join users s on s.id = w.sender_id
     left join seen on seen.n = w.n
   `
-  const added: (Added | undefined)[] = messages.map(() => undefined)
-  for (const { n, ...row } of rows) {
-    const message = messages[n]
-    if (message) added[n] = addedFrom(message, row)
-  }
-  return added
 }
 
 /** Of two messages with the same id only the first is included, because a duplicate row would make both fail. */
