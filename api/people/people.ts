@@ -7,7 +7,6 @@ import type { Followed, ListFollows, Reported, SearchUser } from '#contract/peop
 import { line } from '#contract/text.ts'
 import { endNamingsBetween } from '#db/events/venue/venue-people.ts'
 import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
-import { notifyOfFollower } from '#db/notifications/notify.ts'
 import { block, blockedBy, endRolesBetween, unblock } from '#db/people/blocks.ts'
 import { follow, followedBy, followersCount, followersOf, unfollow } from '#db/people/follows.ts'
 import { people as peopleNewestFirst, publicUser } from '#db/people/people.ts'
@@ -79,15 +78,11 @@ export const people = new Feature()
     const { userId } = c.var
     const id = otherIdIn(c, 'cannot-follow-yourself')
 
-    const isNew = await sql.begin(async tx => {
-      const isAdded = await follow(tx, userId, id)
-      if (isAdded) await notifyOfFollower(tx, id, userId)
-      return isAdded
-    })
-    const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
-    if (isNew) {
+    const added = await follow(sql, userId, id)
+    const count = added?.followersCount ?? (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
+    if (added) {
       c.var.app.deliveries.begin()
-      await announceFollowChange(c, id)
+      announceListChange(c, id, added.listChangedFor)
     }
     return c.json({ success: true, following: true, followersCount: count } satisfies Followed)
   })
@@ -97,7 +92,7 @@ export const people = new Feature()
     const { userId } = c.var
     const id = otherIdIn(c, 'cannot-follow-yourself')
 
-    if (await unfollow(sql, userId, id)) await announceFollowChange(c, id)
+    if (await unfollow(sql, userId, id)) announceListChange(c, id, await bumpConversationOf(sql, userId, id))
     const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
     return c.json({ success: true, following: false, followersCount: count } satisfies Followed)
   })
@@ -180,12 +175,11 @@ async function sendPage(c: Context<Env>, page: SearchUser[], maxRows: number) {
 }
 
 /** A follow changes who may see whose presence, so the devices of both members load the conversation again. */
-async function announceFollowChange(c: Context<Env>, otherId: string) {
-  const { sql, notify, sockets } = c.var.app
-  const { userId } = c.var
-  const both = await bumpConversationOf(sql, userId, otherId)
+/** `both`: the two members, if they have a conversation. */
+function announceListChange(c: Context<Env>, otherId: string, both: string[]) {
+  const { notify, sockets } = c.var.app
   notify(both, 'sync:required', {})
-  if (both.length > 0) sockets.presenceChanged(userId, [otherId])
+  if (both.length > 0) sockets.presenceChanged(c.var.userId, [otherId])
 }
 
 /** The id of another person in the path. Refuses the member's own id with this code. */

@@ -33,15 +33,21 @@ export async function bumpLists(tx: Sql, userIds: string[]) {
 
 /** Raises the versions of both members of this pair's conversation, if it exists. Returns the updated users. */
 export async function bumpConversationOf(sql: Sql, firstId: string, secondId: string): Promise<string[]> {
-  const bumped = await sql<{ userId: string }[]>`
+  const bumped = await sql<{ userId: string }[]>`${raiseConversationOf(sql, firstId, secondId, sql`true`)}`
+  return bumped.map(row => row.userId)
+}
+
+/** The same as part of a statement, under a condition. */
+export function raiseConversationOf(sql: Sql, firstId: string, secondId: string, condition: ReturnType<Sql>) {
+  return sql`
     insert into user_sync (user_id, version)
     select member.id, 1
     from conversations c
     cross join lateral (values (c.user_lo), (c.user_hi)) member (id)
     where c.user_lo = least(${firstId}::uuid, ${secondId}::uuid) and c.user_hi = greatest(${firstId}::uuid, ${secondId}::uuid)
+      and ${condition}
     order by member.id
     on conflict (user_id) do update set version = user_sync.version + 1
     returning user_id
   `
-  return bumped.map(row => row.userId)
 }

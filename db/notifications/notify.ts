@@ -23,17 +23,20 @@ type Cause = {
   venueId?: string
 }
 
+/** Whether a member who already has a notification of the cause gets it again, as unseen. */
+type Repeated = 'never' | 'always' | 'new-status'
+
 /**
  * Writes the notifications of all recipients and queues their pushes and emails. Runs in the transaction of the cause,
  * as one statement for any number of recipients. `recipients` selects `user_id`. A member who already has this
  * notification gets it again, as unseen, `always` (an edit was corrected) or only with a `new-status`.
  */
-export async function notify(
-  tx: Sql,
-  cause: Cause,
-  recipients: Fragment,
-  repeated: 'never' | 'always' | 'new-status' = 'never',
-) {
+export async function notify(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated = 'never') {
+  await tx`with ${notifications(tx, cause, recipients, repeated)} select from notified limit 0`
+}
+
+/** The same as the last parts of a `with`, for a statement that also writes the cause. */
+function notifications(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated): Fragment {
   const { kind, entryId, eventId = null, personId = null, jobId = null, status = null, venueId = null } = cause
   const wanted = tx(PUSHED_BY[kind])
   const pendingEmail: Fragment = tx`min(c.not_before) filter (where c.channel = 'email' and c.ended_at is null)`
@@ -56,8 +59,8 @@ export async function notify(
       do update set created_at = now(), seen_at = null, status = excluded.status where n.status <> excluded.status
     `,
   }[repeated]
-  await tx`
-    with notified as (
+  return tx`
+    notified as (
       insert into notifications as n (user_id, kind, entry_id, event_id, person_id, job_id, status, venue_id)
       select
         u.id, ${kind}, ${entryId}, ${eventId}::uuid, ${personId}::uuid, ${jobId}::int, ${status}::text, ${venueId}::uuid
@@ -81,19 +84,21 @@ export async function notify(
           not_before = case when q.ended_at is null then q.not_before else excluded.not_before end,
           texted_at = case when q.outcome = 'sent' then q.texted_at || q.taken_at else q.texted_at end,
           ${queuedAgain(tx)}
+    ),
+    pushed as (
+      insert into notification_deliveries as q (notification_id, device_id, host, urgency, not_before)
+      select
+        n.id, d.id, ${hostOf(tx, tx`d.endpoint`)}, ${URGENCY[kind]}::smallint,
+        greatest(now(), ${pushWasTakenAt} + make_interval(mins => ${PUSH_INTERVAL_MINUTES}))
+      from notified n
+      join push_subscriptions d on d.user_id = n.user_id
+      left join push_wants w on w.user_id = n.user_id
+      where coalesce(w.${wanted}, true)
+      on conflict (notification_id, device_id)
+        do update set
+          not_before = greatest(now(), q.taken_at + make_interval(mins => ${PUSH_INTERVAL_MINUTES})),
+          ${queuedAgain(tx)}
     )
-    insert into notification_deliveries as q (notification_id, device_id, host, urgency, not_before)
-    select
-      n.id, d.id, ${hostOf(tx, tx`d.endpoint`)}, ${URGENCY[kind]}::smallint,
-      greatest(now(), ${pushWasTakenAt} + make_interval(mins => ${PUSH_INTERVAL_MINUTES}))
-    from notified n
-    join push_subscriptions d on d.user_id = n.user_id
-    left join push_wants w on w.user_id = n.user_id
-    where coalesce(w.${wanted}, true)
-    on conflict (notification_id, device_id)
-      do update set
-        not_before = greatest(now(), q.taken_at + make_interval(mins => ${PUSH_INTERVAL_MINUTES})),
-        ${queuedAgain(tx)}
   `
 }
 
@@ -312,9 +317,13 @@ export async function notifyOfHostMessage(tx: Sql, { id, eventId, hostId, sender
   if (audience === 'going') await notifyGuests(tx, cause, confirmedGuests(tx, eventId))
 }
 
-/** A member who is followed again gets no second push: the notification is listed while the follow exists. */
-export async function notifyOfFollower(tx: Sql, followedId: string, followerId: string) {
-  await notify(tx, { kind: 'follower', entryId: followerId, personId: followerId }, recipient(tx, followedId))
+/**
+ * The parts of a `with` that notify the member of `added`. A member who is followed again gets no second push:
+ * the notification is listed while the follow exists.
+ */
+export function followerNotifications(sql: Sql, followerId: string): Fragment {
+  const cause = { kind: 'follower', entryId: followerId, personId: followerId } as const
+  return notifications(sql, cause, sql`select followee_id as user_id from added`, 'never')
 }
 
 /** Notifies the member with the confirmed address of the application. Others have no account to notify. */

@@ -1,5 +1,8 @@
 import type { SearchUser } from '#contract/people/person.ts'
+import { keptStatement } from '../connection/kept-statements.ts'
 import type { Sql } from '../connection/sql.ts'
+import { raiseConversationOf } from '../messages/list-versions.ts'
+import { followerNotifications } from '../notifications/notify.ts'
 import { followersOpenTo, isOpenTo, searchColumns } from './people.ts'
 
 type ListPage = { limit: number; after?: string }
@@ -39,16 +42,36 @@ async function followPage(
   `
 }
 
-/** Returns false when a block hides one from the other, and when the follow already exists. */
-export async function follow(sql: Sql, followerId: string, followeeId: string): Promise<boolean> {
-  const added = await sql`
-    insert into follows (follower_id, followee_id)
-    select ${followerId}, u.id from users u where u.id = ${followeeId} and ${isOpenTo(sql, followerId)}
-    on conflict do nothing
-    returning followee_id
-  `
-  return added.length > 0
+/** `followersCount`: of the followed member. `listChangedFor`: both members, if they have a conversation. */
+type Follow = { followersCount: number; listChangedFor: string[] }
+
+/**
+ * Adds a follow, notifies the followed member and raises the versions of the conversation lists of both. Returns
+ * undefined when a block hides one from the other, and when the follow already exists.
+ */
+export async function follow(sql: Sql, followerId: string, followeeId: string): Promise<Follow | undefined> {
+  const [added] = await addFollow(sql, { followerId, followeeId })
+  return added
 }
+
+const addFollow = keptStatement<Follow, { followerId: string; followeeId: string }>(
+  (sql, { followerId, followeeId }) => sql`
+    with added as (
+      insert into follows (follower_id, followee_id)
+      select ${followerId}, u.id from users u where u.id = ${followeeId} and ${isOpenTo(sql, followerId)}
+      on conflict do nothing
+      returning followee_id
+    ),
+    ${followerNotifications(sql, followerId)},
+    bumped as (${raiseConversationOf(sql, followerId, followeeId, sql`exists (select from added)`)})
+    select
+      -- The statement does not see the row that it adds.
+      1 + ${followersOpenTo(sql, followerId)} as followers_count,
+      array(select user_id from bumped) as list_changed_for
+    from added
+    join users u on u.id = added.followee_id
+  `,
+)
 
 /** Returns false if there was no follow to remove. */
 export async function unfollow(sql: Sql, followerId: string, followeeId: string): Promise<boolean> {
