@@ -12,18 +12,26 @@ export async function setUserType(tx: Sql, userId: string, userType: 'party_goer
  * like `isActive`.
  */
 export async function isHostUntilCommit(tx: Sql, userId: string): Promise<boolean> {
-  return await isHostLocked(tx, tx`${userId}::uuid`)
+  return (await hostUntilCommit(tx, userId)) === 'host'
+}
+
+/** The same. `inactive`: the member is suspended or deleted. */
+export async function hostUntilCommit(tx: Sql, userId: string): Promise<'host' | 'no-host' | 'inactive'> {
+  const [member] = await tx<{ isHost: boolean }[]>`
+    select user_type = 'party_host' as is_host from users
+    where id = ${userId} and suspended_by is null and deleted_at is null
+    for share
+  `
+  if (!member) return 'inactive'
+  return member.isHost ? 'host' : 'no-host'
 }
 
 /** The same for the host of an event, who may be another member than the one who changes the event. */
 export async function isHostedUntilCommit(tx: Sql, eventId: string): Promise<boolean> {
-  return await isHostLocked(tx, tx`(select host_id from events where id = ${eventId})`)
-}
-
-async function isHostLocked(tx: Sql, userId: ReturnType<Sql>): Promise<boolean> {
   const hosts = await tx`
     select 1 from users
-    where id = ${userId} and user_type = 'party_host' and suspended_by is null and deleted_at is null
+    where id = (select host_id from events where id = ${eventId})
+      and user_type = 'party_host' and suspended_by is null and deleted_at is null
     for share
   `
   return hosts.length === 1

@@ -1,5 +1,6 @@
 import type { AdminRole } from '#contract/admin/roles.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import { keptStatement } from '../connection/kept-statements.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import type { RecordedEdit } from '../events/form/change-ledger.ts'
 import { isOpenTo } from '../people/people.ts'
@@ -32,7 +33,11 @@ type Repeated = 'never' | 'always' | 'new-status'
  * notification gets it again, as unseen, `always` (an edit was corrected) or only with a `new-status`.
  */
 export async function notify(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated = 'never') {
-  await tx`with ${notifications(tx, cause, recipients, repeated)} select from notified limit 0`
+  await notification(tx, cause, recipients, repeated)
+}
+
+function notification(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated = 'never'): Fragment {
+  return tx`with ${notifications(tx, cause, recipients, repeated)} select from notified limit 0`
 }
 
 /** The same as the last parts of a `with`, for a statement that also writes the cause. */
@@ -204,59 +209,122 @@ type Publication = { eventId: string; hostId: string }
  * published a second time notifies no follower again.
  */
 export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string) {
-  await notifyFollowers(tx, { eventId, hostId }, { ofVenue: false })
+  const publication = { eventId, hostId }
+  const followers = await firstFollowers(tx, publication)
+  const ofHost = followers.filter(({ venueId }) => venueId === null)
+  if (await notifyPart(tx, publication, ofHost, { ofVenue: false })) return
+  const ofVenue = followers.filter(({ venueId }) => venueId !== null)
+  await notifyPart(tx, publication, ofVenue, { ofVenue: true })
 }
 
-async function notifyFollowers(
+/** Continues after this follower. */
+async function notifyFurther(
   tx: Sql,
   publication: Publication,
-  { ofVenue, after }: { ofVenue: boolean; after?: Position },
+  { ofVenue, after }: { ofVenue: boolean; after: Position },
 ) {
-  const { eventId, hostId } = publication
-  const followers = ofVenue ? await venueFollowers(tx, publication, after) : await hostFollowers(tx, hostId, after)
-  const ids = followers.map(({ followerId }) => followerId)
-  const venueId = followers[0]?.venueId
-  const cause = { kind: 'event-published', entryId: eventId, eventId, ...(venueId && { venueId }) } as const
-  await notify(tx, cause, tx`select unnest(${ids}::uuid[]) as user_id`)
-  const last = followers.at(-1)
-  if (last && followers.length === FOLLOWERS_AT_ONCE)
-    await tx`
-      insert into publications (event_id, followed_at, follower_id, of_venue)
-      values (${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId}, ${ofVenue})
-      on conflict (event_id) do update
-        set followed_at = excluded.followed_at, follower_id = excluded.follower_id, of_venue = excluded.of_venue
-    `
-  else if (ofVenue) await tx`delete from publications where event_id = ${eventId}`
-  else await notifyFollowers(tx, publication, { ofVenue: true })
+  const followers = ofVenue ? await venueFollowers(tx, publication, after) : await hostFollowers(tx, publication, after)
+  if (await notifyPart(tx, publication, followers, { ofVenue })) return
+  if (!ofVenue) {
+    const ofTheVenue = await venueFollowers(tx, publication, null)
+    if (await notifyPart(tx, publication, ofTheVenue, { ofVenue: true })) return
+  }
+  await tx`delete from publications where event_id = ${publication.eventId}`
 }
 
-type Follower = Position & { venueId?: string }
+/** Notifies these followers. True if there may be more of them, after a position that is stored. */
+async function notifyPart(
+  tx: Sql,
+  { eventId }: Publication,
+  followers: Follower[],
+  { ofVenue }: { ofVenue: boolean },
+): Promise<boolean> {
+  const last = followers.at(-1)
+  if (!last) return false
+  const ids = followers.map(({ followerId }) => followerId)
+  await (last.venueId === null
+    ? notifyOfHost(tx, { eventId, ids })
+    : notifyOfVenue(tx, { eventId, ids, venueId: last.venueId }))
+  if (followers.length < FOLLOWERS_AT_ONCE) return false
+  await tx`
+    insert into publications (event_id, followed_at, follower_id, of_venue)
+    values (${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId}, ${ofVenue})
+    on conflict (event_id) do update
+      set followed_at = excluded.followed_at, follower_id = excluded.follower_id, of_venue = excluded.of_venue
+  `
+  return true
+}
 
-async function hostFollowers(tx: Sql, hostId: string, after: Position | undefined): Promise<Follower[]> {
+const notifyOfHost = keptStatement<object, { eventId: string; ids: string[] }>((sql, { eventId, ids }) =>
+  notification(
+    sql,
+    { kind: 'event-published', entryId: eventId, eventId },
+    sql`select unnest(${ids}::uuid[]) as user_id`,
+  ),
+)
+
+const notifyOfVenue = keptStatement<object, { eventId: string; ids: string[]; venueId: string }>(
+  (sql, { eventId, ids, venueId }) =>
+    notification(
+      sql,
+      { kind: 'event-published', entryId: eventId, eventId, venueId },
+      sql`select unnest(${ids}::uuid[]) as user_id`,
+    ),
+)
+
+/** `venueId`: null for a follower of the host. */
+type Follower = Position & { venueId: string | null }
+
+/** The latest followers of the host, and of the venue. Ends an earlier publication of the event. */
+const firstFollowers = keptStatement<Follower, Publication>(
+  (sql, publication) => sql`
+    with ended as (delete from publications where event_id = ${publication.eventId})
+    select f.at::text as followed_at, f.follower_id, f.venue_id
+    from (
+      (${followersOfHost(sql, publication, sql`true`)})
+      union all
+      (${followersOfVenue(sql, publication, sql`true`)})
+    ) f
+    order by f.venue_id is not null, f.at desc, f.follower_id desc
+  `,
+)
+
+async function hostFollowers(tx: Sql, publication: Publication, { followedAt, followerId }: Position) {
+  const isAfter = tx`(f.at, f.follower_id) < (${followedAt}::text::timestamptz, ${followerId}::uuid)`
   return await tx<Follower[]>`
-    select f.at::text as followed_at, f.follower_id
+    select at::text as followed_at, follower_id, venue_id from (${followersOfHost(tx, publication, isAfter)}) f
+  `
+}
+
+async function venueFollowers(tx: Sql, publication: Publication, after: Position | null) {
+  const isAfter = after
+    ? tx`(f.at, f.user_id) < (${after.followedAt}::text::timestamptz, ${after.followerId}::uuid)`
+    : tx`true`
+  return await tx<Follower[]>`
+    select at::text as followed_at, follower_id, venue_id from (${followersOfVenue(tx, publication, isAfter)}) f
+  `
+}
+
+function followersOfHost(sql: Sql, { hostId }: Publication, isAfter: Fragment): Fragment {
+  return sql`
+    select f.at, f.follower_id, null::uuid as venue_id
     from follows f
-    where f.followee_id = ${hostId}
-      and ${after ? tx`(f.at, f.follower_id) < (${after.followedAt}::text::timestamptz, ${after.followerId}::uuid)` : tx`true`}
+    where f.followee_id = ${hostId} and ${isAfter}
     order by f.at desc, f.follower_id desc
     limit ${FOLLOWERS_AT_ONCE}
   `
 }
 
 /** Without those who follow the host, too, and without those of whom one has blocked the other. */
-async function venueFollowers(
-  tx: Sql,
-  { eventId, hostId }: Publication,
-  after: Position | undefined,
-): Promise<Follower[]> {
-  return await tx<Follower[]>`
-    select f.at::text as followed_at, f.user_id as follower_id, f.venue_id
+function followersOfVenue(sql: Sql, { eventId, hostId }: Publication, isAfter: Fragment): Fragment {
+  return sql`
+    select f.at, f.user_id as follower_id, f.venue_id
     from events e
     join venue_follows f on f.venue_id = e.venue_id
-    join users u on u.id = f.user_id and ${isOpenTo(tx, hostId)}
+    join users u on u.id = f.user_id and ${isOpenTo(sql, hostId)}
     where e.id = ${eventId} and f.user_id <> ${hostId}
       and not exists (select 1 from follows h where h.follower_id = f.user_id and h.followee_id = ${hostId})
-      and ${after ? tx`(f.at, f.user_id) < (${after.followedAt}::text::timestamptz, ${after.followerId}::uuid)` : tx`true`}
+      and ${isAfter}
     order by f.at desc, f.user_id desc
     limit ${FOLLOWERS_AT_ONCE}
   `
@@ -277,7 +345,7 @@ export async function continuePublication(sql: Database): Promise<boolean> {
       for key share of e skip locked
     `
     if (!next) return false
-    if (next.isPublic) await notifyFollowers(tx, next, { ofVenue: next.ofVenue, after: next })
+    if (next.isPublic) await notifyFurther(tx, next, { ofVenue: next.ofVenue, after: next })
     else await tx`delete from publications where event_id = ${next.eventId}`
     return true
   })

@@ -6,7 +6,7 @@ import { repeatsFrom } from '#contract/events/repeats.ts'
 import type { SeriesOrder } from '#contract/events/series-order.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
-import { isHostedUntilCommit, isHostUntilCommit } from '#db/accounts/hosting.ts'
+import { hostUntilCommit, isHostedUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { parsedEventFor } from '#db/events/event/reading.ts'
 import {
@@ -23,7 +23,6 @@ import { helpersAt } from '#db/events/people/people.ts'
 import { addSeries, deleteSeriesOfDrafts, lockSeriesOf } from '#db/events/series/series.ts'
 import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
 import { notifyOfCancellations, notifyOfPublication } from '#db/notifications/notify.ts'
-import { isActive } from '#db/people/people.ts'
 import type { Env } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { pathIn } from '../../files/pictures.ts'
@@ -74,8 +73,9 @@ export const eventWrites = new Feature()
     // The prices of a repeated request may be over by now.
     if (!isRepeated) refuseWrongPrices(columns)
     const { id, isNew } = await sql.begin(async tx => {
-      if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
-      if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
+      const member = await hostUntilCommit(tx, userId)
+      if (member === 'inactive') refuse(401, 'sign-in-to-create')
+      if (member === 'no-host') refuse(403, 'hosts-only')
       const added = (await addEvent(tx, userId, columns, key, chosenId)) ?? refuse(409, 'event-id-taken')
       if (!added.isNew) {
         if (chosenId !== undefined) await refuseOtherOrder(tx, added.id, columns, userId)

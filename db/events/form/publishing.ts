@@ -1,11 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { EventRole } from '#contract/events/event-rights.ts'
 import type { EventPrice, EventStatus } from '#contract/events/events.ts'
+import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { type Versions, versionColumns } from '../../connection/versions.ts'
 import { endOf } from '../event/columns.ts'
 import { roleAtLocked } from '../event/roles.ts'
 import { type RecordedEdit, recordChanges } from './change-ledger.ts'
+
+type Fragment = ReturnType<Sql>
 
 /** An event ready to be stored: with time zone, night date and price in cents. */
 export type EventColumns = {
@@ -47,13 +50,31 @@ export async function addEvent(
   chosenId: string | undefined,
 ): Promise<AddedEvent | undefined>
 export async function addEvent(sql: Sql, hostId: string, event: EventColumns, key: string | null, chosenId?: string) {
-  const added = await insertEvent(sql, hostId, event, { key, chosenId })
-  if (added === undefined) {
-    const id = await eventWithKey(sql, hostId, key)
-    return id === undefined ? undefined : { id, isNew: false }
-  }
-  await recordChanges(sql, added, { before: { ...event, status: 'draft' }, after: event, by: hostId })
-  return { id: added, isNew: true }
+  const rows = rowsOf([{ id: chosenId ?? uuidv7(), hostId, event, idempotencyKey: key }])
+  const statement = chosenId === undefined ? addWithKey : addWithId
+  const [added] = await statement(sql, { rows, changeId: uuidv7(), editId: uuidv7() })
+  if (added) return { id: added.id, isNew: true }
+  const id = await eventWithKey(sql, hostId, key)
+  return id === undefined ? undefined : { id, isNew: false }
+}
+
+type Addition = { rows: string; changeId: string; editId: string }
+
+const addWithId = keptStatement<{ id: string }, Addition>((sql, at) => addition(sql, at, sql``))
+const addWithKey = keptStatement<{ id: string }, Addition>((sql, at) => addition(sql, at, byKey(sql)))
+
+/** Inserts an event and its publication. A new event has no earlier changes, which `recordChanges` would read. */
+function addition(sql: Sql, { rows, changeId, editId }: Addition, conflict: Fragment) {
+  return sql`
+    with added as (
+      ${insertion(sql, rows, conflict)}
+      returning id, host_id, status
+    ), recorded as (
+      insert into event_changes (id, event_id, edit_id, what, old_value, new_value, by)
+      select ${changeId}, id, ${editId}, 'published', 'false', 'true', host_id from added where status <> 'draft'
+    )
+    select id from added
+  `
 }
 
 type AddedEvent = { id: string; isNew: boolean }
@@ -92,8 +113,12 @@ type NewEvent = {
 
 /** Inserts events with one statement, except those that are in conflict. Returns the ids of the new ones. */
 export async function insertEvents(sql: Sql, events: readonly NewEvent[], conflict = sql``): Promise<string[]> {
-  const rows = events.map(({ event, ...of }) => asRow({ ...event, ...of, searchText: searchWords(event) }))
-  const added = await sql<{ id: string }[]>`
+  const added = await sql<{ id: string }[]>`${insertion(sql, rowsOf(events), conflict)} returning id`
+  return added.map(({ id }) => id)
+}
+
+function insertion(sql: Sql, rows: string, conflict: Fragment) {
+  return sql`
     insert into events (
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
@@ -103,11 +128,14 @@ export async function insertEvents(sql: Sql, events: readonly NewEvent[], confli
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
       longitude, night_of, start_local, end_local, tz, fold(search_text), idempotency_key, import_id, source_id
-    from json_populate_recordset(null::events, ${JSON.stringify(rows)}::text::json)
+    from json_populate_recordset(null::events, ${rows}::text::json)
     on conflict ${conflict} do nothing
-    returning id
   `
-  return added.map(({ id }) => id)
+}
+
+/** The rows of `events` as a JSON list. */
+function rowsOf(events: readonly NewEvent[]) {
+  return JSON.stringify(events.map(({ event, ...of }) => asRow({ ...event, ...of, searchText: searchWords(event) })))
 }
 
 /** With the names of the columns. */

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import type { Event } from '#contract/events/events.ts'
+import { onePool } from '#db/connection/pools.ts'
+import { statementLine, watchPools } from '#db/connection/statements.ts'
+import { newGuest } from '../support/event-guest.ts'
+import { browser, type Person } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+/*
+ * The statements of each frequent write, the check of the session and the commit of a transaction included. A number
+ * here may become smaller. A larger one costs each member time at every such call: the call needs a reason.
+ */
+
+const server = await useTestServer()
+let statements: string[] = []
+const { pools } = watchPools(onePool(server.sql), {
+  caller: () => undefined,
+  onEnd: ({ parts }) => void statements.push(statementLine(parts)),
+})
+const app = createApp({ ...server.context, sql: pools.writes, readSql: pools.writes, pools })
+
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana')
+const rosa = await server.person('rosa')
+const places = { title: 'Noche', date: '2027-11-19', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
+
+const publish = (more: object = {}) => [mateo, 'POST', '/api/events', { ...places, id: randomUUID(), ...more }] as const
+
+test('a publication', async () => {
+  await sent(...publish())
+  await expectAtMost(99, 201, ...publish())
+  await server.sql`insert into follows (follower_id, followee_id) values (${ana.id}, ${mateo.id})`
+  await expectAtMost(99, 201, ...publish())
+})
+
+test('a guest without an account', async () => {
+  const event = await published()
+  const path = `/api/events/${event.id}/guests`
+  await sent(null, 'POST', path, newGuest())
+  await expectAtMost(99, 201, null, 'POST', path, newGuest())
+})
+
+test('a follow', async () => {
+  await expectAtMost(99, 200, rosa, 'POST', `/api/users/${ana.id}/follow`)
+})
+
+test('a saved event', async () => {
+  const event = await published()
+  await expectAtMost(99, 200, ana, 'PUT', `/api/events/${event.id}/favorite`)
+})
+
+test('going', async () => {
+  const event = await published()
+  await sent(rosa, 'PUT', `/api/events/${event.id}/attendance`, { state: 'going' })
+  await expectAtMost(99, 200, ana, 'PUT', `/api/events/${event.id}/attendance`, { state: 'going' })
+})
+
+test('a review', async () => {
+  const event = await published()
+  await sent(ana, 'PUT', `/api/events/${event.id}/attendance`, { state: 'going' })
+  await server.sql`update events set start_local = now() - interval '2 days', end_local = null where id = ${event.id}`
+  await expectAtMost(99, 201, ana, 'POST', `/api/events/${event.id}/reviews`, { rating: 5, comment: 'Hot' })
+})
+
+test('a message', async () => {
+  const conversation = (await (await sent(ana, 'POST', '/api/conversations', { participantTwoId: rosa.id })).json()) as { id: string }
+  const path = `/api/conversations/${conversation.id}/messages`
+  await sent(ana, 'POST', path, { content: 'una' })
+  await expectAtMost(1, 201, ana, 'POST', path, { content: 'dos' })
+})
+
+type Call = readonly [by: Person | null, method: 'POST' | 'PUT', path: string, json?: unknown]
+
+async function published(): Promise<Event> {
+  return (await (await sent(...publish())).json()) as Event
+}
+
+async function sent(...[by, method, path, json]: Call): Promise<Response> {
+  const { post, put } = browser(app, by?.cookie)
+  return await (method === 'POST' ? post(path, json) : put(path, json))
+}
+
+async function expectAtMost(most: number, status: number, ...call: Call) {
+  statements = []
+  const response = await sent(...call)
+  expect(response.status, await response.clone().text()).toBe(status)
+  console.log(statements.length, statements.map(line => line.slice(0,110)).join('\n'))
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most)
+}
