@@ -4,14 +4,8 @@ export type Attempts = { count: number; secondsSinceLast: number | null }
 
 /** Records an attempt, and returns how many were made within the window. Must run in a transaction. */
 export async function recordAttempt(tx: Sql, kind: string, key: Buffer, window: string): Promise<Attempts> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${kind} || encode(${key}, 'hex'), 0))`
   const [before] = await tx<Attempts[]>`
-    with noted as (
-      insert into attempts (kind, key_hash) values (${kind}, ${key})
-    )
-    select count(*) as count, extract(epoch from now() - max(at))::float8 as seconds_since_last
-    from attempts
-    where kind = ${kind} and key_hash = ${key} and at > now() - ${window}::interval
+    select count, seconds_since_last from note_attempt(${kind}, ${key}, ${window}::interval)
   `
   return before ?? { count: 0, secondsSinceLast: null }
 }

@@ -140,10 +140,13 @@ async function refuseTooManyMessages(c: Context<Env>, tx: Sql, { id, contact }: 
   const { phoneNumber, country, email } = contact
   const recipient = phoneNumber ?? email
   const key = secrets.hash('attempt', `guest ${recipientOf(recipient)}`)
-  const { count } = await recordAttempt(tx, 'guest-message', key, '1 day')
+  const [{ count }, isBlocked] = await Promise.all([
+    recordAttempt(tx, 'guest-message', key, '1 day'),
+    isBlockedContact(tx, hashOfContact(c, recipient)),
+  ])
   if (config.hasLimits && count >= MAX_MESSAGES_IN_DAY) refuse(409, 'contact-limit')
   // The same refusal, so that the sender does not learn of the block.
-  if (await isBlockedContact(tx, hashOfContact(c, recipient))) refuse(409, 'contact-limit')
+  if (isBlocked) refuse(409, 'contact-limit')
   if (phoneNumber === null) return
 
   // Another identity provider sends its codes itself, so this server may have no way to send a text.

@@ -1,10 +1,10 @@
 import { sign } from 'node:crypto'
 import { type PassHolder, passBytes, passToken } from '#contract/events/pass/pass-token.ts'
 import type { Pass } from '#contract/events/pass/passes.ts'
-import { nightOfEvent } from '#db/events/pass/passes.ts'
+import { passBasis } from '#db/events/pass/passes.ts'
 import type { Secrets } from '../../accounts/session/secrets.ts'
 import type { AppContext } from '../../app-context.ts'
-import { signingKey } from '../event/signing-key.ts'
+import { type SigningKey, signingKey } from '../event/signing-key.ts'
 
 /** The pass of a person who goes. The same holder, event and date always give the same pass. */
 export async function passFor(
@@ -12,8 +12,10 @@ export async function passFor(
   eventId: string,
   holder: PassHolder,
 ): Promise<Pass | undefined> {
-  const [nightOf, { privateKey }] = await Promise.all([nightOfEvent(sql, eventId), signingKey(sql, 'passes')])
-  if (nightOf === undefined) return undefined
+  const basis = await passBasis<SigningKey>(sql, eventId, 'passes')
+  if (basis === undefined) return undefined
+  const { nightOf } = basis
+  const { privateKey } = basis.key ?? (await signingKey(sql, 'passes'))
   const signed = passBytes({ eventId, nightOf, holder })
   return { token: passToken(signed, sign(null, signed, privateKey)), code: passCode(secrets, eventId, holder) }
 }

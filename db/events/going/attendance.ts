@@ -1,5 +1,6 @@
 import type { Attendance, Attending } from '#contract/events/events.ts'
 import type { SearchUser } from '#contract/people/person.ts'
+import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { isActive, isOpenTo, searchColumns } from '../../people/people.ts'
 import { endOf, isPublic } from '../event/columns.ts'
@@ -125,13 +126,17 @@ export async function setFavorite(sql: Sql, eventId: string, userId: string, isF
     await sql`delete from favorites where event_id = ${eventId} and user_id = ${userId}`
     return true
   }
-  const [row] = await sql<{ id: string }[]>`
+  const [row] = await save(sql, { eventId, userId })
+  return row !== undefined
+}
+
+const save = keptStatement<{ id: string }, { eventId: string; userId: string }>(
+  (sql, { eventId, userId }) => sql`
     with event as (
       select e.id from events e where e.id = ${eventId} and ${isPublic(sql)}
     ), saved as (
       insert into favorites (event_id, user_id) select id, ${userId} from event on conflict do nothing
     )
     select id from event
-  `
-  return row !== undefined
-}
+  `,
+)

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/i18n/locale.ts'
 import { proveCodesOf } from '../../accounts/codes.ts'
 import { mailboxOf } from '../../accounts/mailbox.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
+import { notifyOfFreePlaces } from '../../notifications/notify.ts'
 import { hasRight } from '../event/roles.ts'
 import { lockedEvent } from '../going/attendance.ts'
 import { settlePlaces } from '../venue/places.ts'
@@ -48,107 +49,76 @@ export type GuestRefusal =
   | 'too-many-guests'
   | 'guest-not-found'
 
-/**
- * Adds a guest, or returns the one that an earlier request of the same device added. The keys of the limits are locked
- * first and the event after them, so that of two requests for the last place, or for the last one within a limit, one
- * succeeds. Must run in a transaction.
- */
+/** Adds a guest, or returns the one that an earlier request of the same device added. Must run in a transaction. */
 export async function addGuest(
   tx: Sql,
-  guest: NewGuest,
+  { networks, ...guest }: NewGuest,
   limits: GuestLimits | null,
 ): Promise<GuestRefusal | { guest: GuestRow; isNew: boolean }> {
-  await lockLimits(tx, guest)
-  const event = await lockedEvent(tx, guest.eventId)
-  if (!event) return 'event-not-found'
-  const earlier = await guestWith(tx, tx`g.id = ${guest.id}`)
-  if (earlier) return (await isFromDevice(tx, guest)) ? { guest: earlier, isNew: false } : 'guest-not-found'
-  if (event.status === 'cancelled') return 'event-cancelled'
-  if (event.isOver) return 'event-over'
-  // Guests give their names to the host.
-  if (event.isUnclaimed) return 'listing-unclaimed'
-  // The place that this device has just given back is not held against it, unless it belongs to a member who waits.
-  await tx`
-    update guests g
-    set release_at = now()
-    from events e
-    where g.event_id = ${guest.eventId} and g.device_hash = ${guest.deviceHash} and g.release_at is not null
-      and e.id = g.event_id and e.waiting_count = 0
+  const row = rowOf({ ...guest, networkHashes: networks.map(({ hash }) => hash) })
+  const { perDevice = null, perAddress = null } = limits ?? {}
+  const [added] = await tx<[Added]>`
+    select outcome, iso(confirm_by) as confirm_by, has_place, promoted
+    from add_guest(
+      json_populate_record(null::guests, ${JSON.stringify(row)}::text::json), ${limitKeys({ networks, ...guest })},
+      ${networks.map(({ times }) => times)}::int[], ${perDevice}, ${perAddress}
+    )
   `
-  // Before the limits, which depend on this caller only; whether the phone or address goes already makes no difference.
-  const { isFull } = await settlePlaces(tx, guest.eventId)
-  if (isFull) return 'event-full'
-  if (limits && (await isOverLimit(tx, guest, limits))) return 'too-many-guests'
+  const { id, eventId, name } = guest
+  if (added.promoted.length > 0) await notifyOfFreePlaces(tx, eventId, added.promoted)
+  if (added.outcome === null) {
+    const { confirmBy, hasPlace } = added
+    const state = 'unconfirmed'
+    return { guest: { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices: false }, isNew: true }
+  }
+  if (added.outcome !== 'repeated') return added.outcome
+  const earlier = await guestOf(tx, id, eventId)
+  return earlier ? { guest: earlier, isNew: false } : 'guest-not-found'
+}
 
-  const networks = guest.networks.map(({ hash }) => hash.toString('hex'))
-  await tx`
-    insert into guests (
-      id, event_id, name, phone_number, email, contact_hash, device_hash, address_hash, network_hashes, link_hash, locale,
-      source
-    )
-    values (
-      ${guest.id}, ${guest.eventId}, ${guest.name}, ${guest.phoneNumber}, ${guest.email}, ${guest.contactHash},
-      ${guest.deviceHash}, ${guest.addressHash}, array(select decode(hash, 'hex') from unnest(${networks}::text[]) hash),
-      ${guest.linkHash}, ${guest.locale},
-      counted_source(${guest.eventId}, ${guest.source})
-    )
-  `
-  await settlePlaces(tx, guest.eventId)
-  const added = await guestWith(tx, tx`g.id = ${guest.id}`)
-  return added ? { guest: added, isNew: true } : 'guest-not-found'
+type Added = { promoted: string[] } & (
+  | { outcome: null; confirmBy: string; hasPlace: boolean }
+  | { outcome: GuestRefusal | 'repeated' }
+)
+
+/** With the names of the columns, and hashes as PostgreSQL reads them. */
+function rowOf(guest: Omit<NewGuest, 'networks'> & { networkHashes: Buffer[] }) {
+  const hex = (hash: Buffer) => `\\x${hash.toString('hex')}`
+  return {
+    id: guest.id,
+    event_id: guest.eventId,
+    name: guest.name,
+    phone_number: guest.phoneNumber,
+    email: guest.email,
+    contact_hash: hex(guest.contactHash),
+    device_hash: hex(guest.deviceHash),
+    address_hash: hex(guest.addressHash),
+    network_hashes: guest.networkHashes.map(hex),
+    link_hash: hex(guest.linkHash),
+    locale: guest.locale,
+    source: guest.source,
+  }
 }
 
 type Origin = Pick<NewGuest, 'deviceHash' | 'addressHash' | 'networks'>
 type Contact = Pick<NewGuest, 'phoneNumber' | 'email'>
 
-/** In the order of the keys: two requests that share two of them do not wait for each other. */
-async function lockLimits(tx: Sql, { deviceHash, addressHash, networks, phoneNumber, email }: Origin & Contact) {
+/** In the order in which they are locked. */
+function limitKeys({ deviceHash, addressHash, networks, phoneNumber, email }: Origin & Contact): string[] {
   const hashes = [deviceHash, addressHash, ...networks.map(({ hash }) => hash)].map(hash => hash.toString('hex'))
   const contact = phoneNumber ?? (email === null ? '' : mailboxOf(email))
-  for (const key of [...hashes, contact].toSorted())
-    await tx`select pg_advisory_xact_lock(hashtextextended('guest ' || ${key}, 0))`
+  return [...hashes, contact].toSorted()
 }
 
-/**
- * Each link counts for the device, the address and the networks that caused it. Released requests count too: each
- * request sends a message, and the device that made it can release it at once. How many messages one phone or email
- * address gets is limited by the caller.
- */
-async function isOverLimit(tx: Sql, guest: Origin, { perDevice, perAddress }: GuestLimits): Promise<boolean> {
-  const [counted] = await tx<{ ofDevice: number; ofAddress: number }[]>`
-    select
-      count(*) filter (where g.device_hash = ${guest.deviceHash})::int as of_device,
-      count(*) filter (where link.address_hash = ${guest.addressHash})::int as of_address
-    from guests g
-    cross join lateral (
-      select g.address_hash, g.created_at as at
-      union all
-      select * from unnest(g.resent_from, g.resent_at)
-    ) link
-    where g.confirmed_at is null and g.state <> 'claimed' and link.at > now() - interval '24 hours'
-      -- A link is sent again within the day after the request.
-      and g.created_at > now() - interval '48 hours'
-      and (
-        g.device_hash = ${guest.deviceHash} or g.address_hash = ${guest.addressHash}
-        or g.resent_from <> '{}' and g.resent_from @> array[${guest.addressHash}::bytea]
-      )
+async function isOverLimit(tx: Sql, { deviceHash, addressHash, networks }: Origin, limits: GuestLimits) {
+  const hashes = networks.map(({ hash }) => hash.toString('hex'))
+  const [{ isOver }] = await tx<[{ isOver: boolean }]>`
+    select is_over_guest_limit(
+      ${deviceHash}, ${addressHash}, array(select decode(hash, 'hex') from unnest(${hashes}::text[]) hash),
+      ${networks.map(({ times }) => times)}::int[], ${limits.perDevice}, ${limits.perAddress}
+    ) as is_over
   `
-  const { ofDevice = 0, ofAddress = 0 } = counted ?? {}
-  if (ofDevice >= perDevice || ofAddress >= perAddress) return true
-  for (const { hash, times } of guest.networks) if ((await linksOfNetwork(tx, hash)) >= perAddress * times) return true
-  return false
-}
-
-/** A link that was sent again counts for the networks of the first request, which the same device made. */
-async function linksOfNetwork(tx: Sql, hash: Buffer): Promise<number> {
-  const [counted] = await tx<{ links: number }[]>`
-    select count(*)::int as links
-    from guests g
-    cross join lateral unnest(g.created_at || g.resent_at) as link (at)
-    where g.network_hashes @> array[${hash}::bytea] and g.confirmed_at is null and g.state <> 'claimed'
-      and link.at > now() - interval '24 hours' and g.created_at > now() - interval '48 hours'
-  `
-  return counted?.links ?? 0
+  return isOver
 }
 
 type ResentLink = Origin & { id: string; eventId: string; linkHash: Buffer; codeId: string }
@@ -166,7 +136,7 @@ export async function addLink(
     select phone_number, email, locale from guests where id = ${id} and event_id = ${eventId}
   `
   if (!contact) return 'guest-not-found'
-  await lockLimits(tx, { ...origin, ...contact })
+  await tx`select lock_guest_limits(${limitKeys({ ...origin, ...contact })})`
   const event = await lockedEvent(tx, eventId)
   if (!event) return 'event-not-found'
   const guest = await guestOf(tx, id, eventId)

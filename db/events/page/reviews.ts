@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AddReview, WriteReview } from '#contract/events/events.ts'
+import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
-import { isActive } from '../../people/people.ts'
 import { asArray, hostJson, isPublic } from '../event/columns.ts'
 import { hasRight } from '../event/roles.ts'
 
@@ -38,21 +38,44 @@ export function addReview(
     const event = await lockedEvent(tx, eventId, userId)
     if (typeof event === 'string') return event
     if (event.isOwn) return 'own-event'
-    if (!event.hasBegun || !(await isGoing(tx, eventId, userId))) return 'review-after-going'
-    const added = await tx`
-      insert into reviews (id, event_id, user_id, rating, comment)
-      values (${id}, ${eventId}, ${userId}, ${rating}, ${comment})
-      on conflict do nothing
-      returning id
-    `
-    const isNew = added.length === 1
-    if (!isNew && !(await replaceUnedited(tx, { id, eventId, userId, rating, comment }))) return 'already-reviewed'
+    if (!event.hasBegun) return 'review-after-going'
+    const [{ isGoing, json }] = await addIfGoing(tx, { id, eventId, userId, rating, comment })
+    if (!isGoing) return 'review-after-going'
+    if (json !== null) return { json, isNew: true }
+    if (!(await replaceUnedited(tx, { id, eventId, userId, rating, comment }))) return 'already-reviewed'
     await recountRatings(tx, eventId)
-    return { json: await reviewOf(tx, eventId, userId), isNew }
+    return { json: await reviewOf(tx, eventId, userId), isNew: false }
   })
 }
 
 type StoredReview = WriteReview & { id: string; eventId: string; userId: string }
+
+/** Adds the review and counts the ratings of the locked event again. `json` is null if there is a review already. */
+const addIfGoing = keptStatement<{ isGoing: boolean; json: string | null }, StoredReview>(
+  (sql, { id, eventId, userId, rating, comment }) => sql`
+    with going as (
+      select from attendances where event_id = ${eventId} and user_id = ${userId} and state = 'going'
+    ), added as (
+      insert into reviews (id, event_id, user_id, rating, comment)
+      select ${id}::uuid, ${eventId}::uuid, ${userId}::uuid, ${rating}::int, ${comment} from going
+      on conflict do nothing
+      returning id, event_id, user_id, rating, comment, version, created_at, updated_at
+    ), counted as (
+      update events
+      set review_count = earlier.count + 1, rating_sum = earlier.sum + added.rating
+      from added, (
+        -- Without the added review, which this statement does not see.
+        select count(*) as count, coalesce(sum(rating), 0) as sum
+        from reviews
+        where event_id = ${eventId} and taken_down_by is null
+      ) earlier
+      where events.id = added.event_id
+    )
+    select
+      exists (select from going) as is_going,
+      (select ${reviewJson(sql)}::text from added r join users h on h.id = r.user_id) as json
+  `,
+)
 
 /** False if the review with this id is of another member or event, was edited, or was taken down. */
 async function replaceUnedited(tx: Sql, { id, eventId, userId, rating, comment }: StoredReview): Promise<boolean> {
@@ -119,22 +142,31 @@ export function deleteReview(
 }
 
 async function lockedEvent(tx: Sql, eventId: string, userId: string) {
-  if (!(await isActive(tx, userId))) return 'signed-out'
-  const [event] = await tx<{ hasBegun: boolean; isOwn: boolean }[]>`
-    select e.starts_at <= now() and e.status = 'active' as has_begun, ${hasRight(tx, userId, 'see-guests')} as is_own
-    from events e
-    where e.id = ${eventId} and ${isPublic(tx)}
-    for update
-  `
-  return event ?? 'event-not-found'
+  const [locked] = await lockEvent(tx, { eventId, userId })
+  if (!locked) return 'signed-out'
+  const { hasBegun, isOwn } = locked
+  return hasBegun === null || isOwn === null ? 'event-not-found' : { hasBegun, isOwn }
 }
 
-async function isGoing(tx: Sql, eventId: string, userId: string): Promise<boolean> {
-  const rows = await tx`
-    select 1 from attendances where event_id = ${eventId} and user_id = ${userId} and state = 'going'
-  `
-  return rows.length === 1
-}
+type Locked = { hasBegun: boolean; isOwn: boolean } | { hasBegun: null; isOwn: null }
+
+/** Locks the member and then the event, like `isActive`. No row without the member. */
+const lockEvent = keptStatement<Locked, { eventId: string; userId: string }>(
+  (sql, { eventId, userId }) => sql`
+    with member as materialized (
+      select id from users where id = ${userId} and deleted_at is null and suspended_by is null for share
+    )
+    select event.has_begun, event.is_own
+    from member
+    left join lateral (
+      select e.starts_at <= now() and e.status = 'active' as has_begun, ${hasRight(sql, userId, 'see-guests')} as is_own
+      from events e
+      -- A use of the member, so that the event is not locked before.
+      where e.id = ${eventId} and member.id is not null and ${isPublic(sql)}
+      for update of e
+    ) event on true
+  `,
+)
 
 async function reviewOf(tx: Sql, eventId: string, userId: string): Promise<string> {
   const [row] = await tx<{ json: string }[]>`

@@ -5,10 +5,21 @@ import type { Sql } from '../../connection/sql.ts'
 /** A person who goes to an event, as the door sees them. */
 export type ExpectedPerson = PassHolder & { name: string; isConfirmed: boolean }
 
-/** The date for which a pass is valid. Undefined without the event. */
-export async function nightOfEvent(sql: Sql, eventId: string): Promise<string | undefined> {
-  const [event] = await sql<{ nightOf: string }[]>`select night_of::text from events where id = ${eventId}`
-  return event?.nightOf
+/**
+ * The date for which a pass is valid, and the key of this name that signs it, if there is one already. Undefined without
+ * the event.
+ */
+export async function passBasis<Key>(
+  sql: Sql,
+  eventId: string,
+  keyName: string,
+): Promise<{ nightOf: string; key: Key | null } | undefined> {
+  const [basis] = await sql<{ nightOf: string; key: Key | null }[]>`
+    select night_of::text, (select value from server_keys where name = ${keyName}) as key
+    from events
+    where id = ${eventId}
+  `
+  return basis
 }
 
 type Row = PassHolder & Named & { isConfirmed: boolean }

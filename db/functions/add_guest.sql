@@ -1,0 +1,75 @@
+-- Adds a guest without an account. The keys of the limits are locked first and the event after them, so that of two
+-- requests for the last place, or for the last one within a limit, one succeeds; one call holds the locks without round
+-- trips. `outcome` is null, `repeated` for the guest that an earlier request of the same device added, or why no guest
+-- was added. `promoted` are the members who got a place, and must be notified in the transaction. Without a limit,
+-- `per_device` is null.
+create or replace function add_guest(
+  wanted guests, lock_keys text[], network_times int[], per_device int, per_address int,
+  out outcome text, out confirm_by timestamptz, out has_place boolean, out promoted uuid[]
+) language plpgsql
+  as $$
+    declare
+      found_event public.events;
+      settled record;
+    begin
+      promoted := '{}';
+      perform public.lock_guest_limits(lock_keys);
+      select e.* into found_event
+      from public.events e
+      where e.id = wanted.event_id and e.status <> 'draft' and e.deleted_at is null
+      for update;
+      if not found then
+        outcome := 'event-not-found';
+        return;
+      end if;
+      if exists (select from public.guests g where g.id = wanted.id) then
+        outcome := case when exists (
+          select from public.guests g
+          where g.id = wanted.id and g.event_id = wanted.event_id and g.device_hash = wanted.device_hash
+        ) then 'repeated' else 'guest-not-found' end;
+        return;
+      end if;
+      outcome := case
+        when found_event.status = 'cancelled' then 'event-cancelled'
+        when not public.is_open_event(found_event) then 'event-over'
+        -- Guests give their names to the host.
+        when found_event.host_id is not distinct from found_event.listed_from then 'listing-unclaimed'
+      end;
+      if outcome is not null then
+        return;
+      end if;
+
+      -- The place that this device has just given back is not held against it, unless it belongs to a member who waits.
+      if found_event.waiting_count = 0 then
+        update public.guests g
+        set release_at = now()
+        where g.event_id = wanted.event_id and g.device_hash = wanted.device_hash and g.release_at is not null;
+      end if;
+      -- Before the limits, which depend on this caller only; whether the phone or address goes already makes no
+      -- difference.
+      select s.is_full, s.promoted into settled from public.settle_places(wanted.event_id) s;
+      promoted := settled.promoted;
+      outcome := case
+        when settled.is_full then 'event-full'
+        when per_device is not null and public.is_over_guest_limit(
+          wanted.device_hash, wanted.address_hash, wanted.network_hashes, network_times, per_device, per_address
+        ) then 'too-many-guests'
+      end;
+      if outcome is not null then
+        return;
+      end if;
+
+      insert into public.guests as g (
+        id, event_id, name, phone_number, email, contact_hash, device_hash, address_hash, network_hashes, link_hash,
+        locale, source
+      )
+      values (
+        wanted.id, wanted.event_id, wanted.name, wanted.phone_number, wanted.email, wanted.contact_hash,
+        wanted.device_hash, wanted.address_hash, wanted.network_hashes, wanted.link_hash, wanted.locale,
+        public.counted_source(wanted.event_id, wanted.source)
+      )
+      returning g.confirm_by into confirm_by;
+      has_place := not found_event.confirmed_guests_only;
+      select add_guest.promoted || s.promoted into promoted from public.settle_places(wanted.event_id) s;
+    end
+  $$;
