@@ -62,7 +62,7 @@ export class HttpConnection {
 
 /** The bytes of an HTTP request as text. */
 export function requestText(
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   { headers = {}, json }: { headers?: Record<string, string>; json?: unknown } = {},
 ): string {

@@ -9,6 +9,8 @@ export type LoadTask = {
   paths: string[]
   /** The JSON bodies of POST requests, one for each path. Null for GET requests. */
   bodies: unknown[] | null
+  /** The whole requests instead of paths and bodies. */
+  texts: string[] | null
   /** The status of a correct response. */
   status: number
   headers: Record<string, string>
@@ -39,7 +41,7 @@ export type LoadResult = {
 const ADDRESSES = 20_000
 
 runTasksWith<LoadTask, LoadResult>(async task => {
-  const texts = textsOf(task)
+  const texts = task.texts ?? textsOf(task)
   const latencies = new Float64Array(task.most)
   const refused: Record<number, number> = {}
   let [sentCount, count, bytes, empty] = [0, 0, 0, 0]

@@ -21,6 +21,7 @@ import { measureSeries, series } from './series.ts'
 import { measureSignIns, measureSignInsBeside, signingIn, signingInBeside, strongHash } from './sign-ins.ts'
 import { idling, measureIdle, measureMessages, messaging } from './sockets.ts'
 import { measureStartsEmbedded, measureStartsOnPostgres, startsEmbedded, startsOnPostgres } from './starts.ts'
+import { measureWrites, writes } from './writes.ts'
 
 /** Measures one or more workloads. `onPostgres` ones are not measured if there is no PostgreSQL. */
 export type Measure = { workloads: Workload[] } & (
@@ -101,6 +102,18 @@ export const measures: Measure[] = [
         },
       ),
   },
+  ...writes.map(write => ({
+    workloads: write.workloads,
+    onPostgres: ({ options, onRound }: MeasureContext, postgres: Postgres) =>
+      serving(
+        [
+          () => startPista({ url: postgres.url }, { hasLimits: false, hasProxy: true }),
+          () => startLimit('inserts', postgres.url),
+        ],
+        ([ours, limit]) =>
+          measureWrites(write, [target('ours', ours, postgres), target('limit', limit, postgres)], options, onRound),
+      ),
+  })),
   {
     workloads: [idling],
     onPostgres: ({ options, onRound }, { url }) =>

@@ -7,6 +7,8 @@ export type DataLocation = { url: string } | { folder: string }
 
 type ProductOptions = {
   hasLimits: boolean
+  /** Whether requests have the addresses that a proxy reports, also without limits. */
+  hasProxy?: boolean
   hasSample?: boolean
   processes?: number
   /** Counts statements, see `statementsOf`. */
@@ -29,7 +31,7 @@ export function buildScreens() {
  */
 export async function startPista(
   location: DataLocation,
-  { hasLimits, hasSample = false, processes = 1, metricsPort }: ProductOptions,
+  { hasLimits, hasProxy = hasLimits, hasSample = false, processes = 1, metricsPort }: ProductOptions,
 ): Promise<Server> {
   const folder = newFolder()
   const server = await startServer({
@@ -46,7 +48,7 @@ export async function startPista(
       APP_SECRET: 'a secret for the bench, long enough to be one',
       PROCESSES: String(processes),
       LIMITS: hasLimits ? 'on' : 'off',
-      TRUST_PROXY: hasLimits ? '1' : '0',
+      TRUST_PROXY: hasProxy ? '1' : '0',
       ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort) }),
       ...('url' in location
         ? { DATABASE_URL: location.url, DATA_DIR: folder }
@@ -74,7 +76,7 @@ export async function statementsOf(metricsPort: number): Promise<number> {
 
 /** Starts the reference program `name` on the same database. */
 export function startLimit(
-  name: 'limit-pg' | 'ws-insert' | 'city-pages',
+  name: 'limit-pg' | 'ws-insert' | 'city-pages' | 'inserts',
   url: string,
   env: Record<string, string> = {},
 ): Promise<Server> {

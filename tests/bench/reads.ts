@@ -12,6 +12,8 @@ export type RequestSet = {
   paths: string[]
   /** The JSON bodies of POST requests, one for each path. */
   bodies?: unknown[]
+  /** The whole requests, each sent once, instead of paths. */
+  texts?: string[]
   headers: Record<string, string>
   /** Whether visitors send the requests, each from another address, or one person without limits. */
   isPublic: boolean
@@ -199,10 +201,10 @@ export async function measureRead(
   await measureRequests(read.workload, asked, { rounds, roundMs }, onRound)
 }
 
-/** Sends to each side its own requests, in turn. */
+/** Sends to each side its own requests, in turn. Requests that cannot be repeated are made for each round. */
 export async function measureRequests(
   workload: Workload,
-  asked: { requests: RequestSet; target: Target }[],
+  asked: { requests: RequestSet | ((durationMs: number) => RequestSet); target: Target }[],
   { rounds, roundMs }: Pace,
   onRound: (round: Round) => void,
 ) {
@@ -231,18 +233,25 @@ export async function measureRequests(
   }
 }
 
-async function orderFor(requests: RequestSet, target: Target, durationMs: number): Promise<LoadTask> {
-  const { paths, bodies = null, headers, isPublic, leastBytes, status = 200, connections = CONNECTIONS } = requests
+async function orderFor(
+  requests: RequestSet | ((durationMs: number) => RequestSet),
+  target: Target,
+  durationMs: number,
+): Promise<LoadTask> {
+  const set = typeof requests === 'function' ? requests(durationMs) : requests
+  const { paths, bodies = null, texts = null, headers, isPublic, leastBytes, status = 200 } = set
+  const { connections = CONNECTIONS } = set
   return {
     port: target.port,
     paths,
     bodies,
+    texts,
     status,
     headers,
     hasManyAddresses: isPublic,
     connections,
     durationMs,
-    most: MOST,
+    most: texts?.length ?? MOST,
     leastBytes,
     serverPids: target.serverPids,
     postgresPids: await target.postgresPids(),
