@@ -98,7 +98,7 @@ const addUnlocked = keptStatement<AddedRow, Given>((sql, at) => addition(sql, at
 /** The messages as a JSON list. */
 type Given = { messages: string }
 
-function addition(sql: Sql, { messages }: Given, { isWaiting }: { isWaiting: boolean }) {
+function addition(sql: Sql, { messages }: Given, { isWaiting }: { isWaiting: boolean }): ReturnType<Sql> {
   return sql`
     with given as materialized (
       select n, id, conversation_id, sender_id, content, composed_at, read_up_to, sender_token

@@ -290,14 +290,14 @@ const firstFollowers = keptStatement<Follower, Publication>(
 )
 
 async function hostFollowers(tx: Sql, publication: Publication, { followedAt, followerId }: Position) {
-  const isAfter = tx`(f.at, f.follower_id) < (${followedAt}::text::timestamptz, ${followerId}::uuid)`
+  const isAfter: Fragment = tx`(f.at, f.follower_id) < (${followedAt}::text::timestamptz, ${followerId}::uuid)`
   return await tx<Follower[]>`
     select at::text as followed_at, follower_id, venue_id from (${followersOfHost(tx, publication, isAfter)}) f
   `
 }
 
 async function venueFollowers(tx: Sql, publication: Publication, after: Position | null) {
-  const isAfter = after
+  const isAfter: Fragment = after
     ? tx`(f.at, f.user_id) < (${after.followedAt}::text::timestamptz, ${after.followerId}::uuid)`
     : tx`true`
   return await tx<Follower[]>`

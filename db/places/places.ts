@@ -1,4 +1,5 @@
 import type { Place } from '#contract/places/places.ts'
+import { keptStatement } from '../connection/kept-statements.ts'
 import type { Sql } from '../connection/sql.ts'
 import { asArray } from '../events/event/columns.ts'
 
@@ -108,7 +109,12 @@ export async function placeNamed(
   city: string,
   { country, state = null }: { country: string; state?: string | null },
 ): Promise<Place | undefined> {
-  const [place] = await sql<{ json: Place }[]>`
+  const [place] = await largestNamed(sql, { city, country, state })
+  return place?.json
+}
+
+const largestNamed = keptStatement<{ json: Place }, { city: string; country: string; state: string | null }>(
+  (sql, { city, country, state }) => sql`
     select ${placeJson(sql)} as json
     from (
       select id, 1 as choice from places where key = city_key(${city})
@@ -119,9 +125,8 @@ export async function placeNamed(
     where p.country = ${country} and (${state}::text is null or p.state = ${state})
     order by named.choice, p.population desc, p.id
     limit 1
-  `
-  return place?.json
-}
+  `,
+)
 
 /** The zones of the places of one name in a state or area: a state may have two towns of a name, in two zones. */
 export async function zonesOfNamesakes(sql: Sql, { name, country, state }: Place): Promise<string[]> {

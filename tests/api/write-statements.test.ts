@@ -19,7 +19,7 @@ const { pools } = watchPools(onePool(server.sql), {
   caller: () => undefined,
   onEnd: ({ parts }) => void statements.push(statementLine(parts)),
 })
-const app = createApp({ ...server.context, sql: pools.writes, readSql: pools.writes, pools })
+const app = createApp({ ...server.context, sql: pools.writes, pools })
 
 const mateo = await server.person('mateo', { userType: 'party_host' })
 const ana = await server.person('ana')

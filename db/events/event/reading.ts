@@ -1,6 +1,7 @@
 import type { Attendance, Event, MyPart } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import { poolBatcher } from '../../connection/batch.ts'
+import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { asArray, endOf, isPublic, jsonArray } from './columns.ts'
 import { isInvolvedIn } from './roles.ts'
@@ -12,7 +13,7 @@ import { isInvolvedIn } from './roles.ts'
  */
 export async function eventFor(sql: Sql, id: string, viewerId: string | null): Promise<string | undefined> {
   if (viewerId === null) return (await publicEvent(sql, id)) ?? (await joinedEvent(sql, sql`e.id = ${id}`))
-  const [event] = await eventOrDraftFor(sql, id, viewerId)
+  const [event] = await eventOrDraftFor(sql, { id, viewerId })
   return event?.json
 }
 
@@ -58,16 +59,16 @@ async function publicEvents(sql: Sql, ids: string[]): Promise<(string | undefine
 
 const publicEvent = poolBatcher({ name: 'events', run: publicEvents })
 
-function eventOrDraftFor(sql: Sql, id: string, viewerId: string) {
-  return sql<{ json: string }[]>`
+const eventOrDraftFor = keptStatement<{ json: string }, { id: string; viewerId: string }>(
+  (sql, { id, viewerId }) => sql`
     select coalesce(p.json, event_json(e, h)) as json
     from events e
     join users h on h.id = e.host_id
     left join public_events p on p.event_id = e.id
     where e.id = ${id} and e.deleted_at is null and h.suspended_by is null
       and (p.event_id is not null or ${isInvolvedIn(sql, viewerId)})
-  `
-}
+  `,
+)
 
 /** A host's events, upcoming ones first, nearest first. The host also sees drafts. */
 export function eventsOf(sql: Sql, hostId: string, viewerId: string | null): Promise<string> {

@@ -64,7 +64,7 @@ const addWithId = keptStatement<{ id: string }, Addition>((sql, at) => addition(
 const addWithKey = keptStatement<{ id: string }, Addition>((sql, at) => addition(sql, at, byKey(sql)))
 
 /** Inserts an event and its publication. A new event has no earlier changes, which `recordChanges` would read. */
-function addition(sql: Sql, { rows, changeId, editId }: Addition, conflict: Fragment) {
+function addition(sql: Sql, { rows, changeId, editId }: Addition, conflict: Fragment): Fragment {
   return sql`
     with added as (
       ${insertion(sql, rows, conflict)}
@@ -97,7 +97,7 @@ export async function insertEvent(
   { key = null, chosenId, importId, sourceId }: Origin,
 ): Promise<string | undefined> {
   const id = chosenId ?? uuidv7()
-  const conflict = chosenId ? sql`` : sourceId === undefined ? byKey(sql) : bySource(sql)
+  const conflict: Fragment = chosenId ? sql`` : sourceId === undefined ? byKey(sql) : bySource(sql)
   const [added] = await insertEvents(sql, [{ id, hostId, event, idempotencyKey: key, importId, sourceId }], conflict)
   return added
 }
@@ -112,12 +112,16 @@ type NewEvent = {
 }
 
 /** Inserts events with one statement, except those that are in conflict. Returns the ids of the new ones. */
-export async function insertEvents(sql: Sql, events: readonly NewEvent[], conflict = sql``): Promise<string[]> {
+export async function insertEvents(
+  sql: Sql,
+  events: readonly NewEvent[],
+  conflict: Fragment = sql``,
+): Promise<string[]> {
   const added = await sql<{ id: string }[]>`${insertion(sql, rowsOf(events), conflict)} returning id`
   return added.map(({ id }) => id)
 }
 
-function insertion(sql: Sql, rows: string, conflict: Fragment) {
+function insertion(sql: Sql, rows: string, conflict: Fragment): Fragment {
   return sql`
     insert into events (
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
@@ -148,11 +152,11 @@ function asRow(fields: Record<string, unknown>) {
   )
 }
 
-function byKey(sql: Sql) {
+function byKey(sql: Sql): Fragment {
   return sql`(host_id, idempotency_key) where idempotency_key is not null`
 }
 
-function bySource(sql: Sql) {
+function bySource(sql: Sql): Fragment {
   return sql`(host_id, source_id) where source_id is not null and deleted_at is null`
 }
 

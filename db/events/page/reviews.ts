@@ -39,9 +39,9 @@ export function addReview(
     if (typeof event === 'string') return event
     if (event.isOwn) return 'own-event'
     if (!event.hasBegun) return 'review-after-going'
-    const [{ isGoing, json }] = await addIfGoing(tx, { id, eventId, userId, rating, comment })
-    if (!isGoing) return 'review-after-going'
-    if (json !== null) return { json, isNew: true }
+    const [added] = await addIfGoing(tx, { id, eventId, userId, rating, comment })
+    if (!added?.isGoing) return 'review-after-going'
+    if (added.json !== null) return { json: added.json, isNew: true }
     if (!(await replaceUnedited(tx, { id, eventId, userId, rating, comment }))) return 'already-reviewed'
     await recountRatings(tx, eventId)
     return { json: await reviewOf(tx, eventId, userId), isNew: false }
