@@ -22,6 +22,8 @@ export const messaging: Workload = {
     { figure: 'cpuMs', title: 'CPU ms per message', must: { of: 'ratio', atMost: 2.2 } },
     { figure: 'serverCpuMs', title: '  of it in the server' },
     { figure: 'postgresCpuMs', title: '  of it in PostgreSQL' },
+    { figure: 'cpuMsOf4', title: 'CPU ms per message, 4 in flight' },
+    { figure: 'cpuMsOf1', title: 'CPU ms per message, 1 in flight' },
     { figure: 'deliveredP50MsFlood', title: 'delivered, median ms, 32 in flight' },
     { figure: 'deliveredP99MsFlood', title: 'delivered, p99 ms, 32 in flight' },
     { figure: 'deliveredP50MsAt50', title: 'delivered, median ms, 50 per second' },
@@ -81,6 +83,8 @@ export async function measureMessages(
     for (let round = 1; round <= rounds; round++) {
       for (const { target, protocol } of round % 2 === 1 ? targets : targets.toReversed()) {
         const flood = await measure(target, protocol, { inFlight: IN_FLIGHT }, roundMs)
+        const of4 = await measure(target, protocol, { inFlight: 4 }, roundMs)
+        const of1 = await measure(target, protocol, { inFlight: 1 }, roundMs)
         const at50 = await measure(target, protocol, { perSecond: 50 }, fixedRateMs)
         const at200 = await measure(target, protocol, { perSecond: 200 }, fixedRateMs)
         onRound({
@@ -89,6 +93,8 @@ export async function measureMessages(
           round,
           figures: {
             ...floodFigures(flood.result),
+            ...cpuFigure('cpuMsOf4', of4.result),
+            ...cpuFigure('cpuMsOf1', of1.result),
             deliveredP50MsAt50: at50.result.deliveredP50Ms,
             deliveredP99MsAt50: at50.result.deliveredP99Ms,
             deliveredP50MsAt200: at200.result.deliveredP50Ms,
@@ -96,7 +102,7 @@ export async function measureMessages(
             acknowledgedP50MsAt200: at200.result.acknowledgedP50Ms,
             acknowledgedP99MsAt200: at200.result.acknowledgedP99Ms,
           },
-          void: flood.failure ?? at50.failure ?? at200.failure,
+          void: flood.failure ?? of4.failure ?? of1.failure ?? at50.failure ?? at200.failure,
         })
       }
     }
@@ -143,6 +149,10 @@ async function memoryOf(side: Side, { pid, port }: Server, helper: Helper<IdleTa
   const some = await kibWith(FIRST + 1_000)
   const many = await kibWith(FIRST + 5_000)
   return { kibAt1k: (some - few) / 1_000, kibAt5k: (many - few) / 5_000 }
+}
+
+function cpuFigure(figure: string, { serverCpuMs, postgresCpuMs }: MessagesResult): Record<string, number> {
+  return serverCpuMs === undefined || postgresCpuMs === undefined ? {} : { [figure]: serverCpuMs + postgresCpuMs }
 }
 
 function floodFigures({ perSecond, deliveredP50Ms, deliveredP99Ms, serverCpuMs, postgresCpuMs }: MessagesResult) {
