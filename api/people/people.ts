@@ -81,7 +81,7 @@ export const people = new Feature()
     const added = await follow(sql, userId, id)
     const count = added?.followersCount ?? (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
     if (added) {
-      c.var.app.deliveries.begin()
+      if (added.hasPushes) c.var.app.deliveries.begin()
       announceListChange(c, id, added.listChangedFor)
     }
     return c.json({ success: true, following: true, followersCount: count } satisfies Followed)

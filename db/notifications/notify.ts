@@ -36,8 +36,9 @@ export async function notify(tx: Sql, cause: Cause, recipients: Fragment, repeat
   await notification(tx, cause, recipients, repeated)
 }
 
+/** Returns a row if a push can be sent now. Emails wait for minutes, and the queue finds them then. */
 function notification(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated = 'never'): Fragment {
-  return tx`with ${notifications(tx, cause, recipients, repeated)} select from notified limit 0`
+  return tx`with ${notifications(tx, cause, recipients, repeated)} select from pushed limit 1`
 }
 
 /** The same as the last parts of a `with`, for a statement that also writes the cause. */
@@ -103,6 +104,7 @@ function notifications(tx: Sql, cause: Cause, recipients: Fragment, repeated: Re
         do update set
           not_before = greatest(now(), q.taken_at + make_interval(mins => ${PUSH_INTERVAL_MINUTES})),
           ${queuedAgain(tx)}
+      returning q.notification_id
     )
   `
 }
@@ -206,15 +208,17 @@ type Publication = { eventId: string; hostId: string }
 /**
  * Notifies the followers of the host, and then those of the venue: the latest ones in this transaction, the others of a
  * host or venue with many by `continuePublication`. A member gets one notification of an event, and a draft that is
- * published a second time notifies no follower again.
+ * published a second time notifies no follower again. Returns whether there is something to send now.
  */
-export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string) {
+export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string): Promise<boolean> {
   const publication = { eventId, hostId }
   const followers = await firstFollowers(tx, publication)
   const ofHost = followers.filter(({ venueId }) => venueId === null)
-  if (await notifyPart(tx, publication, ofHost, { ofVenue: false })) return
+  const host = await notifyPart(tx, publication, ofHost, { ofVenue: false })
+  if (host.hasMore) return true
   const ofVenue = followers.filter(({ venueId }) => venueId !== null)
-  await notifyPart(tx, publication, ofVenue, { ofVenue: true })
+  const venue = await notifyPart(tx, publication, ofVenue, { ofVenue: true })
+  return host.hasPushes || venue.hasPushes || venue.hasMore
 }
 
 /** Continues after this follower. */
@@ -224,35 +228,36 @@ async function notifyFurther(
   { ofVenue, after }: { ofVenue: boolean; after: Position },
 ) {
   const followers = ofVenue ? await venueFollowers(tx, publication, after) : await hostFollowers(tx, publication, after)
-  if (await notifyPart(tx, publication, followers, { ofVenue })) return
+  if ((await notifyPart(tx, publication, followers, { ofVenue })).hasMore) return
   if (!ofVenue) {
     const ofTheVenue = await venueFollowers(tx, publication, null)
-    if (await notifyPart(tx, publication, ofTheVenue, { ofVenue: true })) return
+    if ((await notifyPart(tx, publication, ofTheVenue, { ofVenue: true })).hasMore) return
   }
   await tx`delete from publications where event_id = ${publication.eventId}`
 }
 
-/** Notifies these followers. True if there may be more of them, after a position that is stored. */
+/** Notifies these followers. `hasMore`: there may be more of them, after a position that is stored. */
 async function notifyPart(
   tx: Sql,
   { eventId }: Publication,
   followers: Follower[],
   { ofVenue }: { ofVenue: boolean },
-): Promise<boolean> {
+): Promise<{ hasPushes: boolean; hasMore: boolean }> {
   const last = followers.at(-1)
-  if (!last) return false
+  if (!last) return { hasPushes: false, hasMore: false }
   const ids = followers.map(({ followerId }) => followerId)
-  await (last.venueId === null
+  const pushed = await (last.venueId === null
     ? notifyOfHost(tx, { eventId, ids })
     : notifyOfVenue(tx, { eventId, ids, venueId: last.venueId }))
-  if (followers.length < FOLLOWERS_AT_ONCE) return false
+  const hasPushes = pushed.length > 0
+  if (followers.length < FOLLOWERS_AT_ONCE) return { hasPushes, hasMore: false }
   await tx`
     insert into publications (event_id, followed_at, follower_id, of_venue)
     values (${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId}, ${ofVenue})
     on conflict (event_id) do update
       set followed_at = excluded.followed_at, follower_id = excluded.follower_id, of_venue = excluded.of_venue
   `
-  return true
+  return { hasPushes, hasMore: true }
 }
 
 const notifyOfHost = keptStatement<object, { eventId: string; ids: string[] }>((sql, { eventId, ids }) =>
@@ -386,7 +391,7 @@ export async function notifyOfHostMessage(tx: Sql, { id, eventId, hostId, sender
 }
 
 /**
- * The parts of a `with` that notify the member of `added`. A member who is followed again gets no second push:
+ * The parts of a `with` that notify the member of `added`; the last one, `pushed`, has the pushes that can be sent now. A member who is followed again gets no second push:
  * the notification is listed while the follow exists.
  */
 export function followerNotifications(sql: Sql, followerId: string): Fragment {

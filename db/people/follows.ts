@@ -42,8 +42,11 @@ async function followPage(
   `
 }
 
-/** `followersCount`: of the followed member. `listChangedFor`: both members, if they have a conversation. */
-type Follow = { followersCount: number; listChangedFor: string[] }
+/**
+ * `followersCount`: of the followed member. `listChangedFor`: both members, if they have a conversation. `hasPushes`:
+ * whether there is something to send now.
+ */
+type Follow = { followersCount: number; listChangedFor: string[]; hasPushes: boolean }
 
 /**
  * Adds a follow, notifies the followed member and raises the versions of the conversation lists of both. Returns
@@ -67,7 +70,8 @@ const addFollow = keptStatement<Follow, { followerId: string; followeeId: string
     select
       -- The statement does not see the row that it adds.
       1 + ${followersOpenTo(sql, followerId)} as followers_count,
-      array(select user_id from bumped) as list_changed_for
+      array(select user_id from bumped) as list_changed_for,
+      exists (select from pushed) as has_pushes
     from added
     join users u on u.id = added.followee_id
   `,

@@ -72,6 +72,7 @@ export const eventWrites = new Feature()
     const columns = { ...event, ...located, ...when, tz, currency }
     // The prices of a repeated request may be over by now.
     if (!isRepeated) refuseWrongPrices(columns)
+    let hasDeliveries = false
     const { id, isNew } = await sql.begin(async tx => {
       const member = await hostUntilCommit(tx, userId)
       if (member === 'inactive') refuse(401, 'sign-in-to-create')
@@ -83,12 +84,12 @@ export const eventWrites = new Feature()
       }
       // Not for a repeated request: since the first one the host may have changed the flyer, which deleted this one.
       await refuseForeignFlyer(tx, userId, event.flyerUrl)
-      if (event.status === 'active') await notifyOfPublication(tx, added.id, userId)
+      if (event.status === 'active') hasDeliveries = await notifyOfPublication(tx, added.id, userId)
       const first = { eventId: added.id, hostId: userId, event: columns }
       if (series && !(await addSeries(tx, { ...first, order: series }))) refuse(409, 'too-many-series')
       return added
     })
-    c.var.app.deliveries.begin()
+    if (hasDeliveries) c.var.app.deliveries.begin()
     return await sendEvent(c, id, userId, isNew ? 201 : 200)
   })
 
