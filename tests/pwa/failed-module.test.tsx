@@ -35,6 +35,17 @@ test('an optional part that cannot be loaded shows its fallback, and nothing wit
   expect(await rendered(<Loaded />)).toBe('<main><b>loaded</b></main>')
 })
 
+test('an optional part that could not be loaded is loaded again when it is shown the next time', async () => {
+  let hasSignal = false
+  const Part = optional(async () => {
+    if (!hasSignal) throw new TypeError('Importing a module script failed.')
+    return { default: () => <b>loaded</b> }
+  })
+  expect(await rendered(<Part />)).toBe('<main></main>')
+  hasSignal = true
+  expect(await rendered(<Part />)).toBe('<main><b>loaded</b></main>')
+})
+
 async function rendered(part: ReactNode) {
   const stream = await renderToReadableStream(
     <main>
