@@ -22,7 +22,8 @@ export const block: Kind<'block', Block> = {
   changes: (personId, userId) => [profileAt(personId), followingOf(userId), resource(calls.blockedPeople)],
 
   send: ([{ key: personId, body }], { userId }) =>
-    send(body.blocks ? calls.block : calls.unblock, { params: { id: personId }, forUser: userId }),
+    // As in `page-follows.ts`, without a description of the second call.
+    send({ ...calls.block, method: body.blocks ? 'PUT' : 'DELETE' }, { params: { id: personId }, forUser: userId }),
 
   async delivered(store, [{ key: personId, body }]) {
     const isBlocked = body.blocks
