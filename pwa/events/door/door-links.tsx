@@ -18,7 +18,7 @@ import { useDoorI18n } from './door-i18n.ts'
 type DoorLinksProps = { eventId: string; userId: string; onClose: () => void }
 
 /** For the host and the editors: the links that open the door without an account, who has opened them, and their end. */
-export default function DoorLinks({ eventId, userId, onClose }: DoorLinksProps) {
+export function DoorLinks({ eventId, userId, onClose }: DoorLinksProps) {
   const text = useDoorI18n().links
   const links = useRemote(resource(calls.doorLinks, { params: { id: eventId } }), userId)
   const [made, setMade] = useState<NewDoorLink>()

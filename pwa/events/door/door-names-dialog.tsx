@@ -33,7 +33,7 @@ const NOTHING: Typed = { names: '', promoter: '', note: '', isFree: false, freeU
 type DoorNamesDialogProps = { door: Door; userId: string; onClose: () => void }
 
 /** For the host and the editors: names that need no pass, as they are pasted from a message of a promoter. */
-export default function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps) {
+export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps) {
   const { format } = useLanguage()
   const text = useDoorI18n().names
   const lineOf = useAddedLine(door.stored.list)

@@ -15,12 +15,10 @@ import { nowLabel } from '#contract/events/price-labels.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
-import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { optional } from '#pwa/ui/optional.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import type { DeliveryStore } from '#sw/db.ts'
@@ -29,17 +27,15 @@ import { useWakeLock } from '../pass/use-wake-lock.ts'
 import { Camera } from './camera.tsx'
 import { checkScan } from './check-scan.ts'
 import { useDoorI18n } from './door-i18n.ts'
+import { DoorLinks } from './door-links.tsx'
 import { nameOf, phoneOf, useAddedLine } from './door-names.ts'
+import { DoorNamesDialog } from './door-names-dialog.tsx'
 import { DoorReport } from './door-report.tsx'
 import { DoorResult, type Result } from './door-result.tsx'
 import { Exchange } from './exchange.tsx'
 import { byName, findPeople } from './find-people.ts'
 import { giveSignal } from './signals.ts'
 import type { Door } from './use-door.ts'
-
-// They only change what the server has.
-const DoorLinks = optional(() => import(/* online */ './door-links.tsx'), { instead: NoSignal })
-const DoorNamesDialog = optional(() => import(/* online */ './door-names-dialog.tsx'), { instead: NoSignal })
 
 type Opened = 'scan' | 'exchange' | 'names' | 'links' | 'report'
 
@@ -96,15 +92,6 @@ export function DoorScreen({ door, store, onLeave }: DoorScreenProps) {
         {result && <DoorResult result={result} door={door} onLetIn={letIn} onClose={() => setResult(null)} />}
       </div>
     </FullScreenDialog>
-  )
-}
-
-function NoSignal({ onClose }: { onClose: () => void }) {
-  const text = useDoorI18n()
-  return (
-    <Dialog isOpen onClose={onClose} title={text.noSignal}>
-      <Notice>{text.links.needsSignal}</Notice>
-    </Dialog>
   )
 }
 
