@@ -47,12 +47,9 @@ const FEATURES_OFF = [
   'WebUIOmniboxPopup',
 ]
 
-/** A page of a test ends before the code pays for its optimization. */
-const UNOPTIMIZED = '--js-flags=--no-opt --no-maglev'
-
 /** How the browser tests start a Chromium. */
 export function launchOptions(executablePath: string | undefined) {
-  return { executablePath, args: [...CHROMIUM_FLAGS, UNOPTIMIZED, `--disable-features=${FEATURES_OFF.join(',')}`] }
+  return { executablePath, args: [...CHROMIUM_FLAGS, `--disable-features=${FEATURES_OFF.join(',')}`] }
 }
 
 /** The path of Chromium: CHROMIUM_PATH, the installed one, Playwright's own. Undefined if there is none. */
