@@ -9,7 +9,8 @@ import {
   takeDeliveries,
 } from '#db/notifications/deliveries.ts'
 import { queueDigests } from '#db/notifications/digests.ts'
-import { continuePublication, notifyOfStarts } from '#db/notifications/notify.ts'
+import { notifyOfStarts } from '#db/notifications/notify.ts'
+import { continuePublication } from '#db/notifications/publications.ts'
 import { queueTexts } from '#db/notifications/texts.ts'
 import type { AppContext } from '../app-context.ts'
 import { plainTitle } from '../emails/plain-title.ts'

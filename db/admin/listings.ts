@@ -14,12 +14,8 @@ import {
 } from '../events/form/publishing.ts'
 import { lockedEvent } from '../events/going/attendance.ts'
 import { updatePlaces } from '../events/venue/places.ts'
-import {
-  notifyOfCancellations,
-  notifyOfEdit,
-  notifyOfPublication,
-  withdrawCancellations,
-} from '../notifications/notify.ts'
+import { notifyOfCancellations, notifyOfEdit, withdrawCancellations } from '../notifications/notify.ts'
+import { notifyOfPublication } from '../notifications/publications.ts'
 import { stillHiddenBy } from './moderation.ts'
 
 /** The upcoming listings, those that can be joined first, and the sources. */
