@@ -174,8 +174,10 @@ async function sendPage(c: Context<Env>, page: SearchUser[], maxRows: number) {
   return await privateJson(c, page)
 }
 
-/** A follow changes who may see whose presence, so the devices of both members load the conversation again. */
-/** `both`: the two members, if they have a conversation. */
+/**
+ * A follow changes who may see whose presence, so the devices of both members load the conversation again. `both`: the two
+ * members, if they have a conversation.
+ */
 function announceListChange(c: Context<Env>, otherId: string, both: string[]) {
   const { notify, sockets } = c.var.app
   notify(both, 'sync:required', {})
