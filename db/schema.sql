@@ -672,7 +672,9 @@ create table events (
   asked_at timestamptz,
   confirmed_at timestamptz,
   -- The choice of the host for the generated poster, as the API has it; null if the id of the event decides.
-  poster jsonb check (jsonb_typeof(poster) = 'object')
+  poster jsonb check (jsonb_typeof(poster) = 'object'),
+  -- What the night offers, as the API has it: who plays when, the floor, the house. Null if the host says nothing about it.
+  program jsonb check (jsonb_typeof(program) = 'object')
 );
 create index events_by_night on events (lower(city), state, night_of, starts_at, id)
   where status <> 'draft' and deleted_at is null;

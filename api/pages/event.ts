@@ -6,6 +6,7 @@ import { clockOf, isPast, offsetDateTime } from '#contract/events/nights.ts'
 import { priceCentsOf, priceShown } from '#contract/events/price.ts'
 import { amountLabel, conditionLabel, priceName } from '#contract/events/price-labels.ts'
 import { endOfPrice, priceRows } from '#contract/events/prices.ts'
+import { programLines } from '#contract/events/program-labels.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
 import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
@@ -78,6 +79,13 @@ function pricesOf(event: Event, reader: Format): { text: string; exact: string |
   return { text: labels.join(' · '), exact: null }
 }
 
+function programOf({ program }: Event, reader: Format): Html | false {
+  if (!program) return false
+  const text = messagesIn[reader.locale].program
+  return html`<h2 class="mt-6 font-bold">${text.title}</h2>
+    <ul>${programLines(program, text, reader).map(line => html`<li>${line}</li>`)}</ul>`
+}
+
 function placeLineOf(event: Event, language: Locale) {
   return [event.venue, cityLabel(event, language)].filter(Boolean).join(' · ')
 }
@@ -98,6 +106,7 @@ function bodyOf(event: Event, reader: Format, now: number): Html {
     ${event.venueSlug && html`<p><a class="underline" href="${paths.venue(event.venueSlug)}">${messages.moreAt(event.venue ?? '')}</a></p>`}
     <p>${cityLabel(event, language)}</p>
     <p class="mt-2 font-semibold" title="${price.exact ?? ''}">${price.text}</p>
+    ${programOf(event, reader)}
     ${event.ticketsUrl && html`<p class="mt-2"><a class="underline" href="${event.ticketsUrl}" rel="nofollow ugc">${messages.tickets}</a></p>`}
     <p class="mt-6 max-w-xl whitespace-pre-line">${event.description ?? ''}</p>
     <p class="mt-6">${hostLine(event, language)}</p>
@@ -176,6 +185,8 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
       name: event.host.promotionGroup ?? displayNameOf(event.host),
       ...(!event.unclaimedFrom && { url: origin + paths.host(event.host.username) }),
     },
+    ...performersOf(event),
+    ...(event.program?.minAge && { typicalAgeRange: `${event.program.minAge}-` }),
     ...(cents !== null && {
       isAccessibleForFree: cents === 0 && (event.prices ?? []).every(({ price }) => Number(price) === 0),
       offers: event.prices ? event.prices.map(price => ({ ...offer, ...offerOf(price, event, language) })) : offer,
@@ -184,6 +195,13 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
       aggregateRating: { '@type': 'AggregateRating', ratingValue: event.rating, reviewCount: event.reviewCount },
     }),
   }
+}
+
+/** The names in the program; a teacher counts too. */
+function performersOf({ program }: Event) {
+  const named = (program?.parts ?? []).filter(({ name }) => name)
+  const typeOf = (kind: string) => (kind === 'band' ? 'MusicGroup' : 'Person')
+  return named.length > 0 && { performer: named.map(({ kind, name }) => ({ '@type': typeOf(kind), name })) }
 }
 
 /** One of several prices. One without a time holds as long as the event. */

@@ -9,7 +9,8 @@ create or replace function editable_fields(e events) returns jsonb
       'venue', e.venue, 'location', e.location, 'city', e.city, 'state', e.state, 'timeZone', e.tz,
       'latitude', e.latitude, 'longitude', e.longitude, 'date', e.start_local::date,
       'startTime', e.start_local::time, 'endTime', e.end_local::time, 'nightOf', e.night_of,
-      'confirmedGuestsOnly', e.confirmed_guests_only, 'poster', e.poster
+      'confirmedGuestsOnly', e.confirmed_guests_only, 'poster', e.poster,
+      'program', e.program
     )
   $$;
 

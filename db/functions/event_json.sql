@@ -17,6 +17,7 @@ create or replace function event_json(e events, h users) returns text
       end
       || coalesce(',"prices":' || e.prices::text, '')
       || coalesce(',"poster":' || e.poster::text, '')
+      || coalesce(',"program":' || e.program::text, '')
       || case when e.currency <> 'USD' then ',"currency":' || to_json(e.currency) else '' end
       || case when e.host_id = e.listed_from then ',"unclaimedFrom":' || to_json(h.display_name) else '' end
       || case

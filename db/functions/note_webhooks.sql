@@ -13,11 +13,11 @@ create or replace function note_webhooks() returns trigger language plpgsql
       elsif is_public and (
         old.title, old.description, old.category, old.tags, old.flyer_url, old.tickets_url, old.price_cents, old.currency,
         old.prices, old.venue, old.location, old.city, old.state, old.latitude, old.longitude, old.night_of, old.start_local,
-        old.end_local, old.tz
+        old.end_local, old.tz, old.program
       ) is distinct from (
         new.title, new.description, new.category, new.tags, new.flyer_url, new.tickets_url, new.price_cents, new.currency,
         new.prices, new.venue, new.location, new.city, new.state, new.latitude, new.longitude, new.night_of, new.start_local,
-        new.end_local, new.tz
+        new.end_local, new.tz, new.program
       ) then
         perform public.queue_webhooks(new.host_id, new.id, 'event.changed');
       end if;

@@ -1,4 +1,5 @@
 import { categoryKey } from '#contract/events/categories.ts'
+import type { EventProgram } from '#contract/events/events.ts'
 import { instantOf, type NightOrder, spanOf, tonightIn } from '#contract/events/nights.ts'
 import { searchWords } from '../events/form/publishing.ts'
 import type { Chance } from './chance.ts'
@@ -23,6 +24,7 @@ type EventPlan = {
   flyer?: unknown
   isFeatured?: boolean
   hasTickets?: boolean
+  program?: EventProgram
 }
 type Extras = {
   status?: 'draft' | 'active' | 'cancelled'
@@ -116,6 +118,7 @@ function eventRow(chance: Chance, host: HostPerson, plan: EventPlan, order: Nigh
     venue: host.venue,
     city: host.place.city,
     location: `${host.address}, ${host.place.area}`,
+    program: plan.program ?? null,
   }
 
   return {

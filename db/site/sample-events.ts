@@ -96,6 +96,7 @@ function eventIn({ home, currency, texts }: Planting, center: Center | undefined
     currency,
     prices: null,
     poster: null,
+    program: null,
     capacity: null,
     confirmedGuestsOnly: false,
     hasWaitingList: false,

@@ -88,6 +88,31 @@ test('the page of an event has all its data without JavaScript', async () => {
   expect(data.aggregateRating).toBeUndefined()
 })
 
+test('the page of an event has its program, with who plays for search engines', async () => {
+  const event = await publish({
+    title: 'Noche de Son',
+    program: {
+      floor: 'wood',
+      minAge: 18,
+      parts: [
+        { from: '00:30', kind: 'band', name: 'Los Tambores <b>', room: 'Arriba' },
+        { from: '21:00', until: '22:00', kind: 'class', name: 'Ana Zapata', level: 'beginner' },
+      ],
+    },
+  })
+  const { html } = await open(`/events/${event.id}`)
+  expect(html).toContain('9 PM – 10 PM Class · Ana Zapata · Beginners')
+  expect(html).toContain('from 12:30 AM Live band · Los Tambores &lt;b&gt; · Arriba')
+  expect(html).toContain('Wood floor')
+  expect(dataIn(html)).toMatchObject({
+    performer: [
+      { '@type': 'MusicGroup', name: 'Los Tambores <b>' },
+      { '@type': 'Person', name: 'Ana Zapata' },
+    ],
+    typicalAgeRange: '18-',
+  })
+})
+
 test('a cancelled event is marked, a full one is sold out, one with a price at the door names no price', async () => {
   const event = await publish({ price: null, capacity: 1 })
   expect(EventData.parse(dataIn((await open(`/events/${event.id}`)).html)).offers).toBeUndefined()

@@ -179,6 +179,7 @@ const OTHERS: Record<string, string> = {
   uuid: 'null',
   'events.prices': `'[{"kind": "general", "price": "12.00"}]'`,
   'events.poster': `'{"ground": "ink", "lockup": "top", "subject": "guitar"}'`,
+  'events.program': `'{"floor": "wood"}'`,
   'events.status': `'cancelled'`,
   'events.currency': `'EUR'`,
   'events.state': `'NY'`,

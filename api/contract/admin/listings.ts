@@ -37,7 +37,7 @@ export type ListingSource = z.infer<typeof ListingSource>
 export const Listings = namedObject('Listings', { sources: z.array(ListingSource), listings: z.array(Listing) })
 export type Listings = z.infer<typeof Listings>
 
-/** `POST /api/admin/listings`. Ignores status, flyer, poster, capacity and waiting list, which only a host sets. */
+/** `POST /api/admin/listings`. Ignores status, flyer, poster, program, capacity and waiting list, which only a host sets. */
 export const AddListing = z.object({ source: line(60, 'required'), event: CreateEvent })
 
 /** `PATCH /api/admin/listings/{id}` with any subset, and with the same fields left out. */
@@ -46,9 +46,10 @@ export const EditListing = EditEvent.transform(edit => {
     status: _,
     flyerUrl: __,
     poster: ___,
-    capacity: ____,
-    hasWaitingList: _____,
-    confirmedGuestsOnly: ______,
+    program: ____,
+    capacity: _____,
+    hasWaitingList: ______,
+    confirmedGuestsOnly: _______,
     ...listed
   } = edit
   return listed

@@ -13,6 +13,7 @@ import { HostMessage } from './host-messages.ts'
 import { Pass } from './pass/passes.ts'
 import { hundredthsFrom, priceText } from './price.ts'
 import { centsOf, MAX_NIGHTS_BEFORE, MAX_PRICE_PLACES, MAX_PRICES, priceKinds, singlePrice } from './prices.ts'
+import { amenities, floors, levels, MAX_PARTS, MAX_STYLES, partKinds, programErrorOf } from './program.ts'
 import { SourceCode } from './promotion/visit-sources.ts'
 import { SeriesOrder } from './series-order.ts'
 
@@ -62,6 +63,40 @@ export const EventPoster = z
   })
   .register(namedSchemas, { id: 'EventPoster' })
 export type EventPoster = z.infer<typeof EventPoster>
+
+const percentOrAge = z.int('invalid-number').min(1, 'invalid-number').max(100, 'invalid-number')
+const genreKey = z.string('unknown-category').refine(key => categoryKey(key) === key, 'unknown-category')
+
+const ProgramPart = z.strictObject({
+  from: clockTime,
+  kind: z.enum(partKinds, 'invalid'),
+  name: name(60).optional(),
+  room: name(40).optional(),
+  level: z.enum(levels, 'invalid').optional(),
+  until: clockTime.optional(),
+})
+
+/**
+ * What the night offers: who plays or teaches when and where, the shares of the music in percent, the floor and the house.
+ * A time before six is after midnight. Its fields are in the order in which the database has them, as above.
+ */
+export const EventProgram = z
+  .strictObject({
+    mix: z
+      .array(z.strictObject({ genre: genreKey, percent: percentOrAge }), 'invalid')
+      .max(MAX_STYLES, 'invalid')
+      .optional(),
+    floor: z.enum(floors, 'invalid').optional(),
+    house: z.array(z.enum(amenities, 'invalid'), 'invalid').max(amenities.length, 'invalid').optional(),
+    parts: z.array(ProgramPart, 'invalid').max(MAX_PARTS, 'invalid').optional(),
+    minAge: percentOrAge.optional(),
+  })
+  .superRefine((program, context) => {
+    const code = programErrorOf(program)
+    if (code) context.addIssue({ code: 'custom', message: code })
+  })
+  .register(namedSchemas, { id: 'EventProgram' })
+export type EventProgram = z.infer<typeof EventProgram>
 
 /**
  * The public form of an event, the same in every response. `time` equals `startTime` and `imageUrl` equals
@@ -132,6 +167,8 @@ export const Event = namedObject('Event', {
   confirmedGuestsOnly: z.literal(true).optional(),
   /** The generated poster as the host chose it; absent if the id of the event decides. */
   poster: EventPoster.optional(),
+  /** What the night offers; absent if the host says nothing about it. */
+  program: EventProgram.optional(),
   /** When the host was asked on the day of the event whether it takes place; absent until then. */
   askedAt: z.iso.datetime().optional(),
   /** When the host, or the third guest at the door, confirmed since then that it takes place; else absent. */
@@ -271,6 +308,7 @@ const eventFields = {
   timeZone: zone.nullable(),
   flyerUrl: orNull(z.string().max(200, 'invalid')),
   poster: EventPoster.nullable(),
+  program: EventProgram.nullable().transform(given => (given && Object.keys(given).length > 0 ? given : null)),
   ticketsUrl: orNull(webUrl),
   capacity: z
     .number('invalid-number')
@@ -318,6 +356,7 @@ export const CreateEvent = z
     timeZone: eventFields.timeZone.optional(),
     flyerUrl: eventFields.flyerUrl.default(null),
     poster: eventFields.poster.default(null),
+    program: eventFields.program.default(null),
     ticketsUrl: eventFields.ticketsUrl.default(null),
     capacity: eventFields.capacity.default(null),
     confirmedGuestsOnly: eventFields.confirmedGuestsOnly.default(false),

@@ -65,6 +65,12 @@ export function nightOf(startLocal: string): string {
   return nightAt(Temporal.PlainDateTime.from(startLocal))
 }
 
+/** The local time of a clock time in this night: `01:30` is on the next calendar day. */
+export function localOnNight(clock: string, night: string): string {
+  const days = Number(clock.slice(0, 2)) < NIGHT_TURNS_AT_HOUR ? 1 : 0
+  return `${Temporal.PlainDate.from(night).add({ days }).toString()}T${clock}`
+}
+
 export function tonightIn(tz: string, nowMs: number): string {
   return nightAt(Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(tz).toPlainDateTime())
 }
@@ -104,9 +110,13 @@ export function isLive(event: Instants, nowMs: number): boolean {
   return epochMs(event.startsAt) <= nowMs && !isPast(event, nowMs)
 }
 
+export function isPast(event: Instants, nowMs: number): boolean {
+  return endMsOf(event) < nowMs
+}
+
 /** An event without an end counts as over five hours after it began. */
-export function isPast({ startsAt, endsAt }: Instants, nowMs: number): boolean {
-  return (endsAt ? epochMs(endsAt) : epochMs(startsAt) + ASSUMED_LENGTH_MS) < nowMs
+export function endMsOf({ startsAt, endsAt }: Instants): number {
+  return endsAt ? epochMs(endsAt) : epochMs(startsAt) + ASSUMED_LENGTH_MS
 }
 
 function wallClock(date: string, time: string) {

@@ -1,5 +1,5 @@
 import { USD } from '../i18n/money.ts'
-import { instantOf } from './nights.ts'
+import { instantOf, localOnNight } from './nights.ts'
 import { centsFrom, hundredthsFrom, type Priced } from './price.ts'
 
 /**
@@ -39,9 +39,6 @@ export type PricedNight = Priced & {
 /** A price with the instant at which it ends; infinite without one. */
 export type Step = EventPrice & { endsMs: number }
 
-/** A night until whose morning a time of the small hours counts. */
-const MORNING = '06:00'
-
 export function isForEverybody({ kind }: Pick<EventPrice, 'kind'>): boolean {
   return priceKinds.indexOf(kind) < 3
 }
@@ -52,8 +49,7 @@ export function untilLocal(
   nightOf: string,
 ): string | null {
   if (until === undefined) return null
-  const days = (until < MORNING ? 1 : 0) - nightsBefore
-  return `${Temporal.PlainDate.from(nightOf).add({ days }).toString()}T${until}`
+  return localOnNight(until, Temporal.PlainDate.from(nightOf).subtract({ days: nightsBefore }).toString())
 }
 
 /** When the price ends; infinite if it holds to the end of the night. */

@@ -9,7 +9,8 @@ import type { AppContext } from '../../app-context.ts'
 import { refuseField } from '../../http/valid.ts'
 import { locate, zoneOfEvent } from '../../places/locate.ts'
 
-/** An event of an import or a listing as it is stored: checked like a new event, a draft, and without a flyer or a poster of the host's choice. */
+/** An event of an import or a listing as it is stored: checked like a new event, a draft, and without what only a host sets:
+ * a flyer, a chosen poster, a program. */
 export async function draftOf({ sql }: AppContext, order: CreateEvent): Promise<EventColumns> {
   const {
     createdBy: _,
@@ -35,5 +36,5 @@ export async function draftOf({ sql }: AppContext, order: CreateEvent): Promise<
   const wrong = event.prices && pricesErrorOf(event.prices, { ...span, tz, currency }, { nowMs: 0 })
   if (wrong) return refuseField('prices', wrong)
   const dates = { startLocal, endLocal, nightOf: night, tz }
-  return { ...event, ...located, ...dates, currency, status: 'draft', flyerUrl: null, poster: null }
+  return { ...event, ...located, ...dates, currency, status: 'draft', flyerUrl: null, poster: null, program: null }
 }

@@ -24,6 +24,7 @@ export function publicEvent(event: Event, origin: string): PublicEvent {
     price: event.price,
     currency: event.currency ?? USD,
     ...(event.prices && { prices: event.prices }),
+    ...(event.program && { program: event.program }),
     ticketsUrl: event.ticketsUrl,
     imageUrl: event.flyerUrl === null ? null : new URL(event.flyerUrl, origin).href,
     nightOf: event.nightOf,

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { EventRole } from '#contract/events/event-rights.ts'
-import type { EventPoster, EventPrice, EventStatus } from '#contract/events/events.ts'
+import type { EventPoster, EventPrice, EventProgram, EventStatus } from '#contract/events/events.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { type Versions, versionColumns } from '../../connection/versions.ts'
@@ -20,6 +20,7 @@ export type EventColumns = {
   flyerUrl: string | null
   /** The choice of the host for the generated poster; null if the id decides. */
   poster: EventPoster | null
+  program: EventProgram | null
   ticketsUrl: string | null
   priceCents: number | null
   currency: string
@@ -128,12 +129,12 @@ function insertion(sql: Sql, rows: string, conflict: Fragment): Fragment {
     insert into events (
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, poster, search_text, idempotency_key, import_id, source_id
+      longitude, night_of, start_local, end_local, tz, poster, program, search_text, idempotency_key, import_id, source_id
     )
     select
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, poster, fold(search_text), idempotency_key, import_id, source_id
+      longitude, night_of, start_local, end_local, tz, poster, program, fold(search_text), idempotency_key, import_id, source_id
     from json_populate_recordset(null::events, ${rows}::text::json)
     on conflict ${conflict} do nothing
   `
@@ -170,7 +171,7 @@ export function stateColumns(sql: Sql) {
   return sql`
     title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices, capacity,
     has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude, longitude, night_of,
-    start_local, end_local, tz, poster
+    start_local, end_local, tz, poster, program
   `
 }
 
@@ -216,6 +217,7 @@ export async function changeEvent(
       state = ${event.state}, region = ${event.region}, place_id = ${event.placeId}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
       start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},
       poster = ${event.poster && JSON.stringify(event.poster)}::text::jsonb,
+      program = ${event.program && JSON.stringify(event.program)}::text::jsonb,
       search_text = ${searchText(tx, event)}, sequence = sequence + ${isInCalendars(before, event) ? 1 : 0}
     where id = ${id}
   `
@@ -285,11 +287,13 @@ export async function isFlyerInUse(
 
 /** The text that the search reads, not folded yet. */
 export function searchWords(
-  event: Pick<EventColumns, 'title' | 'description' | 'venue' | 'category' | 'tags' | 'city' | 'location'>,
+  event: Pick<EventColumns, 'title' | 'description' | 'venue' | 'category' | 'tags' | 'city' | 'location'> &
+    Partial<Pick<EventColumns, 'program'>>,
 ) {
-  const { title, description, venue, category, tags, city, location } = event
-  return [title, venue, category.replaceAll('_', ' '), ...tags, city, location, description]
-    .filter(part => part !== null)
+  const { title, description, venue, category, tags, city, location, program } = event
+  const names = program?.parts?.map(({ name }) => name) ?? []
+  return [title, venue, category.replaceAll('_', ' '), ...tags, city, location, ...names, description]
+    .filter(Boolean)
     .join(' ')
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
 import { line } from '../../text.ts'
-import { EventPrice } from '../events.ts'
+import { EventPrice, EventProgram } from '../events.ts'
 
 const count = z.int().min(0)
 
@@ -48,6 +48,8 @@ export const PublicEvent = namedObject('PublicEvent', {
   currency: z.string(),
   /** Several prices, of which the time decides; absent for an event with one. `price` is the lowest one for everybody. */
   prices: z.array(EventPrice).optional(),
+  /** What the night offers; absent if the host says nothing about it. */
+  program: EventProgram.optional(),
   ticketsUrl: z.string().nullable(),
   imageUrl: z.string().nullable(),
   nightOf: z.iso.date(),

@@ -1,0 +1,106 @@
+/* What the night offers, beside its price: without zod, because pages load it. */
+import { endMsOf, instantOf, localOnNight } from './nights.ts'
+
+/** `social`: dancing without a DJ of a name, as after a class. */
+export const partKinds = ['class', 'dj', 'band', 'show', 'social'] as const
+export type PartKind = (typeof partKinds)[number]
+
+export const levels = ['open', 'beginner', 'intermediate', 'advanced'] as const
+export const floors = ['wood', 'tile', 'concrete'] as const
+/** What the house has; `cash` accepts nothing else. */
+export const amenities = ['water', 'air', 'parking', 'cash'] as const
+
+export const MAX_PARTS = 12
+export const MAX_STYLES = 4
+
+export type ProgramPart = {
+  kind: PartKind
+  /** The DJ, band or teacher, or the subject of the class. */
+  name?: string | undefined
+  /** Of a class. */
+  level?: (typeof levels)[number] | undefined
+  room?: string | undefined
+  /** The local time of the venue, in the night of the event: a time before six is after midnight. */
+  from: string
+  until?: string | undefined
+}
+
+/** A share of the music in percent, with the key of its genre. */
+export type StyleShare = { genre: string; percent: number }
+
+export type EventProgram = {
+  mix?: StyleShare[] | undefined
+  floor?: (typeof floors)[number] | undefined
+  house?: (typeof amenities)[number][] | undefined
+  parts?: ProgramPart[] | undefined
+  minAge?: number | undefined
+}
+
+/** The fields of an event that decide when its parts are. */
+export type ProgramNight = {
+  program?: EventProgram | undefined
+  nightOf: string
+  timeZone: string
+  startsAt: string
+  endsAt: string | null
+}
+
+/** A part with its instants. Without an end of its own it lasts until the next one in its room begins, or to the end. */
+export type TimedPart = ProgramPart & { startsMs: number; endsMs: number }
+
+/** The parts in the order in which they begin. */
+export function partsOf(event: ProgramNight): TimedPart[] {
+  const { program, nightOf, timeZone } = event
+  const msOf = (clock: string) => Date.parse(instantOf(localOnNight(clock, nightOf), timeZone))
+  const parts = (program?.parts ?? []).map(part => ({ ...part, startsMs: msOf(part.from) }))
+  const ordered = parts.toSorted((one, other) => one.startsMs - other.startsMs)
+  return ordered.map(part => {
+    const next = ordered.find(({ room, startsMs }) => room === part.room && startsMs > part.startsMs)
+    return { ...part, endsMs: part.until ? msOf(part.until) : (next?.startsMs ?? endMsOf(event)) }
+  })
+}
+
+/** The parts that go on now, in all rooms. */
+export function partsNow(event: ProgramNight, nowMs: number): TimedPart[] {
+  return partsOf(event).filter(({ startsMs, endsMs }) => startsMs <= nowMs && nowMs < endsMs)
+}
+
+export const programErrors = ['program-order', 'program-mix'] as const
+export type ProgramError = (typeof programErrors)[number]
+
+/** `program-order`: a part ends before it begins. `program-mix`: the shares are more than all, or name a genre twice. */
+export function programErrorOf({ parts = [], mix = [] }: EventProgram): ProgramError | null {
+  const onAnyNight = (clock: string) => localOnNight(clock, '2000-01-01')
+  if (parts.some(({ from, until }) => until !== undefined && onAnyNight(until) <= onAnyNight(from)))
+    return 'program-order'
+  const isOver = mix.reduce((sum, { percent }) => sum + percent, 0) > 100
+  return isOver || new Set(mix.map(({ genre }) => genre)).size < mix.length ? 'program-mix' : null
+}
+
+/** What a visitor may ask of a night. */
+export const wishes = ['wood', 'beginners', 'half-bachata', 'half-salsa', 'band'] as const
+export type Wish = (typeof wishes)[number]
+
+/** Beginners want a class that begins before ten, so that the party is still ahead. */
+const EARLY = '22:00'
+
+/** Whether the program says so; a night without one says nothing. */
+export function grants({ program = {} }: Pick<ProgramNight, 'program'>, wish: Wish): boolean {
+  const { parts = [], mix = [], floor } = program
+  const isHalf = (genre: string) => mix.some(share => share.genre === genre && share.percent >= 50)
+  switch (wish) {
+    case 'wood':
+      return floor === 'wood'
+    case 'beginners':
+      return parts.some(
+        ({ kind, level, from }) =>
+          kind === 'class' && (level === 'beginner' || level === 'open') && from >= '06:00' && from < EARLY,
+      )
+    case 'half-bachata':
+      return isHalf('bachata')
+    case 'half-salsa':
+      return isHalf('salsa')
+    case 'band':
+      return parts.some(({ kind }) => kind === 'band')
+  }
+}
