@@ -31,6 +31,7 @@ const SERVER = [
   'notifications',
   'people',
   'prices',
+  'program',
   'samples',
   'series',
 ]

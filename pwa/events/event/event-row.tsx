@@ -1,14 +1,17 @@
 import { memo } from 'react'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
-import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useI18n, useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { Unclaimed } from '../listings/unclaimed.tsx'
 import { CardFlyer, EventHours, EventLink, EventPrice } from './card-parts.tsx'
 import { type EventState, placeLine, stateOf } from './event-labels.ts'
 import { EventMarks } from './event-marks.tsx'
 import { FriendsGoing } from './friends-going.tsx'
 import { NotConfirmed } from './not-confirmed.tsx'
+
+const PlayingNow = optional(withI18n(() => import('./playing-now.tsx')))
 
 export type EventRowProps = {
   event: Event
@@ -77,6 +80,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
             {event.attendingCount > 0 && i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
             <FriendsGoing friends={friends} />
           </div>
+          {state === 'live' && event.program?.parts && <PlayingNow event={event} nowMs={nowMs} />}
           <Unclaimed event={event} />
           <NotConfirmed event={event} nowMs={nowMs} />
           <p className="absolute top-4 left-4 hidden flex-wrap gap-1.5 md:flex">

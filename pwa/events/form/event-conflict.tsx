@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { longSpanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import { amountLabel, conditionLabel, priceName } from '#contract/events/price-labels.ts'
+import { programLines } from '#contract/events/program-labels.ts'
 import type { ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
@@ -10,12 +11,14 @@ import { Poster } from '#pwa/ui/poster.tsx'
 import { pagePriceOf } from '../event/event-labels.ts'
 import { pairOf } from '../event/map-coordinates.ts'
 import { usePricesI18n } from '../event/prices-i18n.ts'
+import { useProgramI18n } from '../event/program-i18n.ts'
 import { coordinatesOf, pointOf } from './event-coordinates.ts'
 import { conflictsToShow, type EventEdit, type EventUnit, pricedIn } from './event-edit.ts'
 import { pricedNightIn, whenOf } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
 import { posterOfForm } from './form-poster.ts'
 import { pricesFrom } from './price-rows.ts'
+import { noProgram, programFrom } from './program-rows.ts'
 
 /**
  * The labels and values to compare when a field of an event was changed on two devices, in the same wording as the
@@ -26,6 +29,7 @@ export function useEventConflict() {
   const text = useFormI18n()
   const conflict = useConflictI18n()
   const prices = usePricesI18n()
+  const program = useProgramI18n()
   const language = useLanguage(state => state.language)
   const format = useFormat()
 
@@ -48,6 +52,7 @@ export function useEventConflict() {
     tags: text.tags,
     flyerUrl: text.flyer,
     poster: text.poster.label,
+    program: program.form.title,
   }
 
   const start = (form: EventEdit) => {
@@ -103,6 +108,8 @@ export function useEventConflict() {
       ) : (
         text.poster.automatic
       )
+    if (name === 'program')
+      return programLines(programFrom(form.program ?? noProgram) ?? {}, program, format).join(' · ')
     return form[name]
   }
 

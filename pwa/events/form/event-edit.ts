@@ -26,6 +26,7 @@ export const eventUnits = {
   tags: { form: ['tags'], sent: ['tags'] },
   flyerUrl: { form: ['flyerUrl'], sent: ['flyerUrl'] },
   poster: { form: ['poster'], sent: ['poster'] },
+  program: { form: ['program'], sent: ['program'] },
 } as const
 
 export type EventUnit = keyof typeof eventUnits
@@ -36,7 +37,8 @@ export const eventShape: Shape<EventEdit, EventUnit> = {
     const body: CreateEventBody = orderFrom(form)
     // Normalized as the server stores them: '15' and '15.00' are the same price, 'Salsa' and 'salsa' the same category.
     const category = categoryKey(form.category) ?? form.category
-    return { ...body, category, ...pricedIn(form), prices: body.prices ?? null, poster: body.poster ?? null, status }
+    const { prices = null, poster = null, program = null } = body
+    return { ...body, category, ...pricedIn(form), prices, poster, program, status }
   },
 }
 

@@ -10,6 +10,7 @@ import { zoneFor } from '#contract/places/zones.ts'
 import { pairOf } from '../event/map-coordinates.ts'
 import { addressOf, coordinatesOf, pointOf } from './event-coordinates.ts'
 import { type PriceRow, pricesFrom, rowsErrorOf, rowsFrom } from './price-rows.ts'
+import { noProgram, type ProgramFields, programFaultIn, programFieldsFrom, programFrom } from './program-rows.ts'
 
 /** The form as it is typed. All fields are text, so that input which is not valid yet is never lost. */
 export type EventFormFields = {
@@ -53,6 +54,8 @@ export type EventFormFields = {
   flyerUrl: string | null
   /** The poster that the host chose, for an event without a flyer. Drafts of earlier versions lack it. */
   poster?: EventPoster | null
+  /** What the night offers. Drafts of earlier versions lack it. */
+  program?: ProgramFields
   /** How a new event repeats; empty: not at all. Absent in drafts of earlier versions, like the three below. */
   repeat?: string
   /** `never`, `date` (`until`) or `count`. */
@@ -91,6 +94,7 @@ export const emptyEventForm: EventFormFields = {
   spotOf: null,
   flyerUrl: null,
   poster: null,
+  program: noProgram,
   repeat: '',
   repeatEnd: 'never',
   until: '',
@@ -115,6 +119,8 @@ export function errorsIn(form: EventFormFields): FieldErrors {
   const rows = pricesErrorIn(form)
   if (rows) errors.prices = rows.code
   else if (!form.prices?.length && typeof cents === 'string') errors.price = cents
+  const fault = form.program && programFaultIn(form.program)
+  if (fault) errors.program = fault.code
   if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) errors.capacity = 'invalid-number'
   const when = whenOf(form)
   if (form.repeat && when && typeof when !== 'string' && !repeatsFrom(when.nightOf).some(each => each === form.repeat))
@@ -176,6 +182,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
   const series = when !== null && typeof when !== 'string' && seriesIn(form, when.nightOf)
   const point = pointOf(coordinatesOf(form, earlier))
   const prices = pricesFrom(form.prices ?? [])
+  const program = programFrom(form.program ?? noProgram)
   return {
     title: form.title,
     description: orNull(form.description),
@@ -196,6 +203,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     longitude: point?.longitude ?? null,
     flyerUrl: form.flyerUrl,
     ...(form.poster && { poster: form.poster }),
+    ...(program && { program }),
     ticketsUrl: orNull(form.ticketsUrl),
     capacity: form.capacity === '' ? null : Number(form.capacity),
     hasWaitingList: form.hasWaitingList ?? false,
@@ -269,6 +277,7 @@ export function formFrom(event: Event): EventFormFields {
     spotOf: addressOf(event),
     flyerUrl: event.flyerUrl,
     poster: event.poster ?? null,
+    program: programFieldsFrom(event.program ?? {}),
   }
 }
 

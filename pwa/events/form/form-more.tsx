@@ -3,12 +3,17 @@ import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useId, useState } from 'react'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useProgramI18n } from '../event/program-i18n.ts'
 import type { EventFormFields } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
 import { FormPrices } from './form-prices.tsx'
+import { programFrom } from './program-rows.ts'
 import type { EventFormState } from './use-event-form.ts'
+
+const FormProgram = optional(() => import(/* online */ './form-program.tsx'), { instead: NoSignal })
 
 export const moreFields = ['description', 'ticketsUrl', 'capacity', 'tags'] as const satisfies (keyof EventFormFields)[]
 
@@ -24,14 +29,20 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
   const { tag } = useFormat()
   const id = useId()
   const hasPrices = (form.prices?.length ?? 0) > 0
+  const hasProgram = form.program !== undefined && programFrom(form.program) !== null
   const [isOpened, setIsOpened] = useState(
     () =>
       matchMedia(WIDE).matches ||
       form.confirmedGuestsOnly === true ||
       hasPrices ||
+      hasProgram ||
       moreFields.some(field => form[field] !== ''),
   )
-  const isOpen = isOpened || errorOf('prices') !== undefined || moreFields.some(field => errorOf(field) !== undefined)
+  const isOpen =
+    isOpened ||
+    errorOf('prices') !== undefined ||
+    errorOf('program') !== undefined ||
+    moreFields.some(field => errorOf(field) !== undefined)
   const Chevron = isOpen ? ChevronUp : ChevronDown
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
 
@@ -52,6 +63,7 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
       <div id={`${id}-fields`} hidden={!isOpen} className="mt-5 space-y-5">
         <TextArea label={i18n.description} {...text('description')} maxLength={5000} hint={i18n.descriptionHint} />
         <FormPrices form={form} set={set} errorOf={errorOf} />
+        {isOpen && <FormProgram form={form} set={set} errorOf={errorOf} />}
         <TextInput label={i18n.tickets} {...text('ticketsUrl')} type="url" inputMode="url" hint={i18n.ticketsHint} />
         <div>
           <TextInput
@@ -91,4 +103,9 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
       </div>
     </section>
   )
+}
+
+/** Few events have a program, so its fields are not stored on every device. */
+function NoSignal() {
+  return <p className="text-sm text-muted">{useProgramI18n().form.noSignal}</p>
 }

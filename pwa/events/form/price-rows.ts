@@ -19,12 +19,16 @@ export type PriceRow = {
   nightsBefore: string
 }
 
-/** An empty row with an id that no other one has. The kind is the next one that the list lacks. */
+/** An id that no row of the list has. */
+export function newId(rows: readonly { id: string }[]): string {
+  return String(Math.max(0, ...rows.map(({ id }) => Number(id))) + 1)
+}
+
+/** An empty row. The kind is the next one that the list lacks. */
 export function newRow(rows: readonly PriceRow[]): PriceRow {
   const kinds: PriceKind[] = ['early', 'general', 'student', 'member', 'couple', 'door']
   const kind = kinds.find(each => rows.every(row => row.kind !== each)) ?? 'other'
-  const id = String(Math.max(0, ...rows.map(row => Number(row.id))) + 1)
-  return { id, kind, name: '', price: '', until: '', places: '', nightsBefore: '0' }
+  return { id: newId(rows), kind, name: '', price: '', until: '', places: '', nightsBefore: '0' }
 }
 
 export function rowsFrom(prices: readonly EventPrice[]): PriceRow[] {

@@ -146,9 +146,9 @@ function refusedFields(failure: Partial<Pick<RequestFailed, 'code' | 'issues'>> 
   return Object.fromEntries(ofFlyer ? [...ofFields, ['flyerUrl', ofFlyer]] : ofFields)
 }
 
-/** The form has one field for both coordinates, and one for all prices. */
+/** The form has one field for both coordinates, one for all prices, and one for the program. */
 function fieldOf(path: string) {
-  if (path.startsWith('prices.')) return 'prices'
+  if (/^(?:prices|program)\./.test(path)) return path.slice(0, path.indexOf('.'))
   return path === 'latitude' ? 'spot' : path
 }
 

@@ -31,7 +31,7 @@ export function cityAddress(place: City, list: CityList): Address {
 }
 
 /** The path has one part of the filter: the date, else the range, else the genre. */
-function hrefOf(place: City, { when, date, genre, isFree, text, isLiteral, isMap }: EventFilter) {
+function hrefOf(place: City, { when, date, genre, isFree, wish, text, isLiteral, isMap }: EventFilter) {
   const list: CityList = date
     ? { date }
     : when === 'tonight' || when === 'weekend'
@@ -43,6 +43,7 @@ function hrefOf(place: City, { when, date, genre, isFree, text, isLiteral, isMap
     ...(when === 'tomorrow' && !date && { when }),
     ...(genre && !('genre' in list) && { genre }),
     ...(isFree && { free: '1' }),
+    ...(wish && { offers: wish }),
     ...(text && { q: text }),
     ...(text && isLiteral && { literal: '1' }),
     ...(isMap && { view: 'map' }),

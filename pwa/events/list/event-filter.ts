@@ -1,6 +1,7 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
 import { isPast, weekendOf } from '#contract/events/nights.ts'
+import { grants, type Wish, wishes } from '#contract/events/program.ts'
 import { unconfirmedLower } from '#contract/events/still-on/still-on.ts'
 import { folded } from '#contract/fold.ts'
 import { kmBetween, type Point } from '#contract/places/distance.ts'
@@ -16,6 +17,8 @@ export type EventFilter = {
   /** The category key, such as 'latin_jazz'. */
   genre?: string | undefined
   isFree?: boolean
+  /** What the program of the event offers. */
+  wish?: Wish | undefined
   /** A typed sentence, which is searched for instead of showing the list. */
   text?: string | undefined
   /** Whether the words of `text` are not read as a price and a day. */
@@ -27,7 +30,13 @@ export type EventFilter = {
 }
 
 /** `isKnown` is false while events are missing, so that the counts may be too low. */
-export type GenreCounts = { count: number; genres: { genre: string; count: number }[]; isKnown: boolean }
+export type GenreCounts = {
+  count: number
+  genres: { genre: string; count: number }[]
+  /** What the programs of these events offer; empty where none says anything. */
+  wishes?: { wish: Wish; count: number }[]
+  isKnown: boolean
+}
 
 /** `isKnown` is false if there may be more events than `count`. */
 export type DayCount = { date: string; count: number; isKnown: boolean }
@@ -49,7 +58,8 @@ export function eventsMatching(events: Event[], filter: EventFilter, tonight: st
     event =>
       isOnDate(event) &&
       (!filter.genre || event.category === filter.genre) &&
-      (!filter.isFree || event.price === '0.00'),
+      (!filter.isFree || event.price === '0.00') &&
+      (!filter.wish || grants(event, filter.wish)),
   )
   const groups = Map.groupBy(matching, event => event.nightOf)
   return [...groups]
@@ -134,6 +144,9 @@ export function countsByGenre(events: Event[], filter: EventFilter, tonight: str
   return {
     count: countOpen(groups, nowMs),
     genres: genresIn(events).map(genre => ({ genre, count: countOpen(ofGenre(genre), nowMs) })),
+    wishes: wishes
+      .filter(wish => wish === filter.wish || events.some(event => grants(event, wish)))
+      .map(wish => ({ wish, count: countOpen(eventsMatching(events, { ...filter, wish }, tonight, nowMs), nowMs) })),
   }
 }
 
@@ -162,8 +175,9 @@ function isNearMatch(event: Event, term: string) {
   return textOf(event).includes(term) || folded(namesOf(event)).split(' ').some(isLike)
 }
 
-function namesOf({ title, venue, location, city, category, tags }: Event) {
-  return [title, venue, location, city, categoryLabel(category, 'en'), ...tags].join(' ')
+function namesOf({ title, venue, location, city, category, tags, program }: Event) {
+  const names = program?.parts?.map(({ name }) => name) ?? []
+  return [title, venue, location, city, categoryLabel(category, 'en'), ...tags, ...names].join(' ')
 }
 
 /** Events without coordinates come last. */

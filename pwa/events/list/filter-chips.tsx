@@ -45,7 +45,13 @@ export function FilterChips(props: FilterChipsProps) {
         isOn={filter.date !== undefined || filter.when !== 'tonight'}
         onOpen={openDates}
       />
-      <GenreChip genre={filter.genre} countGenres={countGenres} onChange={genre => onChange({ genre })} />
+      <GenreChip
+        genre={filter.genre}
+        wish={filter.wish}
+        countGenres={countGenres}
+        onChange={genre => onChange({ genre })}
+        onWish={wish => onChange({ wish })}
+      />
       <Chip isOn={filter.isFree ?? false} onClick={() => onChange({ isFree: !filter.isFree })}>
         {text.free}
       </Chip>

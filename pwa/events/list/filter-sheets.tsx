@@ -1,8 +1,10 @@
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { Wish } from '#contract/events/program.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { useProgramI18n } from '../event/program-i18n.ts'
 import { CountedChoices } from './counted-choices.tsx'
 import type { DayCount, EventFilter, GenreCounts, When } from './event-filter.ts'
 import { nightLabel } from './night-label.ts'
@@ -68,14 +70,17 @@ export function WhenSheet({ days, ranges, filter, isOpen, onChoose, onClose }: W
 export type GenreSheetProps = {
   counts: GenreCounts
   chosen: string | undefined
+  wish?: Wish | undefined
+  onWish?: ((wish: Wish | undefined) => void) | undefined
   isOpen: boolean
   onChoose: (genre: string | undefined) => void
   onClose: () => void
 }
 
 /** The genres of the list, each with the number of events that the list would show where they are known. */
-export function GenreSheet({ counts, chosen, isOpen, onChoose, onClose }: GenreSheetProps) {
+export function GenreSheet({ counts, chosen, wish, onWish, isOpen, onChoose, onClose }: GenreSheetProps) {
   const { language, i18n } = useLanguage()
+  const program = useProgramI18n()
   const known = (count: number) => (counts.isKnown ? count : undefined)
   const choices = [
     { value: undefined, label: i18n.events.allGenres, count: known(counts.count) },
@@ -87,6 +92,12 @@ export function GenreSheet({ counts, chosen, isOpen, onChoose, onClose }: GenreS
     })),
   ]
 
+  const wishChoices = (counts.wishes ?? []).map(({ wish: value, count }) => ({
+    value,
+    label: program.wishes[value],
+    count: known(count),
+  }))
+
   const choose = (genre: string | undefined) => {
     onClose()
     onChoose(genre)
@@ -95,6 +106,19 @@ export function GenreSheet({ counts, chosen, isOpen, onChoose, onClose }: GenreS
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={i18n.events.tonight.genres}>
       <CountedChoices<string | undefined> choices={choices} chosen={chosen} onChoose={choose} />
+      {onWish && wishChoices.length > 0 && (
+        <>
+          <h3 className="mt-5 font-bold">{program.filter}</h3>
+          <CountedChoices<Wish | undefined>
+            choices={wishChoices}
+            chosen={wish}
+            onChoose={next => {
+              onClose()
+              onWish(next === wish ? undefined : next)
+            }}
+          />
+        </>
+      )}
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
+import type { Wish } from '#contract/events/program.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import type { GenreCounts } from './event-filter.ts'
@@ -10,19 +11,22 @@ export type GenreChipProps = {
   /** The genres to choose from, counted when the sheet is opened. */
   countGenres: () => GenreCounts
   onChange: (genre: string | undefined) => void
+  /** What the night has to offer, in a list whose events have programs. */
+  wish?: Wish | undefined
+  onWish?: (wish: Wish | undefined) => void
 }
 
 /** The genre of a list or of a search. Its choices are in a sheet, so that they do not fill the screen. */
-export function GenreChip({ genre, countGenres, onChange }: GenreChipProps) {
+export function GenreChip({ genre, countGenres, onChange, wish, onWish }: GenreChipProps) {
   const { language, i18n } = useLanguage()
   const [sheet, setSheet] = useState<{ counts: GenreCounts; isOpen: boolean } | null>(null)
 
   return (
     <>
       <SheetChip
-        label={genre ? categoryLabel(genre, language) : i18n.events.tonight.genres}
+        label={genre ? categoryLabel(genre, language) : wish ? <WishName wish={wish} /> : i18n.events.tonight.genres}
         lang={genre && categoryLang(genre, language)}
-        isOn={genre !== undefined}
+        isOn={(genre ?? wish) !== undefined}
         onOpen={() => setSheet({ counts: countGenres(), isOpen: true })}
       />
       {sheet && (
@@ -30,6 +34,8 @@ export function GenreChip({ genre, countGenres, onChange }: GenreChipProps) {
           {...sheet}
           chosen={genre}
           onChoose={onChange}
+          wish={wish}
+          onWish={onWish}
           onClose={() => setSheet({ ...sheet, isOpen: false })}
         />
       )}
@@ -38,3 +44,4 @@ export function GenreChip({ genre, countGenres, onChange }: GenreChipProps) {
 }
 
 const GenreSheet = optional(withI18n(async () => ({ default: (await import('./filter-sheets.tsx')).GenreSheet })))
+const WishName = optional(withI18n(() => import('./wish-name.tsx')))

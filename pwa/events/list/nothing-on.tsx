@@ -22,7 +22,7 @@ export type NothingOnProps = {
 export default function NothingOn({ place, filter, isQuiet, next, onWhen, onDate, onClear }: NothingOnProps) {
   const { format, i18n: messages } = useLanguage()
   const i18n = messages.events.tonight
-  const hasMore = Boolean(filter.genre) || filter.isFree
+  const hasMore = Boolean(filter.genre ?? filter.wish) || filter.isFree
 
   if (hasMore)
     return (

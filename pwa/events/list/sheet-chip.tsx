@@ -1,7 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
 import { Chip } from '#pwa/ui/chip.tsx'
 
-type SheetChipProps = { label: string; lang?: string | undefined; isOn: boolean; onOpen: () => void }
+type SheetChipProps = { label: ReactNode; lang?: string | undefined; isOn: boolean; onOpen: () => void }
 
 /** A filter whose choices are in a dialog: it is no toggle. */
 export function SheetChip({ label, lang, isOn, onOpen }: SheetChipProps) {

@@ -93,7 +93,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const taste = me && known && near.state !== 'on' ? tasteIn(known, me.favoriteGenres) : undefined
   const isLiked = order === 'taste' ? taste : undefined
   const groups = known && isLiked ? likedFirst(known, isLiked) : known
-  const isFiltered = Boolean(filter.genre) || filter.isFree || near.state === 'on'
+  const isFiltered = Boolean(filter.genre ?? filter.wish) || filter.isFree || near.state === 'on'
 
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">

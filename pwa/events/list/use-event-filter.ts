@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { wishes } from '#contract/events/program.ts'
 import type { Address } from './city-address.ts'
 import { type EventFilter, type When, whens } from './event-filter.ts'
 import { useNear } from './use-near.ts'
@@ -21,6 +22,7 @@ export function useEventFilter(address?: Address) {
     date: dateIn(params.date) ?? address?.filter.date,
     genre: textOf(params.genre) ?? address?.filter.genre,
     isFree: params.free === '1',
+    wish: wishes.find(wish => wish === params.offers),
     text,
     isLiteral: params.literal === '1',
     isMap: params.view === 'map',
@@ -32,7 +34,7 @@ export function useEventFilter(address?: Address) {
     const range = next.when ?? chosenRange ?? rangeFor(nextText)
     // A date and a range such as 'tomorrow' exclude each other: the last choice wins.
     const changed = { ...filter, ...(next.when && { date: undefined }), ...next, when: range }
-    const { date, genre, isFree, isLiteral, isMap } = changed
+    const { date, genre, isFree, wish, isLiteral, isMap } = changed
     const options = { replace: true, resetScroll: false, viewTransition: false }
     if (address) return void navigate({ href: address.hrefOf(changed), ...options })
     const search = {
@@ -40,6 +42,7 @@ export function useEventFilter(address?: Address) {
       date,
       genre,
       free: isFree ? '1' : undefined,
+      offers: wish,
       q: nextText || undefined,
       literal: nextText && isLiteral ? '1' : undefined,
       view: isMap ? 'map' : undefined,
@@ -49,7 +52,7 @@ export function useEventFilter(address?: Address) {
 
   const clear = (when: When = filter.when) => {
     near.clear()
-    change({ when, genre: undefined, isFree: false, text: undefined })
+    change({ when, genre: undefined, isFree: false, wish: undefined, text: undefined })
   }
 
   return { filter, change, near, clear }

@@ -35,6 +35,7 @@ import { WaitingCancellation } from './waiting-cancellation.tsx'
 const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
 const PassOffer = optional(() => import('../pass/pass-offer.tsx'))
 const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx'))
+const EventProgram = optional(() => untilLoaded(() => import('./event-program.tsx')))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
@@ -98,6 +99,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         )}
         {me && mayDo(role, 'see-guests') && <WaitingMembers event={event} viewerId={me.id} />}
         <EventPlace event={event} />
+        {event.program && <EventProgram event={event} nowMs={nowMs} />}
         <EventAbout event={event} />
       </div>
       <aside className="md:sticky md:top-8 md:row-span-2 lg:col-start-3 lg:row-span-3 lg:row-start-1 md:rounded-card md:border md:border-line md:bg-surface md:p-6">

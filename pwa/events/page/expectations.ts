@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
+import type { EventProgram, PartKind, ProgramPart } from '#contract/events/program.ts'
 import { folded } from '#contract/fold.ts'
 
 export type Expectation = 'class' | 'live' | 'dj' | 'floor' | 'beginners' | 'water' | 'parking' | 'cash'
@@ -22,9 +23,30 @@ const patterns = new Map(
   KINDS.map(kind => [kind, new RegExp(String.raw`(?<!\b${NOT} (?:\p{L}+ )?)\b(?:${SIGNS[kind]})\b`, 'u')]),
 )
 
-/** What the description and the tags of an event promise, except what they deny: "no class", "sin banda". */
-export function expectationsOf({ description, tags }: Pick<Event, 'description' | 'tags'>): Expectation[] {
+/** What the program, the description and the tags of an event promise, except what the words deny: "no class", "sin banda". */
+export function expectationsOf({
+  description,
+  tags,
+  program,
+}: Pick<Event, 'description' | 'tags' | 'program'>): Expectation[] {
   // Sentence by sentence, so that a denial counts for its own sentence only.
   const sentences = [...(description ?? '').split(/[.!?;,·\n]+/), ...tags].map(folded)
-  return KINDS.filter(kind => sentences.some(sentence => patterns.get(kind)?.test(sentence)))
+  const isSaid = (kind: Expectation) => sentences.some(sentence => patterns.get(kind)?.test(sentence))
+  return KINDS.filter(kind => PROGRAM[kind](program ?? {}) || isSaid(kind))
+}
+
+/** Whether a program has it. */
+const PROGRAM: Record<Expectation, (program: EventProgram) => boolean> = {
+  class: ({ parts }) => hasPart(parts, 'class'),
+  live: ({ parts }) => hasPart(parts, 'band'),
+  dj: ({ parts }) => hasPart(parts, 'dj'),
+  floor: ({ floor }) => floor === 'wood',
+  beginners: ({ parts = [] }) => parts.some(({ level }) => level === 'beginner' || level === 'open'),
+  water: ({ house }) => house?.includes('water') ?? false,
+  parking: ({ house }) => house?.includes('parking') ?? false,
+  cash: ({ house }) => house?.includes('cash') ?? false,
+}
+
+function hasPart(parts: readonly ProgramPart[] | undefined, sought: PartKind): boolean {
+  return parts?.some(({ kind }) => kind === sought) ?? false
 }

@@ -1,0 +1,204 @@
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { categoryKey, categoryLabel, eventCategories } from '#contract/events/categories.ts'
+import { amenities, floors, levels, MAX_PARTS, MAX_STYLES, partKinds } from '#contract/events/program.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { TimeField } from '#pwa/parts/date-field.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useProgramI18n } from '../event/program-i18n.ts'
+import { newId } from './price-rows.ts'
+import { noProgram, type PartRow, type ProgramFields, programFaultIn, type StyleRow } from './program-rows.ts'
+import type { EventFormState } from './use-event-form.ts'
+
+/** The parts of the night, the shares of the music, the floor and the house. */
+export default function FormProgram({ form, set, errorOf }: Pick<EventFormState, 'form' | 'set' | 'errorOf'>) {
+  const text = useProgramI18n()
+  const { parts, mix, floor, house, minAge } = form.program ?? noProgram
+  const change = (next: Partial<ProgramFields>) => set({ program: { ...(form.program ?? noProgram), ...next } })
+  const fault = programFaultIn(form.program ?? noProgram)
+  const errorAt = (at: string, row: number) => (fault?.at === at && fault.row === row ? errorOf('program') : undefined)
+
+  return (
+    <fieldset className="space-y-4">
+      <legend className="font-semibold">{text.form.title}</legend>
+      {/* An error of the server that the device does not know. */}
+      {!fault && errorOf('program') && <p role="alert">{errorOf('program')}</p>}
+      {parts.length > 0 && <p className="text-sm text-muted">{text.form.hint}</p>}
+      {parts.map((row, at) => (
+        <Part
+          key={row.id}
+          row={row}
+          number={at + 1}
+          error={errorAt('parts', at)}
+          onChange={next => change({ parts: replaced(parts, row, next) })}
+          onRemove={() => change({ parts: parts.filter(each => each !== row) })}
+        />
+      ))}
+      {parts.length < MAX_PARTS && (
+        <QuietButton onClick={() => change({ parts: [...parts, newPart(parts)] })}>{text.form.add}</QuietButton>
+      )}
+      {mix.map((row, at) => (
+        <Style
+          key={row.id}
+          row={row}
+          number={at + 1}
+          error={errorAt('mix', at)}
+          onChange={next => change({ mix: replaced(mix, row, next) })}
+          onRemove={() => change({ mix: mix.filter(each => each !== row) })}
+        />
+      ))}
+      {mix.length < MAX_STYLES && (
+        <QuietButton onClick={() => change({ mix: [...mix, { id: newId(mix), genre: '', percent: '' }] })}>
+          {text.form.addStyle}
+        </QuietButton>
+      )}
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <Select
+          label={text.form.floor}
+          value={floor}
+          onChange={event => change({ floor: event.target.value })}
+          options={withNone(text.form.anyFloor, floors, text.floors)}
+        />
+        <TextInput
+          label={text.form.minAge}
+          name="program.minAge"
+          inputMode="numeric"
+          value={minAge}
+          error={errorAt('minAge', 0)}
+          onChange={event => change({ minAge: event.target.value })}
+        />
+      </div>
+      <fieldset>
+        <legend className="font-semibold">{text.form.house}</legend>
+        <div className="grid sm:grid-cols-2">
+          {amenities.map(each => (
+            <Checkbox
+              key={each}
+              label={text.house[each]}
+              checked={house.includes(each)}
+              onChange={event =>
+                change({ house: event.target.checked ? [...house, each] : house.filter(other => other !== each) })
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+    </fieldset>
+  )
+}
+
+type RowProps<Row> = {
+  row: Row
+  number: number
+  error: string | undefined
+  onChange: (change: Partial<Row>) => void
+  onRemove: () => void
+}
+
+function Part({ row, number, error, onChange, onRemove }: RowProps<PartRow>) {
+  const text = useProgramI18n()
+  const { form } = text
+  return (
+    <Row legend={form.number(number)} remove={form.remove(number)} onRemove={onRemove}>
+      <Select
+        label={form.kind}
+        value={row.kind}
+        onChange={event => onChange({ kind: event.target.value })}
+        options={partKinds.map(value => ({ value, label: text.kinds[value] }))}
+      />
+      <TextInput
+        label={form.name}
+        maxLength={60}
+        value={row.name}
+        onChange={event => onChange({ name: event.target.value })}
+      />
+      <TimeField
+        label={form.from}
+        name={`program.from.${number - 1}`}
+        value={row.from}
+        error={error}
+        onValue={from => onChange({ from })}
+      />
+      <TimeField
+        label={form.until}
+        name={`program.until.${number - 1}`}
+        value={row.until}
+        onValue={until => onChange({ until })}
+      />
+      {row.kind === 'class' && (
+        <Select
+          label={form.level}
+          value={row.level}
+          onChange={event => onChange({ level: event.target.value })}
+          options={withNone(form.anyLevel, levels, text.levels)}
+        />
+      )}
+      <TextInput
+        label={form.room}
+        maxLength={40}
+        value={row.room}
+        onChange={event => onChange({ room: event.target.value })}
+      />
+    </Row>
+  )
+}
+
+function Style({ row, number, error, onChange, onRemove }: RowProps<StyleRow>) {
+  const { form } = useProgramI18n()
+  const language = useLanguage(state => state.language)
+  const genres = eventCategories.map(label => ({
+    value: categoryKey(label) ?? label,
+    label: categoryLabel(label, language),
+  }))
+  return (
+    <Row legend={form.mix} remove={form.removeStyle(number)} onRemove={onRemove}>
+      <Select
+        label={form.genre}
+        value={row.genre}
+        onChange={event => onChange({ genre: event.target.value })}
+        options={[{ value: '', label: '' }, ...genres]}
+      />
+      <TextInput
+        label={form.percent}
+        name={`program.percent.${number - 1}`}
+        inputMode="numeric"
+        value={row.percent}
+        error={error}
+        onChange={event => onChange({ percent: event.target.value })}
+      />
+    </Row>
+  )
+}
+
+type RowBoxProps = { legend: string; remove: string; onRemove: () => void; children: ReactNode }
+
+function Row({ legend, remove, onRemove, children }: RowBoxProps) {
+  const { form } = useProgramI18n()
+  return (
+    <fieldset className="rounded-control border border-line p-4">
+      <legend className="sr-only">{legend}</legend>
+      <div className="grid grid-cols-2 items-end gap-4">{children}</div>
+      <Button look="plain" size="small" className="mt-3 -ml-3" aria-label={remove} onClick={onRemove}>
+        <X aria-hidden className="size-5" />
+        {form.removeShort}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** The next part begins where the last one ends. */
+function newPart(parts: readonly PartRow[]): PartRow {
+  const from = parts.at(-1)?.until ?? ''
+  return { id: newId(parts), kind: parts.length === 0 ? 'class' : 'dj', name: '', level: '', room: '', from, until: '' }
+}
+
+function replaced<Row>(rows: readonly Row[], row: Row, change: Partial<Row>): Row[] {
+  return rows.map(each => (each === row ? { ...row, ...change } : each))
+}
+
+function withNone<Value extends string>(none: string, values: readonly Value[], labels: Record<Value, string>) {
+  return [{ value: '', label: none }, ...values.map(value => ({ value, label: labels[value] }))]
+}

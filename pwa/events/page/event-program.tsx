@@ -1,0 +1,59 @@
+import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
+import type { Event } from '#contract/events/events.ts'
+import { partsOf } from '#contract/events/program.ts'
+import { houseLines, partTimes } from '#contract/events/program-labels.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { useProgramI18n } from '../event/program-i18n.ts'
+
+/** Who plays or teaches when, the shares of the music, the floor and the house. */
+export default function EventProgram({ event, nowMs }: { event: Event; nowMs: number }) {
+  const { format, language } = useLanguage()
+  const text = useProgramI18n()
+  const { program = {} } = event
+  const { mix = [] } = program
+  const facts = houseLines(program, text)
+
+  return (
+    <section className="pb-6">
+      <h2 className="display text-2xl md:text-3xl">{text.title}</h2>
+      <ol className="figures mt-3">
+        {partsOf(event).map(part => {
+          const isNow = part.startsMs <= nowMs && nowMs < part.endsMs
+          return (
+            <li
+              key={`${part.from} ${part.room} ${part.kind} ${part.name}`}
+              className={classNames('flex gap-4 border-t border-line py-3', nowMs >= part.endsMs && 'text-muted')}
+            >
+              <span className="w-36 shrink-0 font-semibold">
+                {partTimes(part, text, format)}
+                {isNow && <span className="block text-accent-strong">{text.now}</span>}
+              </span>
+              <span className="min-w-0 wrap-anywhere">
+                <span className="block font-bold">
+                  <bdi>{part.name ?? text.kinds[part.kind]}</bdi>
+                </span>
+                <span className="block text-sm text-muted">
+                  {[part.name && text.kinds[part.kind], part.level && text.levels[part.level], part.room]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {mix.length > 0 && (
+        <ul aria-label={text.mix} className="flex gap-x-1 border-t border-line py-3 text-sm">
+          {mix.map(({ genre, percent }) => (
+            <li key={genre} lang={categoryLang(genre, language)} className="min-w-16" style={{ width: `${percent}%` }}>
+              <span aria-hidden className="mb-1 block h-2 rounded-full bg-accent" />
+              {text.share({ percent, genre: categoryLabel(genre, language) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {facts.length > 0 && <p className="border-t border-line py-3">{facts.join(' · ')}</p>}
+    </section>
+  )
+}
