@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { EventProgram } from '#contract/events/events.ts'
-import { grants, type EventProgram as Program, partsNow, partsOf, programErrorOf } from '#contract/events/program.ts'
+import { type EventProgram as Program, partsNow, partsOf, programErrorOf } from '#contract/events/program.ts'
+import { grants } from '#contract/events/wishes.ts'
 
 const night = {
   nightOf: '2026-11-20',

@@ -76,31 +76,3 @@ export function programErrorOf({ parts = [], mix = [] }: EventProgram): ProgramE
   const isOver = mix.reduce((sum, { percent }) => sum + percent, 0) > 100
   return isOver || new Set(mix.map(({ genre }) => genre)).size < mix.length ? 'program-mix' : null
 }
-
-/** What a visitor may ask of a night. */
-export const wishes = ['wood', 'beginners', 'half-bachata', 'half-salsa', 'band'] as const
-export type Wish = (typeof wishes)[number]
-
-/** Beginners want a class that begins before ten, so that the party is still ahead. */
-const EARLY = '22:00'
-
-/** Whether the program says so; a night without one says nothing. */
-export function grants({ program = {} }: Pick<ProgramNight, 'program'>, wish: Wish): boolean {
-  const { parts = [], mix = [], floor } = program
-  const isHalf = (genre: string) => mix.some(share => share.genre === genre && share.percent >= 50)
-  switch (wish) {
-    case 'wood':
-      return floor === 'wood'
-    case 'beginners':
-      return parts.some(
-        ({ kind, level, from }) =>
-          kind === 'class' && (level === 'beginner' || level === 'open') && from >= '06:00' && from < EARLY,
-      )
-    case 'half-bachata':
-      return isHalf('bachata')
-    case 'half-salsa':
-      return isHalf('salsa')
-    case 'band':
-      return parts.some(({ kind }) => kind === 'band')
-  }
-}

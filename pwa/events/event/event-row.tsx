@@ -11,7 +11,7 @@ import { EventMarks } from './event-marks.tsx'
 import { FriendsGoing } from './friends-going.tsx'
 import { NotConfirmed } from './not-confirmed.tsx'
 
-const PlayingNow = optional(withI18n(() => import('./playing-now.tsx')))
+const PlayingNow = optional(withI18n(async () => ({ default: (await import('./program-parts.tsx')).PlayingNow })))
 
 export type EventRowProps = {
   event: Event

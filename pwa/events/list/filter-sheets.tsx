@@ -1,6 +1,6 @@
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
-import type { Wish } from '#contract/events/program.ts'
+import type { Wish } from '#contract/events/wishes.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
-import type { Wish } from '#contract/events/program.ts'
+import type { Wish } from '#contract/events/wishes.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import type { GenreCounts } from './event-filter.ts'
@@ -44,4 +44,4 @@ export function GenreChip({ genre, countGenres, onChange, wish, onWish }: GenreC
 }
 
 const GenreSheet = optional(withI18n(async () => ({ default: (await import('./filter-sheets.tsx')).GenreSheet })))
-const WishName = optional(withI18n(() => import('./wish-name.tsx')))
+const WishName = optional(withI18n(async () => ({ default: (await import('../event/program-parts.tsx')).WishName })))

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { wishes } from '#contract/events/program.ts'
+import { wishes } from '#contract/events/wishes.ts'
 import type { Address } from './city-address.ts'
 import { type EventFilter, type When, whens } from './event-filter.ts'
 import { useNear } from './use-near.ts'

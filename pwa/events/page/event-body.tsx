@@ -35,7 +35,9 @@ import { WaitingCancellation } from './waiting-cancellation.tsx'
 const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
 const PassOffer = optional(() => import('../pass/pass-offer.tsx'))
 const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx'))
-const EventProgram = optional(() => untilLoaded(() => import('./event-program.tsx')))
+const EventProgram = optional(() =>
+  untilLoaded(async () => ({ default: (await import('../event/program-parts.tsx')).EventProgram })),
+)
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))

@@ -1,13 +1,16 @@
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
-import { partsOf } from '#contract/events/program.ts'
+import { partsNow, partsOf } from '#contract/events/program.ts'
 import { houseLines, partTimes } from '#contract/events/program-labels.ts'
+import type { Wish } from '#contract/events/wishes.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { useProgramI18n } from '../event/program-i18n.ts'
+import { useProgramI18n } from './program-i18n.ts'
+
+/* What few events need, so it is loaded with the first program that is shown. */
 
 /** Who plays or teaches when, the shares of the music, the floor and the house. */
-export default function EventProgram({ event, nowMs }: { event: Event; nowMs: number }) {
+export function EventProgram({ event, nowMs }: { event: Event; nowMs: number }) {
   const { format, language } = useLanguage()
   const text = useProgramI18n()
   const { program = {} } = event
@@ -46,7 +49,7 @@ export default function EventProgram({ event, nowMs }: { event: Event; nowMs: nu
       {mix.length > 0 && (
         <ul aria-label={text.mix} className="flex gap-x-1 border-t border-line py-3 text-sm">
           {mix.map(({ genre, percent }) => (
-            <li key={genre} lang={categoryLang(genre, language)} className="min-w-16" style={{ width: `${percent}%` }}>
+            <li key={genre} lang={categoryLang(genre, language)} className="min-w-11" style={{ width: `${percent}%` }}>
               <span aria-hidden className="mb-1 block h-2 rounded-full bg-accent" />
               {text.share({ percent, genre: categoryLabel(genre, language) })}
             </li>
@@ -56,4 +59,16 @@ export default function EventProgram({ event, nowMs }: { event: Event; nowMs: nu
       {facts.length > 0 && <p className="border-t border-line py-3">{facts.join(' · ')}</p>}
     </section>
   )
+}
+
+/** Who plays or teaches now, in a list. Computed on the device, without a connection too. */
+export function PlayingNow({ event, nowMs }: { event: Event; nowMs: number }) {
+  const text = useProgramI18n()
+  const names = partsNow(event, nowMs).map(({ kind, name }) => name ?? text.kinds[kind])
+  return names.length > 0 && <p className="text-sm font-semibold text-live-strong">{text.playing(names.join(' · '))}</p>
+}
+
+/** The name of a chosen filter. */
+export function WishName({ wish }: { wish: Wish }) {
+  return useProgramI18n().wishes[wish]
 }
