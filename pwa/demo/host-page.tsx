@@ -1,15 +1,18 @@
 import { useState } from 'react'
+import { withTimes } from '#contract/events/event-time-labels.ts'
 import { paths } from '#contract/paths.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
-import { Badge } from '#pwa/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
+import { DemoEventCard, Fullness } from './demo-event-card.tsx'
+import { type DemoEvent, hosted } from './demo-events.ts'
 import { DemoStrip } from './demo-strip.tsx'
+import { countLabel, priceOf } from './figures.ts'
 import { HostAnalytics } from './host-analytics.tsx'
-import { HostEvents } from './host-events.tsx'
 import { HostReviews } from './host-reviews.tsx'
-import { HostVenue } from './host-venue.tsx'
 import { useDemoI18n } from './i18n.ts'
 import { SearchPeople } from './search-people.tsx'
 import { Stats } from './stats.tsx'
@@ -82,3 +85,60 @@ function HostHead() {
     </section>
   )
 }
+
+function HostVenue() {
+  const i18n = useDemoI18n().host
+  const format = useFormat()
+
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <Poster id="demo-roof" genre="latin jazz" width={1000} height={300} className="h-48 md:h-64" />
+      <div className="p-6 md:p-8">
+        <h2 className="display text-3xl">La Terraza</h2>
+        <p className="mt-2 max-w-xl text-lg text-muted">{i18n.venueText}</p>
+        <dl className="mt-6 grid gap-x-10 sm:grid-cols-2">
+          {i18n.venueFacts.map(({ name, value }) => (
+            <div key={name} className="flex justify-between gap-6 border-t border-line py-3.5">
+              <dt className="text-muted">{name}</dt>
+              <dd className="figures text-right font-semibold">{withTimes(value, format)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+function HostEvents() {
+  const i18n = useDemoI18n()
+  const format = useFormat()
+
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {hosted.map(event => (
+        <li key={event.id} className="arriving">
+          <DemoEventCard
+            event={event}
+            badge={<Badge tone={tones[event.status]}>{i18n.host.statuses[event.status]}</Badge>}
+            foot={
+              <>
+                <Fullness taken={event.attendees} all={event.maxAttendees} label={i18n.host.registered} />
+                <div className="figures mt-3 flex items-baseline justify-between gap-3">
+                  <span className="text-muted">
+                    {i18n.host.registered({
+                      taken: countLabel(event.attendees, format),
+                      all: countLabel(event.maxAttendees, format),
+                    })}
+                  </span>
+                  <span className="text-lg font-bold">{priceOf(event.price, i18n.free, format)}</span>
+                </div>
+              </>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const tones: Record<DemoEvent['status'], BadgeTone> = { active: 'live', draft: 'waiting', ended: 'quiet' }
