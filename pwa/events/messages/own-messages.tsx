@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { HOST_MESSAGE_HOURS_AFTER_END, HOST_MESSAGES_PER_EVENT } from '#contract/events/host-message-limits.ts'
 import type { HostMessage, SendHostMessage } from '#contract/events/host-messages.ts'
+import { HOST_MESSAGE_HOURS_AFTER_END, HOST_MESSAGES_PER_EVENT } from '#contract/events/limits.ts'
 import type { Receipt } from '#contract/events/messages/receipts.ts'
 import { isPast } from '#contract/events/nights.ts'
 import { useDeliveries, useWaiting } from '#pwa/data/deliveries.ts'
