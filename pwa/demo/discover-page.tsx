@@ -1,6 +1,7 @@
 import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { folded } from '#contract/fold.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -14,7 +15,6 @@ import { DemoEventCard, EventFigures } from './demo-event-card.tsx'
 import { type DemoEvent, demoEvents } from './demo-events.ts'
 import { DemoStrip } from './demo-strip.tsx'
 import { DemoEventTime } from './event-time.tsx'
-import { countLabel } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 
 /** The first event takes two columns, so that the grid has no gaps with two or with three columns. */

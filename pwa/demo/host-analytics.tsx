@@ -1,7 +1,7 @@
 import { withTimes } from '#contract/events/event-time-labels.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { countLabel } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 
 const week = [
