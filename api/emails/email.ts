@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
+import { containsAddress } from '#contract/contains-address.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
+import { displayNameOf, type Named } from '#contract/people/people.ts'
 import type { Env } from '../app-context.ts'
 import { localeOf, messagesIn } from '../http/i18n.ts'
 import type { Email } from '../providers/mail.ts'
@@ -159,4 +161,14 @@ function itemParagraph({ title, text, link }: EmailItem) {
 
 function paragraph(text: string) {
   return html`<p class="ink" style="margin:0 0 16px;color:#1f1629;font-size:16px;line-height:1.55">${text}</p>`
+}
+
+/** The title, unless it contains an address: our messages must not carry the link of another site. */
+export function plainTitle(title: string): string | undefined {
+  return containsAddress(title) ? undefined : title
+}
+
+/** The name of a member in a message to another one; `unnamed` for a name that contains an address. */
+export function plainName(member: Named, unnamed: string): string {
+  return plainTitle(displayNameOf(member)) ?? unnamed
 }
