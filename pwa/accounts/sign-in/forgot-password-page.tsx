@@ -16,9 +16,8 @@ import { sendSentence } from '../codes/phone-errors.ts'
 import { AuthLayout } from '../sign-up/auth-layout.tsx'
 import { useWays, wayOf } from '../sign-up/sign-up-ways.ts'
 import { type Lost, NotRetrieved, recover } from './recover.ts'
-import { RecoveryEmail } from './recovery-email.tsx'
+import { RecoveryContact } from './recovery-contact.tsx'
 import { RecoveryPassword } from './recovery-password.tsx'
-import { RecoveryPhone } from './recovery-phone.tsx'
 
 type Account = { lost: Lost; username: string; code: string; proof: Proved }
 
@@ -78,8 +77,7 @@ function Recovery({ way, other, onChoose }: RecoveryProps) {
       text={proof.pending || account ? undefined : way === 'phone' ? text.text : byEmail.text}
       poster={{ id: 'recovery', genre: 'tango' }}
     >
-      {!account && !proof.pending && way === 'phone' && <RecoveryPhone key={attempt} proof={proof} onLost={remember} />}
-      {!account && !proof.pending && way === 'email' && <RecoveryEmail key={attempt} proof={proof} onLost={remember} />}
+      {!account && !proof.pending && <RecoveryContact key={attempt} proof={proof} onLost={remember} />}
       {!account && proof.pending && <RecoveryCode proof={proof} onCode={verify} />}
       {account?.lost === 'username' && (
         <>
