@@ -38,8 +38,7 @@ import { listingClaims } from './events/listings/listing-claims.ts'
 import { hostMessages } from './events/messages/host-messages.ts'
 import { reviewCalls } from './events/page/reviews.ts'
 import { eventPeople } from './events/people/people.ts'
-import { analytics } from './events/promotion/analytics.ts'
-import { visitSources } from './events/promotion/visit-sources.ts'
+import { promotionCalls } from './events/promotion/promotion.ts'
 import { publicLists } from './events/public/public-lists.ts'
 import { seriesCalls } from './events/series/series.ts'
 import { confirmations } from './events/still-on/confirmation.ts'
@@ -105,11 +104,10 @@ const groups = (): Record<string, Hono<Env>[]> => ({
     imports,
     listingClaims,
     reviewCalls,
-    visitSources,
+    promotionCalls,
     hostMessages,
     confirmations,
     guestCalls,
-    analytics,
     desk,
     places,
     calendars,
