@@ -6,7 +6,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import { isBadValue, isDiskFull, isOverBudget, isUnavailable } from '#db/connection/errors.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { refuseMisplacedTokens } from './accounts/session/api-token.ts'
-import { type AppContext, type Env } from './app-context.ts'
+import type { AppContext, Env } from './app-context.ts'
 import { openPublicCache } from './events/list/public-cache.ts'
 import { features } from './features.ts'
 import { openToAllOrigins } from './http/cors.ts'
@@ -18,7 +18,7 @@ import { bodyDeadline } from './http/request-bodies.ts'
 import { refuseMalformed, sameOrigin, securityHeaders } from './http/security-headers.ts'
 import { currentRequestId } from './monitoring/current-request.ts'
 import { reportRequest } from './monitoring/requests.ts'
-import { openapi } from './openapi/openapi.ts'
+import { openapi } from './openapi/document.ts'
 import { withoutDescriptions } from './openapi/routes.ts'
 import { embeds } from './pages/embeds.ts'
 import { pages } from './pages/pages.ts'
@@ -60,7 +60,7 @@ export function createApp(
     limitConcurrentRequests({ processes }),
   )
 
-  for (const { path, routes } of features()) app.route(path, withoutDescriptions(routes))
+  for (const feature of features()) app.route('/', withoutDescriptions(feature))
   app.all('/api/*', () => {
     throw new Refusal(404, 'not-found')
   })

@@ -1,9 +1,49 @@
 import type { Hono } from 'hono'
-import { accounts } from './accounts/accounts.ts'
-import { admin } from './admin/admin.ts'
+import { emailCodeCalls } from './accounts/codes/email-codes.ts'
+import { identityCalls } from './accounts/codes/identity.ts'
+import { devOutboxCalls } from './accounts/dev-outbox.ts'
+import { providerSignInCalls } from './accounts/provider/provider-sign-in.ts'
+import { apiTokenCalls } from './accounts/settings/api-tokens.ts'
+import { contactCalls } from './accounts/settings/contact.ts'
+import { exportCalls } from './accounts/settings/export.ts'
+import { hostingCalls } from './accounts/settings/hosting.ts'
+import { profileCalls } from './accounts/settings/profile.ts'
+import { sessionCalls } from './accounts/settings/sessions.ts'
+import { recoveryCalls } from './accounts/sign-in/recovery.ts'
+import { signInCalls } from './accounts/sign-in/sign-in.ts'
+import { invitationCalls } from './accounts/sign-up/invitations.ts'
+import { joinCalls } from './accounts/sign-up/join.ts'
+import { signUpCalls } from './accounts/sign-up/sign-up.ts'
+import { diagnostics } from './admin/diagnostics.ts'
+import { health } from './admin/health.ts'
+import { adminListings } from './admin/listings.ts'
+import { adminMemberCalls } from './admin/members.ts'
+import { migration } from './admin/migration.ts'
+import { moderation } from './admin/moderation.ts'
+import { adminRoles } from './admin/roles.ts'
+import { adminSignIn } from './admin/sign-in.ts'
+import { adminVenuePages } from './admin/venue-pages.ts'
 import type { Env } from './app-context.ts'
-import { events } from './events/events.ts'
+import { cityFiles } from './events/city-file/city-file.ts'
+import { desk } from './events/desk/desk.ts'
+import { doorCalls } from './events/door/door.ts'
+import { ownEvents } from './events/form/own-events.ts'
+import { eventWrites } from './events/form/publishing.ts'
+import { goingCalls } from './events/going/going.ts'
+import { guestCalls } from './events/guests/guests.ts'
+import { imports } from './events/import/imports.ts'
+import { cityFollows } from './events/list/city-follows.ts'
+import { eventReads } from './events/list/reading.ts'
+import { listingClaims } from './events/listings/listing-claims.ts'
+import { hostMessages } from './events/messages/host-messages.ts'
+import { reviewCalls } from './events/page/reviews.ts'
+import { eventPeople } from './events/people/people.ts'
+import { promotionCalls } from './events/promotion/promotion.ts'
 import { publicLists } from './events/public/public-lists.ts'
+import { seriesCalls } from './events/series/series.ts'
+import { confirmations } from './events/still-on/confirmation.ts'
+import { venuePeople } from './events/venue/venue-people.ts'
+import { venues } from './events/venue/venues.ts'
 import { uploads } from './files/uploads.ts'
 import { applications } from './jobs/applications.ts'
 import { jobs } from './jobs/jobs.ts'
@@ -13,6 +53,7 @@ import { notificationCalls } from './notifications/notifications.ts'
 import { pushCalls } from './notifications/push.ts'
 import { type Call, callsIn } from './openapi/routes.ts'
 import { calendars } from './pages/calendars.ts'
+import { feeds } from './pages/feeds.ts'
 import { peopleActivity } from './people/activity.ts'
 import { hosts } from './people/hosts.ts'
 import { people } from './people/people.ts'
@@ -22,32 +63,80 @@ import { siteCalls } from './site/calls.ts'
 import { checkCalls } from './site/check-calls.ts'
 import { siteWebhookCalls, webhookCalls } from './webhooks/webhooks.ts'
 
-/** The routes of every feature and their group in `/openapi.json`. Health keeps state, so each app opens its own. */
-export const features = (): { tag: string; path: string; routes: Hono<Env> }[] => [
-  { tag: 'accounts', path: '/', routes: accounts },
-  { tag: 'people', path: '/', routes: people },
-  { tag: 'people', path: '/', routes: hosts },
-  { tag: 'accounts', path: '/', routes: pushCalls },
-  { tag: 'accounts', path: '/', routes: notificationCalls },
-  { tag: 'people', path: '/', routes: peopleActivity },
-  { tag: 'events', path: '/', routes: events },
-  { tag: 'events', path: '/', routes: places },
-  { tag: 'server', path: '/', routes: map },
-  { tag: 'events', path: '/', routes: calendars },
-  { tag: 'events', path: '/', routes: uploads },
-  { tag: 'events', path: '/', routes: webhookCalls },
-  { tag: 'public', path: '/', routes: publicLists },
-  { tag: 'jobs', path: '/', routes: jobs },
-  { tag: 'jobs', path: '/', routes: applications },
-  { tag: 'messages', path: '/', routes: messages },
-  { tag: 'admin', path: '/', routes: admin },
-  { tag: 'admin', path: '/', routes: siteWebhookCalls },
-  { tag: 'admin', path: '/', routes: siteCalls },
-  { tag: 'admin', path: '/', routes: checkCalls },
-  { tag: 'server', path: '/', routes: openHealth() },
-]
+/**
+ * The features of each group in `/openapi.json`. The first ones of the events come first, because their paths would
+ * otherwise match `/events/:id`. Health keeps state, so each app opens its own.
+ */
+const groups = (): Record<string, Hono<Env>[]> => ({
+  accounts: [
+    identityCalls,
+    emailCodeCalls,
+    signUpCalls,
+    joinCalls,
+    signInCalls,
+    providerSignInCalls,
+    recoveryCalls,
+    sessionCalls,
+    apiTokenCalls,
+    invitationCalls,
+    contactCalls,
+    profileCalls,
+    hostingCalls,
+    exportCalls,
+    devOutboxCalls,
+    pushCalls,
+    notificationCalls,
+  ],
+  people: [people, hosts, peopleActivity],
+  events: [
+    goingCalls,
+    eventPeople,
+    doorCalls,
+    feeds,
+    cityFiles,
+    venues,
+    seriesCalls,
+    venuePeople,
+    cityFollows,
+    eventReads,
+    ownEvents,
+    eventWrites,
+    imports,
+    listingClaims,
+    reviewCalls,
+    promotionCalls,
+    hostMessages,
+    confirmations,
+    guestCalls,
+    desk,
+    places,
+    calendars,
+    uploads,
+    webhookCalls,
+  ],
+  public: [publicLists],
+  jobs: [jobs, applications],
+  messages: [messages],
+  admin: [
+    adminSignIn,
+    adminRoles,
+    adminMemberCalls,
+    diagnostics,
+    health,
+    adminListings,
+    adminVenuePages,
+    migration,
+    moderation,
+    siteWebhookCalls,
+    siteCalls,
+    checkCalls,
+  ],
+  server: [map, openHealth()],
+})
+
+export const features = (): Hono<Env>[] => Object.values(groups()).flat()
 
 /** Every call of the API, as its handler describes it. */
 export function describedCalls(): Call[] {
-  return features().flatMap(({ routes, path, tag }) => callsIn(routes, path, tag))
+  return Object.entries(groups()).flatMap(([tag, routes]) => routes.flatMap(feature => callsIn(feature, tag)))
 }

@@ -9,11 +9,11 @@ import { keepInstallPrompt } from '#pwa/data/install-prompt.ts'
 import { hasVisits } from '#pwa/events/guests/visits-flag.ts'
 import { applyAccountLanguage, loadInitialLanguage } from '#pwa/i18n/i18n.ts'
 import { router } from '#pwa/routes/router.tsx'
-import { loadCurrentUser } from '#pwa/session/current-user.ts'
-import { listenToOtherTabs } from '#pwa/session/listen-to-tabs.ts'
+import { clearCurrentUser, loadCurrentUser } from '#pwa/session/current-user.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { followSignOutLinks } from '#pwa/session/sign-out.ts'
 import { startWorker } from '#pwa/worker/worker.ts'
+import { channel, type SessionMessage } from './session/tab-channel.ts'
 import { followLinks } from './shell/link-clicks.ts'
 
 /** On a slow connection the header with a spinner is shown after this time. */
@@ -64,4 +64,26 @@ void Promise.all([loadTemporal(), loadInitialLanguage(), loadCurrentUser()]).the
 /** The app uses Temporal for dates and times; the polyfill is loaded where the browser has no Temporal. */
 async function loadTemporal() {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+}
+
+/**
+ * Called once per page. Applies sign-ins and sign-outs of other tabs, so that no tab continues with an ended session or
+ * another member's session.
+ */
+function listenToOtherTabs() {
+  channel.addEventListener('message', ({ data }: MessageEvent<Partial<SessionMessage>>) => {
+    const { me } = useSession.getState()
+    if (data.kind === 'signed-out' && data.userId !== undefined && data.userId === me?.id)
+      void closeAndClear(data.userId)
+    if (data.kind === 'signed-in' && data.userId !== me?.id) location.reload()
+  })
+}
+
+/** Closes the database, because the tab that signed out deletes it, and the browser deletes no open database. */
+async function closeAndClear(userId: string) {
+  clearCurrentUser()
+  // Each tab has its own sessionStorage, which the other tab cannot clear.
+  sessionStorage.clear()
+  const { blockPersonStore } = await import('#sw/db.ts')
+  blockPersonStore(userId)
 }

@@ -6,9 +6,9 @@ import { CLAIM_CODE_CHARACTERS, CLAIM_CODE_LENGTH } from '#contract/events/listi
 import * as rows from '#db/admin/listings.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
+import { draftOf } from '../events/form/columns-of.ts'
 import { editedEvent, storeEdit } from '../events/form/edits.ts'
 import { deleteUnusedFlyer, ownEventJson, sendEventJson } from '../events/form/publishing.ts'
-import { draftOf } from '../events/import/draft-of.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { refuseConflict, versionSeenBy } from '../http/edit-merge.ts'
 import { Feature } from '../http/feature.ts'
@@ -27,7 +27,7 @@ export const adminListings = new Feature()
   .call(calls.addListing, [limited('admin', 'address')], async c => {
     const { sql } = c.var.app
     const { source, event } = c.req.valid('json')
-    const draft = await draftOf(c.var.app, event)
+    const draft = await draftOf(c.var.app.sql, event)
     // Only a host limits the places, and only members may go until then.
     const listed = { ...draft, status: 'active', capacity: null, hasWaitingList: false } as const
     const added = await sql.begin(async tx => {

@@ -1,4 +1,5 @@
-import { FLYER_MAX_BYTES, type Uploaded } from '#contract/events/events.ts'
+import type { Uploaded } from '#contract/events/events.ts'
+import { FLYER_MAX_BYTES } from '#contract/events/limits.ts'
 import * as calls from '#contract/files/calls.ts'
 import { addUpload } from '#db/files/uploads.ts'
 import { Feature } from '../http/feature.ts'

@@ -1,12 +1,14 @@
 import cluster from 'node:cluster'
 import { statfs } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { type DatabaseHealth, databaseHealth } from '#db/admin/database-health.ts'
 import { lastBackup } from '#db/backup/runs.ts'
 import type { Opened } from '#db/connection/open.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import type { Config } from '../config/config.ts'
 import type { SharedRedis } from '../processes/redis.ts'
 import { type Activity, noActivity, toBoth } from './activity.ts'
-import { watchDatabase } from './database-health.ts'
 import { openHealthSampler } from './health-samples.ts'
 import type { Load } from './load.ts'
 import type { Sources } from './metrics.ts'
@@ -66,5 +68,21 @@ export async function openMonitoring({ config, database, log, load, redis, socke
       server?.close()
       await sampler.close()
     },
+  }
+}
+
+const TIMEOUT_MS = 3_000
+/** The statistics are read from PostgreSQL once in this time, even when the metrics are read more often. */
+const CACHE_MS = 10_000
+
+/** Reads PostgreSQL's statistics; undefined when PostgreSQL does not respond. Never rejects. */
+function watchDatabase(sql: Sql): () => Promise<DatabaseHealth | undefined> {
+  let cached: { health: Promise<DatabaseHealth | undefined>; until: number } | undefined
+  return () => {
+    if (cached && performance.now() < cached.until) return cached.health
+    const isLate = setTimeout(TIMEOUT_MS, undefined, { ref: false })
+    const health = Promise.race([databaseHealth(sql).catch(() => undefined), isLate])
+    cached = { health, until: performance.now() + CACHE_MS }
+    return health
   }
 }

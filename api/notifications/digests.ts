@@ -11,8 +11,7 @@ import {
   takeDigests,
 } from '#db/notifications/digests.ts'
 import type { AppContext } from '../app-context.ts'
-import { renderEmail } from '../emails/email.ts'
-import { plainTitle } from '../emails/plain-title.ts'
+import { plainTitle, renderEmail } from '../emails/email.ts'
 import { messagesFor, readerOf, storedLocale } from '../http/i18n.ts'
 import { siteOrigin } from '../http/origins.ts'
 import type { Email } from '../providers/mail.ts'

@@ -16,7 +16,7 @@ import type { NotificationDelivery } from '#db/notifications/deliveries.ts'
 import { publicUser } from '#db/people/people.ts'
 import type { Secrets } from '../accounts/session/secrets.ts'
 import type { AppContext } from '../app-context.ts'
-import { plainName, plainTitle } from '../emails/plain-title.ts'
+import { plainName, plainTitle } from '../emails/email.ts'
 import { questionPath } from '../events/still-on/question-link.ts'
 import { messagesFor, readerOf, storedLocale } from '../http/i18n.ts'
 

@@ -12,7 +12,7 @@ import {
   recipientOf,
   setPushSettings,
 } from '#db/notifications/push.ts'
-import { plainName } from '../emails/plain-title.ts'
+import { plainName } from '../emails/email.ts'
 import { Feature } from '../http/feature.ts'
 import { messagesFor } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'

@@ -1,7 +1,11 @@
+import { Hono } from 'hono'
 import { z } from 'zod'
+import { publicJson } from '#api/http/etag.ts'
+import { limited } from '#api/http/limits.ts'
 import { namedSchemas } from '#contract/named-schemas.ts'
 import { ErrorResponse } from '#contract/responses.ts'
 import { WebhookBody } from '#contract/webhooks/webhooks.ts'
+import type { Env } from '../app-context.ts'
 import { describedCalls } from '../features.ts'
 import { refusalSentences } from '../http/refusal.ts'
 import type { Access } from './describe.ts'
@@ -213,3 +217,11 @@ class Components {
     return { ...bare, ...this.plain }
   }
 }
+
+let json: string | undefined
+
+/** The description of the API, built at the first request. */
+export const openapi = new Hono<Env>().get('/openapi.json', limited('public-read', 'address'), c => {
+  json ??= JSON.stringify(openApiDocument())
+  return publicJson(c, json)
+})

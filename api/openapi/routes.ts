@@ -16,23 +16,19 @@ export function withoutDescriptions(feature: Hono<Env>): Hono<Env> {
   return served
 }
 
-/** The described routes of a feature that is mounted at `basePath`. */
-export function callsIn(feature: Hono<Env>, basePath: string, tag: string): Call[] {
-  return feature.routes.flatMap((route, index) => {
+/** The described routes of a feature. */
+export function callsIn(feature: Hono<Env>, tag: string): Call[] {
+  return feature.routes.flatMap(route => {
     const description = descriptionOf(route.handler)
     if (!description) return []
-    const before = feature.routes.slice(0, index)
-    const handlers = [
-      ...before.filter(other => covers(other, route)),
-      ...feature.routes.filter(other => isSame(other, route)),
-    ]
+    const handlers = feature.routes.filter(other => isSame(other, route))
     const stated = [description, ...handlers.map(({ handler }) => checkOf(handler) ?? {})]
     const query = first(stated, 'query')
     const body = first(stated, 'body')
     const token = first(stated, 'token')
     return {
       tag,
-      path: openApiPath(basePath, route.path),
+      path: openApiPath(route.path),
       ...description,
       method: route.method.toLowerCase() as Method,
       access: first(stated, 'access') ?? 'anyone',
@@ -46,11 +42,6 @@ export function callsIn(feature: Hono<Env>, basePath: string, tag: string): Call
 
 function isSame(other: RouterRoute, route: RouterRoute) {
   return other.method === route.method && other.path === route.path
-}
-
-/** A middleware of `use`, such as `/*`, that the route is behind. */
-function covers(other: RouterRoute, route: RouterRoute) {
-  return other.method === 'ALL' && other.path.endsWith('*') && route.path.startsWith(other.path.slice(0, -1))
 }
 
 function first<Key extends keyof Check>(checks: Check[], key: Key): Check[Key] {
@@ -68,7 +59,7 @@ function allRefusals(checks: Check[]): Refusals {
   )
 }
 
-/** '/jobs/:id' in '/api' is '/api/jobs/{id}'. */
-function openApiPath(basePath: string, path: string) {
-  return `${basePath === '/' ? '' : basePath}${path === '/' ? '' : path}`.replaceAll(/:(\w+)/g, '{$1}')
+/** '/api/jobs/:id' is '/api/jobs/{id}'. */
+function openApiPath(path: string) {
+  return path.replaceAll(/:(\w+)/g, '{$1}')
 }

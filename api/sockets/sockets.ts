@@ -1,10 +1,12 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
+import { parse as parseCookies } from 'hono/utils/cookie'
 import { Server } from 'socket.io'
-import type { AppContext, Sockets } from '../app-context.ts'
+import { sessionOfCookies } from '#api/accounts/session/session.ts'
+import { addressFrom } from '#api/http/client-address.ts'
+import type { AppContext, Session, Sockets } from '../app-context.ts'
 import { doNotCountConnection } from '../http/http-server.ts'
 import { isOwnHost, ownOrigin } from '../http/origins.ts'
 import { openConnections } from './connections.ts'
-import { openHandshakes } from './handshakes.ts'
 import type { Io, ServerMessages, SocketClient } from './io.ts'
 import { openSocketSlots, type SharedSockets, type SocketSlots } from './socket-slots.ts'
 
@@ -108,4 +110,33 @@ function refusePolling(server: HttpServer) {
     if (request.url?.startsWith('/socket.io/')) response.writeHead(400, { Connection: 'close' }).end()
     else for (const listener of listeners) listener.call(server, request, response)
   })
+}
+
+type HandshakeContext = Pick<AppContext, 'sql' | 'pools' | 'config' | 'limits'> & Pick<Sockets, 'closeSessions'>
+
+/**
+ * Decides about a handshake before its connection is accepted. A handshake without a session gets the error
+ * `unauthorized`; after fifty such handshakes a minute from one address, further ones are refused. Handshakes with a
+ * session are never limited by address, because all phones in a venue share one address.
+ */
+function openHandshakes({ sql, pools, config, limits, closeSessions }: HandshakeContext) {
+  const sessions = new WeakMap<IncomingMessage, Session>()
+
+  return {
+    async isAllowed(request: IncomingMessage): Promise<boolean> {
+      const cookies = parseCookies(request.headers.cookie ?? '')
+      const session = await sessionOfCookies({ sql, pools, config, closeSessions }, cookies)
+      if (!session) return (await limits.take('handshake', { address: addressOf(request) })) === null
+      sessions.set(request, session)
+      return true
+    },
+
+    /** The session of an accepted handshake. */
+    sessionOf: (request: IncomingMessage) => sessions.get(request),
+  }
+
+  function addressOf({ headers, socket }: IncomingMessage) {
+    const forwarded = headers['x-forwarded-for']
+    return addressFrom(config, Array.isArray(forwarded) ? forwarded.join(',') : forwarded, socket.remoteAddress)
+  }
 }

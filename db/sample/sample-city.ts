@@ -3,7 +3,6 @@ import { planEvents } from './calendar.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { crowd } from './crowd.ts'
 import { series } from './data.ts'
-import { eventViews } from './event-views.ts'
 import { drawFlyer } from './flyers.ts'
 import { inbox } from './inbox.ts'
 import { followings, type HostPerson, populate, SIGN_INS } from './people.ts'
@@ -117,4 +116,24 @@ async function insert(
     insert into ${tx(table)} (${tx(columns)})
     select ${values} from jsonb_populate_recordset(null::${tx(table)}, ${JSON.stringify(rows)}::text::jsonb)
   `
+}
+
+const DAY_MS = 86_400_000
+const DAYS = 21
+
+type EventRow = { id: string; status: string; starts_at?: string; attending_count: number; night_of: string }
+
+/** The daily views of the last three weeks; their number grows towards the day of the event. */
+function eventViews(chance: Chance, events: EventRow[], nowMs: number) {
+  return events
+    .filter(({ status }) => status !== 'draft')
+    .flatMap(({ id, attending_count, night_of }) =>
+      Array.from({ length: DAYS }, (_, ago) => {
+        const day = new Date(nowMs - ago * DAY_MS).toISOString().slice(0, 10)
+        const daysLeft = (Date.parse(night_of) - Date.parse(day)) / DAY_MS
+        if (daysLeft < 0 || daysLeft > DAYS) return []
+        const views = chance.between(0, Math.ceil(((attending_count + 4) * (DAYS - daysLeft)) / DAYS / 4))
+        return views > 0 ? [{ event_id: id, day, views }] : []
+      }).flat(),
+    )
 }

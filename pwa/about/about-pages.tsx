@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { withTimes } from '#contract/events/event-time-labels.ts'
 import { about as en } from '#contract/i18n/en/about.ts'
 import { paths } from '#contract/paths.ts'
 import { site } from '#contract/site/calls.ts'
@@ -5,10 +7,11 @@ import type { PublicSite } from '#contract/site/site.ts'
 import { useEmailCodesI18n } from '#pwa/accounts/codes/email-codes-i18n.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useFormat, usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useTitle } from '#pwa/i18n/title.ts'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
+import { Poster } from '#pwa/ui/poster.tsx'
 import { resource } from '#sw/http/send.ts'
-import { TextPage } from './text-page.tsx'
 
 /* Short text pages. They share a messages file, and therefore a chunk. */
 
@@ -81,4 +84,31 @@ function useSite(): PublicSite | undefined {
 
 function useAboutI18n() {
   return usePageI18n('about', en)
+}
+
+type TextPageMessages = { title: string; lead: string; sections: { title: string; text: string }[] }
+
+/** A text page: a band of poster, a lead, and short sections in two columns. */
+function TextPage({ i18n, genre, children }: { i18n: TextPageMessages; genre: string; children?: ReactNode }) {
+  useTitle(i18n.title)
+  const format = useFormat()
+
+  return (
+    <>
+      <Poster id={`page-${genre}`} genre={genre} width={1440} height={220} className="h-28 md:h-44" />
+      <div className="page pt-10 pb-20 md:pt-14">
+        <h1 className="display max-w-4xl text-5xl long-words md:text-7xl">{i18n.title}</h1>
+        <p className="mt-5 max-w-2xl text-xl text-muted">{i18n.lead}</p>
+        <div className="mt-12 grid max-w-5xl gap-x-16 gap-y-10 md:grid-cols-2">
+          {i18n.sections.map(section => (
+            <section key={section.title}>
+              <h2 className="display text-2xl">{section.title}</h2>
+              <p className="mt-2 text-muted">{withTimes(section.text, format)}</p>
+            </section>
+          ))}
+        </div>
+        {children && <div className="mt-12">{children}</div>}
+      </div>
+    </>
+  )
 }

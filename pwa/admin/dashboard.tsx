@@ -2,8 +2,12 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { AdminSession } from '#contract/admin/admin.ts'
 import * as calls from '#contract/admin/calls.ts'
+import type { AdminRole } from '#contract/admin/roles.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
+import { useInvitationsI18n } from '#pwa/accounts/sign-up/invitations-i18n.ts'
+import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
+import { useListingsI18n } from '#pwa/events/listings/listings-i18n.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { BackToSections, SectionList } from '#pwa/parts/section-list.tsx'
@@ -11,13 +15,17 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { QuietButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { resource } from '#sw/http/send.ts'
-import { EventsSection } from './events-section.tsx'
+import { FeaturedEvents } from './featured-events.tsx'
 import { signOut, watchSession } from './gate.ts'
 import { Health } from './health.tsx'
 import { useAdminI18n } from './i18n.ts'
+import { Invitations } from './invitations.tsx'
+import { Listings } from './listings.tsx'
+import { Members } from './members.tsx'
 import { Moderation } from './moderation.tsx'
-import { PeopleSection } from './people-section.tsx'
+import { People } from './people.tsx'
 import { useRolesI18n } from './roles-i18n.ts'
+import { SectionTabs } from './section-tabs.tsx'
 import { isOpenTo, sectionAt, sectionsFor } from './sections.ts'
 import { SiteSettings } from './site-settings.tsx'
 import { Today } from './today.tsx'
@@ -79,5 +87,41 @@ export function Dashboard({ session: { endsAt, role, name } }: { session: AdminS
         </div>
       </div>
     </div>
+  )
+}
+
+/** The featured events, and the events without a host. */
+function EventsSection() {
+  const i18n = useAdminI18n()
+  const text = useListingsI18n()
+  return (
+    <SectionTabs
+      label={i18n.sections.events}
+      tabs={[
+        { id: 'featured', label: i18n.featured, panel: <FeaturedEvents /> },
+        { id: 'add', label: text.add, panel: <Listings part="add" /> },
+        { id: 'unclaimed', label: text.title, panel: <Listings part="upcoming" /> },
+        { id: 'sources', label: text.sources, panel: <Listings part="sources" /> },
+      ]}
+    />
+  )
+}
+
+/** The members, those who help to run the site, and the invitations where they are needed. */
+function PeopleSection({ role }: { role: AdminRole }) {
+  const i18n = useAdminI18n()
+  const roles = useRolesI18n()
+  const invitations = useInvitationsI18n()
+  const { isInvitationNeeded } = useWays()
+  if (role !== 'admin') return <Members role={role} />
+  return (
+    <SectionTabs
+      label={i18n.sections.people}
+      tabs={[
+        { id: 'members', label: i18n.memberList.title, panel: <Members role={role} /> },
+        { id: 'team', label: roles.people, panel: <People /> },
+        ...(isInvitationNeeded ? [{ id: 'invitations', label: invitations.title, panel: <Invitations /> }] : []),
+      ]}
+    />
   )
 }

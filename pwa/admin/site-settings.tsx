@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import { siteSettings } from '#contract/site/calls.ts'
 import type { SiteSettings as Settings } from '#contract/site/site.ts'
+import * as calls from '#contract/webhooks/site/calls.ts'
 import { usePageI18n } from '#pwa/i18n/i18n.ts'
 import { BackupsForm } from '#pwa/site/backups-form.tsx'
 import { Checklist } from '#pwa/site/checklist.tsx'
@@ -12,10 +13,10 @@ import { PeopleForm } from '#pwa/site/people-form.tsx'
 import { storePageSite } from '#pwa/site/store-page-site.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { Webhooks } from '#pwa/webhooks/webhooks.tsx'
 import { resource } from '#sw/http/send.ts'
-import { adminSend } from './gate.ts'
+import { adminSend, asAdmin } from './gate.ts'
 import { SectionTabs } from './section-tabs.tsx'
-import { SiteWebhooks } from './site-webhooks.tsx'
 import { useUncached } from './use-uncached.ts'
 
 /** The checklist, and the name, the look, the home, the operator and the backups of the site, one at a time. */
@@ -54,5 +55,16 @@ export function SiteSettings() {
         { id: 'webhooks', label: webhooks.title, panel: <SiteWebhooks /> },
       ]}
     />
+  )
+}
+
+/** The webhooks of the operators, about all events of the site. */
+function SiteWebhooks() {
+  const text = usePageI18n('webhooks', en)
+  return (
+    <Card className="p-5 md:p-6">
+      <h2 className="display mb-4 text-2xl long-words">{text.title}</h2>
+      <Webhooks owner={{ calls, run: asAdmin }} intro={text.siteText} />
+    </Card>
   )
 }

@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import type { AdminSummary } from '#contract/admin/admin.ts'
 import type { AdminRole } from '#contract/admin/roles.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
 import { pages } from '#contract/paths.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { momentLabel } from '#pwa/i18n/time-labels.ts'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { DetailsList } from '#pwa/ui/details-list.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
 import { Diagnostics } from './diagnostics.tsx'
 import { useAdminI18n } from './i18n.ts'
-import { LastUser } from './last-user.tsx'
 import { Migration } from './migration.tsx'
-import { RawResults } from './raw-results.tsx'
-import { useDiagnoses } from './use-diagnoses.ts'
+import { type Runs, useDiagnoses } from './use-diagnoses.ts'
 
 type TodayProps = { role: AdminRole; summary: AdminSummary | undefined; isFailed: boolean }
 
@@ -81,5 +85,64 @@ function Tests() {
 function resultsIn(runs: ReturnType<typeof useDiagnoses>['runs']) {
   return Object.fromEntries(
     Object.entries(runs).flatMap(([name, run]) => ('result' in run ? [[name, run.result]] : [])),
+  )
+}
+
+function RawResults({ results }: { results: Record<string, unknown> }) {
+  const i18n = useAdminI18n()
+  const isEmpty = Object.keys(results).length === 0
+  const text = JSON.stringify(results, null, 2)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    showToast({ title: i18n.copied })
+  }
+
+  return (
+    <Card className="p-5 md:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="display text-2xl">{i18n.raw}</h2>
+          <p className="text-muted">{isEmpty ? i18n.rawNone : i18n.rawText}</p>
+        </div>
+        {!isEmpty && <SmallButton onClick={() => void copy()}>{i18n.copy}</SmallButton>}
+      </div>
+      {!isEmpty && (
+        <pre className="figures mt-4 rounded-control bg-raised p-4 text-sm whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </pre>
+      )}
+    </Card>
+  )
+}
+
+function LastUser({ run }: { run: Runs['database'] }) {
+  const i18n = useAdminI18n()
+  const format = useFormat()
+  const found = run.state === 'success' ? run.result : null
+  const user = found?.lastUser
+  const detailsOf = (one: typeof user): [string, string | null][] =>
+    one
+      ? [
+          [i18n.username, `@${one.username}`],
+          [i18n.type, i18n.types[one.userType]],
+          [i18n.joined, momentLabel(one.createdAt, format)],
+          [i18n.email, one.email],
+          [i18n.phone, one.phoneNumber],
+          [i18n.id, one.id],
+        ]
+      : []
+
+  return (
+    <Card className="p-5 md:p-6">
+      <h2 className="display text-2xl">{i18n.lastUser}</h2>
+      {!found && <p className="mt-1 text-muted">{i18n.lastUserText}</p>}
+      {found && (
+        <DetailsList
+          className="mt-4 grid gap-3 wrap-anywhere sm:grid-cols-2"
+          details={[[i18n.userCount, countLabel(found.userCount, format)], ...detailsOf(user)]}
+        />
+      )}
+      {found && !user && <p className="mt-3 text-muted">{i18n.noUser}</p>}
+    </Card>
   )
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import type { DemoEvent } from './demo-events.ts'
+import { priceOf } from './demo-events.ts'
 import { DemoEventTime } from './event-time.tsx'
-import { countLabel, priceOf, ratingOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 
 export type DemoEventCardProps = { event: DemoEvent; badge?: ReactNode; foot?: ReactNode; heading?: 'h2' | 'h3' }
@@ -40,9 +41,9 @@ export function EventFigures({ event }: { event: DemoEvent }) {
       <div className="figures mt-3 flex items-baseline justify-between gap-3">
         <span className="text-muted">
           <span aria-hidden className="font-semibold text-text">
-            ★ {ratingOf(event.rating, format)}
+            ★ {decimalLabel(event.rating, format)}
           </span>
-          <span className="sr-only">{i18n.rating(ratingOf(event.rating, format))}</span>
+          <span className="sr-only">{i18n.rating(decimalLabel(event.rating, format))}</span>
           {' · '}
           {countLabel(event.attendees, format)}/{countLabel(event.maxAttendees, format)}
         </span>

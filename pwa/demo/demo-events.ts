@@ -1,4 +1,6 @@
 import type { demo } from '#contract/i18n/en/demo.ts'
+import { moneyLabel, USD } from '#contract/i18n/money.ts'
+import type { Format } from '#contract/i18n/region.ts'
 
 /** Made-up events of a typical week. The numbers are examples, not limits. */
 export type DemoEvent = {
@@ -108,4 +110,9 @@ function eventsOn(day: DemoEvent['day'], rows: readonly Row[], status: DemoEvent
       status,
     }
   })
+}
+
+/** The examples are in dollars without cents. */
+export function priceOf(dollars: number, free: string, format: Format) {
+  return dollars === 0 ? free : moneyLabel(100 * dollars, USD, format)
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { countLabel } from '#contract/i18n/figures.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { DemoEventCard } from './demo-event-card.tsx'
-import { agenda, demoEventsNamed } from './demo-events.ts'
+import { agenda, type DemoEvent, demoEventsNamed, priceOf } from './demo-events.ts'
 import { DemoStrip } from './demo-strip.tsx'
-import { DemoEventRow } from './event-row.tsx'
-import { GoerActivity } from './goer-activity.tsx'
+import { DemoEventTime } from './event-time.tsx'
 import { useDemoI18n } from './i18n.ts'
 import { type Person, personWithId } from './people.ts'
 import { Stats } from './stats.tsx'
@@ -120,3 +121,73 @@ function Favorites() {
 }
 
 const favorites = ['Salsa', 'Bachata', 'Latin Jazz', 'Cumbia'] as const
+
+function DemoEventRow({ event }: { event: DemoEvent }) {
+  const i18n = useDemoI18n()
+  const format = useFormat()
+
+  return (
+    <article className="flex items-center gap-4 border-b border-line py-4 last:border-b-0">
+      <Poster
+        id={event.id}
+        genre={event.genre}
+        width={300}
+        height={360}
+        className="h-28 w-24 shrink-0 rounded-control"
+      />
+      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-6 gap-y-1.5">
+        <div>
+          <h3 className="display text-xl" lang="es">
+            {event.title}
+          </h3>
+          <DemoEventTime event={event} className="mt-1" />
+          <p className="text-muted" lang="es">
+            {event.venue}
+          </p>
+        </div>
+        <p className="figures flex shrink-0 items-baseline gap-2.5 sm:flex-col sm:items-end sm:gap-0">
+          <span className="text-lg font-bold">{priceOf(event.price, i18n.free, format)}</span>{' '}
+          <span className="text-sm text-muted">{i18n.going(countLabel(event.attendees, format))}</span>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+/** The activity of the people the demo member follows; an activity about an event shows its poster. */
+function GoerActivity() {
+  const { activities, ago } = useDemoI18n().goer
+  const feed = [
+    { personId: 'demo-mateo', describe: activities.posted, event: 'Noche de Son', when: ago.minutes },
+    { personId: 'demo-ines', describe: activities.going, event: 'Cumbia Bajo la Luna', when: ago.hours },
+    { personId: 'demo-rafa', describe: activities.reviewed, event: 'Perreo Intenso', when: ago.yesterday },
+    { personId: 'demo-yara', describe: () => activities.followed, event: '', when: ago.days },
+  ]
+
+  return (
+    <ul className="grid gap-4 lg:grid-cols-2">
+      {feed.map(({ personId, describe, event, when }) => {
+        const person = personWithId(personId)
+        return (
+          <li
+            key={personId}
+            className="arriving flex min-h-28 items-stretch overflow-hidden rounded-card border border-line bg-surface"
+          >
+            <div className="flex min-w-0 grow items-center gap-4 p-4 sm:p-5">
+              <Avatar id={person.id} name={person.name} className="size-14" />
+              <div className="min-w-0">
+                <p className="leading-snug text-pretty">
+                  <strong>{person.name}</strong> {describe(event)}
+                </p>
+                <p className="mt-1 text-sm text-muted">{when}</p>
+              </div>
+            </div>
+            {demoEventsNamed(event).map(({ id, genre }) => (
+              <Poster key={id} id={id} genre={genre} width={300} height={300} className="w-24 shrink-0 sm:w-36" />
+            ))}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

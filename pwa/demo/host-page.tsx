@@ -1,17 +1,24 @@
 import { useState } from 'react'
+import { withTimes } from '#contract/events/event-time-labels.ts'
+import { folded } from '#contract/fold.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
-import { Badge } from '#pwa/ui/badge.tsx'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { DemoEventCard, Fullness } from './demo-event-card.tsx'
+import { type DemoEvent, hosted, priceOf } from './demo-events.ts'
 import { DemoStrip } from './demo-strip.tsx'
 import { HostAnalytics } from './host-analytics.tsx'
-import { HostEvents } from './host-events.tsx'
 import { HostReviews } from './host-reviews.tsx'
-import { HostVenue } from './host-venue.tsx'
 import { useDemoI18n } from './i18n.ts'
-import { SearchPeople } from './search-people.tsx'
+import { people } from './people.ts'
 import { Stats } from './stats.tsx'
 
 /** The demo of a host's profile, with the amber accent of hosts. */
@@ -80,5 +87,103 @@ function HostHead() {
         </LinkButton>
       </div>
     </section>
+  )
+}
+
+function HostVenue() {
+  const i18n = useDemoI18n().host
+  const format = useFormat()
+
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <Poster id="demo-roof" genre="latin jazz" width={1000} height={300} className="h-48 md:h-64" />
+      <div className="p-6 md:p-8">
+        <h2 className="display text-3xl">La Terraza</h2>
+        <p className="mt-2 max-w-xl text-lg text-muted">{i18n.venueText}</p>
+        <dl className="mt-6 grid gap-x-10 sm:grid-cols-2">
+          {i18n.venueFacts.map(({ name, value }) => (
+            <div key={name} className="flex justify-between gap-6 border-t border-line py-3.5">
+              <dt className="text-muted">{name}</dt>
+              <dd className="figures text-right font-semibold">{withTimes(value, format)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+function HostEvents() {
+  const i18n = useDemoI18n()
+  const format = useFormat()
+
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {hosted.map(event => (
+        <li key={event.id} className="arriving">
+          <DemoEventCard
+            event={event}
+            badge={<Badge tone={tones[event.status]}>{i18n.host.statuses[event.status]}</Badge>}
+            foot={
+              <>
+                <Fullness taken={event.attendees} all={event.maxAttendees} label={i18n.host.registered} />
+                <div className="figures mt-3 flex items-baseline justify-between gap-3">
+                  <span className="text-muted">
+                    {i18n.host.registered({
+                      taken: countLabel(event.attendees, format),
+                      all: countLabel(event.maxAttendees, format),
+                    })}
+                  </span>
+                  <span className="text-lg font-bold">{priceOf(event.price, i18n.free, format)}</span>
+                </div>
+              </>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const tones: Record<DemoEvent['status'], BadgeTone> = { active: 'live', draft: 'waiting', ended: 'quiet' }
+
+function SearchPeople() {
+  const i18n = useDemoI18n()
+  const [query, setQuery] = useState('')
+  const matches = people.filter(person =>
+    folded(`${person.name} ${person.username} ${person.city}`).includes(folded(query)),
+  )
+
+  return (
+    <>
+      <TextInput
+        fieldClassName="max-w-xl"
+        label={i18n.host.searchLabel}
+        type="search"
+        placeholder={i18n.host.searchPlaceholder}
+        value={query}
+        onChange={event => setQuery(event.target.value)}
+      />
+      {matches.length === 0 && <EmptyState title={i18n.host.noPeople} text={i18n.host.noPeopleText} />}
+      <ul className="mt-5 grid gap-3 md:grid-cols-2">
+        {matches.map(person => (
+          <li
+            key={person.id}
+            className="arriving flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4"
+          >
+            <Avatar id={person.id} name={person.name} className="size-14" />
+            <div className="min-w-0 grow basis-32">
+              <p className="leading-tight font-semibold">{person.name}</p>
+              <p className="text-sm text-muted">
+                @{person.username} · {person.city}
+              </p>
+            </div>
+            <Badge tone={person.role === 'host' ? 'accent' : 'quiet'}>
+              {person.role === 'host' ? i18n.partyHost : i18n.partyGoer}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

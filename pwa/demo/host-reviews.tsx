@@ -1,6 +1,6 @@
+import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { countLabel, ratingOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 import { personWithId } from './people.ts'
 
@@ -60,13 +60,13 @@ function Summary() {
           ★
         </p>
         <h2 className="display mt-2 text-4xl">
-          {i18n.host.reviewsAverage({ rating: ratingOf(average, format), count: countLabel(all, format) })}
+          {i18n.host.reviewsAverage({ rating: decimalLabel(average, format), count: countLabel(all, format) })}
         </h2>
       </div>
       <ul className="grid gap-2">
         {spread.map(({ stars, count }) => (
           <li key={stars} className="figures grid grid-cols-[1.75rem_1fr_2rem] items-center gap-3 text-sm text-muted">
-            <span className="sr-only">{i18n.rating(ratingOf(stars, format))}: </span>
+            <span className="sr-only">{i18n.rating(decimalLabel(stars, format))}: </span>
             <span aria-hidden>{stars} ★</span>
             <span className="h-2 overflow-hidden rounded-full bg-raised">
               <span
@@ -87,7 +87,7 @@ function Stars({ rating }: { rating: number }) {
   const format = useFormat()
   return (
     <p className="tracking-widest">
-      <span className="sr-only">{i18n.rating(ratingOf(rating, format))}</span>
+      <span className="sr-only">{i18n.rating(decimalLabel(rating, format))}</span>
       <span aria-hidden className="text-accent-strong">
         {'★'.repeat(rating)}
       </span>

@@ -1,16 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { NextPosters } from '#contract/events/list/next-posters.ts'
+import { formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import { PosterStrip, PosterStripSkeleton } from '#pwa/events/event/poster-strip.tsx'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
+import { CITY_KEY } from '#pwa/session/device-marks.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
+import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
-import { Join } from './join-row.tsx'
-import { postersInDocument } from './posters-in-document.ts'
+import { homeOfPage } from '#sw/cache/home-city.ts'
 
 // These parts are below the first screen, open on a tap, or need the device's cache of events, so they are loaded later.
 const Demos = optional(() => import(/* online */ './demo-links.tsx'))
@@ -66,4 +69,67 @@ function SignUpInstead() {
   const navigate = useNavigate()
   useEffect(() => void navigate({ href: paths.signUp() }), [navigate])
   return null
+}
+
+/** After this time the posters are read from the device's cache, which is synchronised. */
+const FRESH_MS = 5 * 60_000
+
+/**
+ * The posters that the server wrote into the document, so that the first paint needs neither a request nor the device's
+ * cache. Null if the document is older, if the service worker served it, and if the visitor has chosen another city on this
+ * device. Null also for a reader with other formats than those of the installation, in which the server wrote the labels.
+ */
+function postersInDocument(nowMs: number): NextPosters | null {
+  const json = document.getElementById('next-posters')?.textContent
+  if (!json || nowMs - performance.timeOrigin > FRESH_MS) return null
+  const { format } = useLanguage.getState()
+  const written = formatAt(homeOfPage().country, format.locale)
+  if (format.clock !== written.clock || format.tag !== written.tag) return null
+  const next = JSON.parse(json) as NextPosters
+  const chosen = localStorage.getItem(CITY_KEY)
+  return chosen === null || chosen === JSON.stringify({ city: next.city, state: next.state }) ? next : null
+}
+
+/** The short way in, and below it the wizard by role, and the links that need no choice. */
+function Join({ isMember }: { isMember: boolean }) {
+  const { landing: i18n, shell } = useI18n()
+
+  return (
+    <section aria-label={i18n.getStarted} className="mt-6 md:mt-10">
+      {!isMember && (
+        <LinkButton href={paths.join()} className="mb-4 min-h-14 w-full max-w-sm text-lg">
+          {shell.header.join}
+        </LinkButton>
+      )}
+      <div className="flex flex-wrap gap-3 md:gap-6">
+        <RoleCard accent="goer" i18n={i18n.goer} href={paths.signUp({ type: 'party_goer' })} />
+        <RoleCard accent="host" i18n={i18n.host} href={paths.signUp({ type: 'party_host' })} />
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-3">
+        <SmallLink href={paths.signUp()}>{i18n.getStarted}</SmallLink>
+        <LinkButton href={paths.signIn()} look="plain" size="small">
+          {i18n.signIn}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
+
+type RoleMessages = { title: string; text: string; join: string }
+
+function RoleCard({ accent, i18n, href }: { accent: 'goer' | 'host'; i18n: RoleMessages; href: string }) {
+  return (
+    <div
+      data-accent={accent}
+      className="flex grow basis-36 items-center justify-between gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-4 max-sm:flex-col max-sm:items-stretch sm:flex-wrap md:p-5"
+    >
+      <div className="sm:min-w-44 sm:grow sm:basis-0">
+        <h2 className="display text-2xl">{i18n.title}</h2>
+        <p className="mt-1 text-muted max-sm:hidden">{i18n.text}</p>
+      </div>
+      <LinkButton look="quiet" href={href} className="max-sm:px-3">
+        {i18n.join}
+      </LinkButton>
+    </div>
+  )
 }

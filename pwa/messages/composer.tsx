@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/messages/message-rules.ts'
@@ -5,10 +6,11 @@ import { sendTyping } from '#pwa/data/page-sync.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Form } from '#pwa/ui/form.tsx'
+import { saveDraft } from '#sw/cache/thread.ts'
+import { personStore } from '#sw/db.ts'
+import { draftOf } from '#sw/delivery/messages.ts'
 import { removeAttempt } from '#sw/delivery/send-message.ts'
-import { isOnScreenKey } from './on-screen-keyboard.ts'
 import { sendTyped } from './send.ts'
-import { useMessageDraft } from './use-message-draft.ts'
 
 export type ComposerProps = {
   userId: string
@@ -134,4 +136,49 @@ function fitText(field: HTMLTextAreaElement | null, text: string) {
   if (!field) return
   field.style.height = 'auto'
   if (text !== '') field.style.height = `${field.scrollHeight + 2}px`
+}
+
+/** An on-screen keyboard is at least this high; the toolbar of a hardware keyboard is lower. */
+const MIN_KEYBOARD_PX = 100
+
+/**
+ * Whether a key was pressed on an on-screen keyboard. The device type is not enough, because a tablet may have both.
+ * Android leaves `code` empty for on-screen keyboards; iOS sets it, and lays the keyboard over the page.
+ */
+function isOnScreenKey({ nativeEvent: { code, isComposing } }: KeyboardEvent): boolean {
+  return code === '' || isComposing || isCovered()
+}
+
+function isCovered() {
+  const viewport = window.visualViewport
+  return viewport !== null && viewport.scale < 1.01 && window.innerHeight - viewport.height > MIN_KEYBOARD_PX
+}
+
+/**
+ * The text in the message field. It is stored on every keystroke, so that a reload or an empty battery loses nothing.
+ */
+function useMessageDraft(userId: string, conversationId: string) {
+  const store = personStore(userId)
+  const [draft, setDraft] = useState({ text: '', at: 0 })
+
+  // Another tab and the "Edit" action of a failed message write the draft too: the newer text is shown.
+  const stored = useLiveQuery(
+    () => store.drafts.get(draftOf(conversationId)).catch(() => undefined),
+    [store, conversationId],
+  )
+  if (stored && stored.at > draft.at) setDraft({ text: stored.text, at: stored.at })
+
+  return {
+    text: draft.text,
+    write(text: string) {
+      const at = Date.now()
+      setDraft({ text, at })
+      // Without IndexedDB the text exists on the screen only.
+      void saveDraft(store, conversationId, text, at).catch(() => undefined)
+    },
+    /** To be called when the message is in the queue; the queue has deleted the stored draft. */
+    clear() {
+      setDraft({ text: '', at: Date.now() })
+    },
+  }
 }

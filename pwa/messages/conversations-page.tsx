@@ -6,15 +6,16 @@ import { UnsentChanges } from '#pwa/edits/unsent-changes.tsx'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
+import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { refreshMeIfOld } from '#pwa/session/current-user.ts'
+import { RevokedNotice } from '#pwa/session/revoked-notice.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 import { Conversations } from './conversations.tsx'
 import { useOpenThread } from './open-thread.ts'
 import { PeopleSearch } from './people-search.tsx'
-import { SignedOut } from './signed-out.tsx'
 import { Thread } from './thread.tsx'
 import { ThreadBar } from './thread-bar.tsx'
 import { useVisibleViewport } from './visible-viewport.ts'
@@ -73,5 +74,22 @@ function TwoPanes({ userId, title, path }: TwoPanesProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** For signed-out visitors: no redirect, but a link to the sign-in page that leads back here. */
+function SignedOut({ title }: { title: string }) {
+  const i18n = useI18n().messages.signedOut
+  const here = useLocation({ select: location => location.href })
+
+  return (
+    <PosterPage id="messages" genre="bachata" title={title} text={i18n.text}>
+      <div className="mt-6 max-w-md empty:hidden">
+        <RevokedNotice />
+      </div>
+      <p className="mt-8">
+        <LinkButton href={paths.signInToContinue({ redirect: here })}>{i18n.signIn}</LinkButton>
+      </p>
+    </PosterPage>
   )
 }

@@ -1,9 +1,9 @@
+import { create } from 'zustand'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { languageOptions } from '#pwa/i18n/language-options.ts'
 import { switchLanguage } from '#pwa/i18n/switch-language.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
-import type { Theme } from '#pwa/ui/stored-theme.ts'
-import { chooseTheme, useTheme } from '#pwa/ui/theme.ts'
+import { storedTheme, THEME_KEY, type Theme } from '#pwa/ui/stored-theme.ts'
 
 export function LanguageSwitch() {
   const language = useLanguage(state => state.language)
@@ -36,4 +36,17 @@ export function ThemeSwitch() {
       ]}
     />
   )
+}
+
+const useTheme = create<{ theme: Theme }>(() => ({ theme: storedTheme() }))
+
+function chooseTheme(theme: Theme) {
+  if (theme === 'system') {
+    localStorage.removeItem(THEME_KEY)
+    delete document.documentElement.dataset.theme
+  } else {
+    localStorage.setItem(THEME_KEY, theme)
+    document.documentElement.dataset.theme = theme
+  }
+  useTheme.setState({ theme })
 }

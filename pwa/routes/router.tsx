@@ -2,8 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import type { Page, pages } from '#contract/paths.ts'
 import { ErrorPage } from '#pwa/parts/error-page.tsx'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
-import { rootRoute } from './root-route.tsx'
-import { routes } from './routes.tsx'
+import { rootRoute, routes } from './routes.tsx'
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...routes]),

@@ -1,8 +1,15 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { pages } from '#contract/paths.ts'
 import { withI18n } from '#pwa/i18n/i18n.ts'
-import { rootRoute } from './root-route.tsx'
+import { NotFoundPage } from '#pwa/parts/not-found-page.tsx'
+import { Shell } from '#pwa/shell/shell.tsx'
+
+/** The parent of every page's route. */
+export const rootRoute = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+})
 
 const loadVerifyPage = () => import(/* online */ '#pwa/accounts/sign-up/verify-page.tsx')
 const loadConversationsPage = () => import('#pwa/messages/conversations-page.tsx')

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { exportAccount } from '#contract/accounts/settings/calls.ts'
 import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
@@ -7,7 +8,7 @@ import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
-import { downloadExport } from './download-export.ts'
+import { downloadFile } from '#sw/http/files.ts'
 import { useSettingsI18n } from './i18n.ts'
 import { megabytes } from './megabytes.ts'
 
@@ -69,4 +70,19 @@ export function AccountExport({ me }: { me: Me }) {
       />
     </>
   )
+}
+
+/** Downloads the account's data and hands it to the browser as a file. `signal` cancels the download. */
+async function downloadExport(onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void> {
+  const { file, name = 'pista.zip' } = await downloadFile(exportAccount.path, {
+    type: 'application/zip',
+    onProgress,
+    signal,
+  })
+  const url = URL.createObjectURL(file)
+  const anchor = document.createElement('a')
+  anchor.href = url
+  anchor.download = name
+  anchor.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { useShownPhone } from '#pwa/accounts/codes/use-phone-countries.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { send } from '#sw/http/send.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePhone } from './change-phone.tsx'
-import { EmailStatus } from './email-status.tsx'
 import { useSettingsI18n } from './i18n.ts'
 import { NoPhone } from './no-phone.tsx'
 import { FactRow } from './section.tsx'
@@ -69,5 +71,40 @@ export function Account({ me }: { me: Me }) {
       <ChangeEmail me={me} isOpen={changing === 'email'} onClose={stop} />
       <ChangePhone me={me} isOpen={changing === 'phone'} onClose={stop} />
     </>
+  )
+}
+
+/** The member's email address, whether it is verified, and a button to send the verification email again. */
+function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) {
+  const i18n = useI18n()
+  const text = i18n.accounts.settings
+  const { isBusy, run } = useAction({ failed: text.sendAgainFailed, toast: true })
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 grow basis-32">
+        <span className="block text-sm text-muted">{text.email}</span>
+        <span className="break-all font-medium">{me.email ?? '–'}</span>{' '}
+        {me.email && (
+          <span className={me.isEmailVerified ? 'text-sm text-live-strong' : 'text-sm text-muted'}>
+            {me.isEmailVerified ? text.verified : text.notVerified}
+          </span>
+        )}
+        {me.pendingEmail && (
+          <span className="wrap-anywhere mt-1 block text-sm text-muted">{text.pendingEmail(me.pendingEmail)}</span>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {(me.pendingEmail || (me.email && !me.isEmailVerified)) && (
+          <SmallButton
+            isBusy={isBusy}
+            onClick={() => void run(() => send(calls.resendVerification), { done: text.sentAgain })}
+          >
+            {text.sendAgain}
+          </SmallButton>
+        )}
+        {children}
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { useSetting } from './use-setting.ts'
 
@@ -24,6 +26,31 @@ export function Audience({ me }: { me: Me }) {
         }}
         options={audiences.map(value => ({ value, label: text.audiences[value] }))}
       />
+      {setting.isWaiting && <WaitingSign />}
+    </div>
+  )
+}
+
+/** Whether other members see that this member is online. */
+export function PresenceChoice({ me }: { me: Me }) {
+  const text = useI18n().accounts.settings
+  const hintId = useId()
+  // An account that was cached before this setting existed does not contain it: presence was shown then.
+  const member = { ...me, showsPresence: me.showsPresence !== false }
+  const setting = useSetting(member, 'showsPresence', { saved: text.presenceSaved, failed: text.presenceFailed })
+
+  return (
+    <div>
+      <Checkbox
+        label={text.presence}
+        checked={setting.value}
+        disabled={setting.isSaving}
+        aria-describedby={hintId}
+        onChange={event => setting.choose(event.target.checked)}
+      />
+      <p id={hintId} className="mt-1 text-sm text-muted">
+        {text.presenceHint}
+      </p>
       {setting.isWaiting && <WaitingSign />}
     </div>
   )

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { EmailCodeVerified } from '#contract/accounts/email-codes.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
+import { useEmailProof } from '#pwa/accounts/codes/code-proof.ts'
+import { CodeStep } from '#pwa/accounts/codes/code-step.tsx'
+import { useEmailCodesI18n } from '#pwa/accounts/codes/email-codes-i18n.ts'
 import { bearer } from '#pwa/accounts/codes/identity.ts'
+import { sendSentence, verifySentence } from '#pwa/accounts/codes/phone-errors.ts'
 import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
@@ -11,13 +15,13 @@ import { Dialog } from '#pwa/parts/dialog.tsx'
 import { isLockedBy, setCurrentUser } from '#pwa/session/current-user.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
 import { codeOf } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
 import { useSettingsI18n } from './i18n.ts'
-import { ProveEmail } from './prove-email.tsx'
 
 /** Changes the email address. The typed address stays while the member confirms their identity. */
 export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
@@ -92,5 +96,51 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
         onClose={() => setIsProving(false)}
       />
     </>
+  )
+}
+
+type Props = { email: string; isOpen: boolean; onProved: (proof: EmailCodeVerified) => void; onClose: () => void }
+
+/** A code to the present address of a member without a phone, before the address can be changed. */
+function ProveEmail({ email, isOpen, onProved, onClose }: Props) {
+  const i18n = useI18n()
+  const text = useEmailCodesI18n()
+  const { verifyPhone } = i18n.accounts
+  const proof = useEmailProof('change')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const send = async () => {
+    setFailure(null)
+    await proof.send(email).catch((error: unknown) => setFailure(sendSentence(error, i18n, verifyPhone.sendFailed)))
+  }
+  const verify = async (code: string) => {
+    const proved = await proof.verify(code)
+    proof.forget()
+    onProved(proved)
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={text.present.title}>
+      {proof.pending ? (
+        <CodeStep
+          proof={proof}
+          onCode={verify}
+          submit={[text.verify, verifyPhone.verifying]}
+          sentenceFor={error => verifySentence(error, i18n)}
+          sendSentenceFor={error => sendSentence(error, i18n, verifyPhone.resendFailed)}
+          onChangeContact={onClose}
+        />
+      ) : (
+        <div className="space-y-5">
+          <p className="wrap-anywhere">
+            {text.present.text} {email}
+          </p>
+          {failure && <Notice tone="error">{failure}</Notice>}
+          <Button isBusy={proof.stage !== null} onClick={() => void send()} className="w-full">
+            {verifyPhone.send}
+          </Button>
+        </div>
+      )}
+    </Dialog>
   )
 }

@@ -4,9 +4,9 @@ import type { CodeVerified } from '#contract/accounts/identity.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { usePhoneProof } from '#pwa/accounts/codes/code-proof.ts'
 import { CodeStep } from '#pwa/accounts/codes/code-step.tsx'
+import { ContactStep } from '#pwa/accounts/codes/contact-step.tsx'
 import { bearer } from '#pwa/accounts/codes/identity.ts'
 import { sendSentence, verifySentence } from '#pwa/accounts/codes/phone-errors.ts'
-import { PhoneStep } from '#pwa/accounts/codes/phone-step.tsx'
 import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -70,7 +70,7 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
             onChangeContact={clear}
           />
         ) : (
-          <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, i18n, text.phoneFailed)} />
+          <ContactStep proof={proof} sentenceFor={error => sendSentence(error, i18n, text.phoneFailed)} />
         )}
       </Dialog>
       <ConfirmIdentity

@@ -3,9 +3,9 @@ import * as calls from '#contract/accounts/settings/calls.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { usePhoneProof } from '#pwa/accounts/codes/code-proof.ts'
 import { CodeStep } from '#pwa/accounts/codes/code-step.tsx'
+import { ContactStep } from '#pwa/accounts/codes/contact-step.tsx'
 import { bearer } from '#pwa/accounts/codes/identity.ts'
 import { sendSentence, verifySentence } from '#pwa/accounts/codes/phone-errors.ts'
-import { PhoneStep } from '#pwa/accounts/codes/phone-step.tsx'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
@@ -84,7 +84,7 @@ function AddPhone({ onCancel }: { onCancel: () => void }) {
           sendSentenceFor={error => sendSentence(error, i18n, i18n.accounts.verifyPhone.resendFailed)}
         />
       ) : (
-        <PhoneStep
+        <ContactStep
           proof={proof}
           sentenceFor={error => sendSentence(error, i18n, i18n.accounts.verifyPhone.sendFailed)}
         />

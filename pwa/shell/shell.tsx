@@ -1,18 +1,22 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { pages } from '#contract/paths.ts'
+import { afterFirstScreen } from '#pwa/data/after-first-screen.ts'
 import { useQueuedCount } from '#pwa/data/queued-count.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useI18n, withI18n } from '#pwa/i18n/i18n.ts'
+import { isConversationPage, useHasThreadItself } from '#pwa/messages/open-thread.ts'
 import { useOverPicture } from '#pwa/parts/over-picture.ts'
+import { usePendingSignOut } from '#pwa/session/pending-sign-out.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { cancelSignOut, loadSignOutDialog, signOutNow, useSignOut } from '#pwa/session/sign-out.ts'
+import { Button } from '#pwa/ui/button.tsx'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
+import { useUpdate } from '#pwa/worker/worker.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
-import { MemberParts } from './member-parts.tsx'
-import { PendingSignOutNotice } from './pending-sign-out-notice.tsx'
-import { UpdateBar } from './update-bar.tsx'
 
 /** The frame around every page: header, footer, navigation bar, notices and dialogs. */
 export function Shell() {
@@ -86,3 +90,69 @@ const FooterLine = optional(() => import('./footer-line.tsx'))
 const SignOutDialog = optional(loadSignOutDialog)
 const QueuedNotice = optional(withI18n(() => import('#pwa/jobs/queued-notice.tsx')))
 const Warning = optional(withI18n(() => import(/* online */ '#pwa/admin/warning.tsx')))
+
+/**
+ * Shown after a sign-out without network: the account is signed out on this device, and the server has not been
+ * notified yet.
+ */
+function PendingSignOutNotice() {
+  const text = useI18n().accounts.signOut.pending
+  const isOwed = usePendingSignOut(state => state.isOwed)
+  if (!isOwed) return null
+  return (
+    <div className="page py-3">
+      <Notice tone="offline">{text}</Notice>
+    </div>
+  )
+}
+
+/** Offers a newer version of the app. The page never reloads by itself, because the visitor may be typing. */
+function UpdateBar() {
+  const i18n = useI18n().shell.update
+  const changeOver = useUpdate(update => update.activate)
+  if (!changeOver) return null
+
+  return (
+    <div className="page py-3">
+      <Notice
+        action={
+          <Button size="small" onClick={changeOver}>
+            {i18n.change}
+          </Button>
+        }
+      >
+        {i18n.ready}
+      </Notice>
+    </div>
+  )
+}
+
+/**
+ * What signed-in members have on every page: the sync, and the chat button, which the pages of the conversations do not
+ * show. Signed-out visitors download neither. If they cannot be loaded, the page works without them.
+ */
+function MemberParts() {
+  const userId = useSession(session => session.me?.id)
+  const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
+  const hasThreadItself = useHasThreadItself()
+  if (userId === undefined) return null
+
+  return (
+    <CatchBoundary getResetKey={() => pathname} errorComponent={Nothing}>
+      <Suspense>
+        <Sync key={userId} userId={userId} />
+        {!hasThreadItself && (
+          <ChatWidget key={`chat ${userId}`} userId={userId} hasButton={!isConversationPage(pathname)} />
+        )}
+      </Suspense>
+    </CatchBoundary>
+  )
+}
+
+// The page comes first: the socket and its library are loaded after the first screen.
+const Sync = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('./start-sync.tsx'))))
+const ChatWidget = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('#pwa/messages/chat-widget.tsx'))))
+
+function Nothing() {
+  return null
+}

@@ -1,11 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { currentUser } from '#contract/accounts/session/calls.ts'
+import { paths } from '#contract/paths.ts'
+import { noticeOf } from '#pwa/data/describe-write.ts'
 import { flushSoon, pullSoon, startPageSync, stopPageSync } from '#pwa/data/page-sync.ts'
 import { isPushChosen } from '#pwa/data/push-choice.ts'
 import { useSyncState } from '#pwa/data/sync-state.ts'
 import { useUnconfirmedChoices } from '#pwa/events/list/use-unconfirmed.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { useUnread } from '#pwa/messages/unread.ts'
 import { useUnreadTotal } from '#pwa/messages/use-conversations.ts'
 import { applyCachedUser, refreshMe, setCurrentUser } from '#pwa/session/current-user.ts'
@@ -15,8 +18,10 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { passSavedToMember } from '#sw/cache/visitor-saved.ts'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import { personStore } from '#sw/db.ts'
+import { going } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
-import { useDroppedWrites } from './dropped-writes.ts'
+import { isAutomatic, takeRefusals, unshownRefusals } from '#sw/delivery/unsent.ts'
+import { isVisible, listenToPage } from '#sw/online.ts'
 
 /** Starts the sync at sign-in and stops it at sign-out, once per page. Renders nothing. */
 export default function Sync({ userId }: { userId: string }) {
@@ -133,4 +138,40 @@ function useRefusedMessages(userId: string) {
     known.current = new Set(failed)
     if (isNew) showToast({ title: errors.title, description: errors.send, tone: 'danger' })
   }, [failed, errors])
+}
+
+/** Shows one notice for each write that the server has refused, also if the worker sent it while no page was open. */
+function useDroppedWrites(userId: string) {
+  const i18n = useI18n()
+  const refused = useLiveQuery(
+    () =>
+      unshownRefusals(personStore(userId))
+        .count()
+        .catch(() => 0),
+    [userId],
+  )
+  useEffect(() => {
+    if (!refused) return
+    const show = async () => {
+      const rows = await takeRefusals(personStore(userId))
+      for (const row of rows) {
+        // The member did not choose to send a mark; the next sync queues it again.
+        if (isAutomatic(row.kind)) continue
+        const { title, fallback } = noticeOf(row, i18n)
+        showToast({
+          title,
+          description: sentenceForCode(row.failure?.code, i18n, fallback),
+          tone: 'danger',
+          ...(row.kind === going.name && { link: { name: i18n.events.page.see, href: paths.event(row.key) } }),
+          // A text that is kept is listed in the settings.
+          ...(row.state === 'failed' && {
+            link: { name: i18n.people.unsent.title, href: `${paths.settings}#storage` },
+          }),
+        })
+      }
+    }
+    // A notice in a hidden tab would not be seen.
+    if (!isVisible()) return listenToPage({ visible: () => void show() })
+    void show()
+  }, [refused, userId, i18n])
 }

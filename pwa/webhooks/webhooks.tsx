@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import { paths } from '#contract/paths.ts'
-import type { Webhook } from '#contract/webhooks/webhooks.ts'
+import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhooks.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
-import { usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useLanguage, usePageI18n } from '#pwa/i18n/i18n.ts'
+import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -13,7 +14,6 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { AddWebhook } from './add-webhook.tsx'
 import type { WebhookOwner } from './owner.ts'
-import { WebhookLog } from './webhook-log.tsx'
 
 type Props = { owner: WebhookOwner; intro: string }
 
@@ -107,4 +107,54 @@ function WebhookRow({ webhook: { id, url, kinds, pausedAt }, owner, onChanged }:
       </ConfirmDialog>
     </li>
   )
+}
+
+/** The last requests of a webhook, newest first. */
+function WebhookLog({ id, owner: { calls, forUser, run } }: { id: string; owner: WebhookOwner }) {
+  const text = usePageI18n('webhooks', en)
+  const { format } = useLanguage()
+  const log = useFetch({
+    key: id,
+    fetch: () => run(() => send(calls.webhookDeliveries, { params: { id }, forUser })),
+  })
+
+  return (
+    <PageStates
+      remote={log}
+      rows={1}
+      failed={text.logFailed}
+      empty={<p className="text-sm text-muted">{text.nothingSent}</p>}
+    >
+      {deliveries => (
+        <>
+          <h3 className="text-sm font-semibold">{text.log}</h3>
+          <ul className="figures text-sm">
+            {deliveries.map(delivery => (
+              <li key={delivery.id} className="border-b border-line py-2 last:border-b-0">
+                <p className="wrap-anywhere">
+                  {[text.kinds[delivery.kind], delivery.eventTitle].filter(Boolean).join(': ')}
+                </p>
+                <p className="text-muted">
+                  {[
+                    momentLabel(delivery.queuedAt, format),
+                    outcomeOf(delivery, text),
+                    delivery.nextAt && delivery.tries > 0 && text.nextAt(momentLabel(delivery.nextAt, format)),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </PageStates>
+  )
+}
+
+function outcomeOf({ outcome, status, tries }: WebhookDelivery, text: typeof en): string {
+  if (outcome === 'skipped') return text.skipped
+  if (outcome === null && tries === 0) return text.waiting
+  if (status === null) return text.noResponse
+  return outcome === 'delivered' ? text.delivered(status) : text.refused(status)
 }

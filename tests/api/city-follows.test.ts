@@ -1,27 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { sendDeliveries } from '#api/notifications/deliveries.ts'
-import type { Push } from '#api/providers/push.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { FollowedCity } from '#contract/events/list/followed-cities.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
-import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { deleteUnfollowedCities } from '#db/events/list/city-follows.ts'
 import { continuePublication } from '#db/notifications/publications.ts'
 import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
+import { recordPushes, wantsPush } from '../support/recorded-pushes.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const sent: { endpoint: string; title: string }[] = []
-const push: Push = {
-  readDelayMs: 0,
-  publicKey: async () => 'key',
-  send: async ({ endpoint }, payload) => {
-    sent.push({ endpoint, title: (JSON.parse(payload) as PushMessage).title })
-    return 'sent'
-  },
-}
+const { sent, push } = recordPushes()
 
 // The tests send the deliveries themselves.
 const server = await useTestServer({ context: { push }, areDeliveriesManual: true })
@@ -126,7 +117,7 @@ test('the push names the city, is not sent without the wish for it or after the 
   const eva = await server.person(`eva${randomBytes(3).toString('hex')}`)
   for (const person of [ana, luis, eva]) {
     await follow(person, 'us.miami.bachata')
-    await wantsPush(person)
+    await wantsPush(server.sql, person)
   }
   expect((await eva.put('/api/push/wants', { published: false })).status).toBe(200)
   const { title } = await publish({ title: 'Noche de Son', category: 'Bachata' })
@@ -138,7 +129,7 @@ test('the push names the city, is not sent without the wish for it or after the 
 
 test('in quiet hours the push waits until they end', async () => {
   await follow(ana, 'us.miami')
-  await wantsPush(ana)
+  await wantsPush(server.sql, ana)
   const clock = Temporal.Now.zonedDateTimeISO('UTC')
   const [from, until] = [-1, 1].map(hours => clock.add({ hours }).toPlainTime().toString({ smallestUnit: 'minute' }))
   const chosen = await ana.put('/api/push/wants', { quietHours: { from, until }, zone: 'UTC' })
@@ -217,14 +208,6 @@ const pathOf = (slug: string) => `/api/cities/${slug}/follow`
 
 async function follow(person: Person, slug: string) {
   expect((await person.put(pathOf(slug))).status).toBe(204)
-}
-
-async function wantsPush({ id }: Person) {
-  await server.sql`
-    insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
-    select gen_random_uuid(), ${id}, id, ${`https://push.example/${id}`}, 'key', 'auth'
-    from sessions where user_id = ${id} limit 1
-  `
 }
 
 async function followedBy(person: Person) {

@@ -1,27 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { sendDeliveries } from '#api/notifications/deliveries.ts'
-import type { Push } from '#api/providers/push.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { FollowedVenue } from '#contract/events/venue/venues.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
-import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { continuePublication } from '#db/notifications/publications.ts'
 import { publishEvent } from '../support/event.ts'
 import { browser, type Person } from '../support/person.ts'
+import { recordPushes, wantsPush } from '../support/recorded-pushes.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
-const sent: { endpoint: string; title: string }[] = []
-const push: Push = {
-  readDelayMs: 0,
-  publicKey: async () => 'key',
-  send: async ({ endpoint }, payload) => {
-    sent.push({ endpoint, title: (JSON.parse(payload) as PushMessage).title })
-    return 'sent'
-  },
-}
+const { sent, push } = recordPushes()
 
 // The tests send the deliveries themselves.
 const server = await useTestServer({ config: { admin: ADMIN }, context: { push }, areDeliveriesManual: true })
@@ -120,7 +111,7 @@ test('the push names the venue, and is not sent after the follow has ended', asy
   const { venueSlug } = await publish()
   for (const person of [ana, luis]) {
     await person.put(pathOf(venueSlug))
-    await wantsPush(person)
+    await wantsPush(server.sql, person)
   }
   const { title } = await publish({ title: 'Noche de Son' })
   await luis.delete(pathOf(venueSlug))
@@ -131,7 +122,7 @@ test('the push names the venue, and is not sent after the follow has ended', asy
 test('an event without a host at a followed venue notifies the member, with a push, until it is deleted', async () => {
   const { venueSlug } = await publish()
   await ana.put(pathOf(venueSlug))
-  await wantsPush(ana)
+  await wantsPush(server.sql, ana)
   const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
   const jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
   const listing = { ...EVENT, ...venue, title: 'Son sin anfitrión' }
@@ -188,14 +179,6 @@ test('the export contains the followed venues, and the deletion of the account e
 })
 
 const pathOf = (slug: string | null) => `/api/venues/${slug}/follow`
-
-async function wantsPush({ id }: Person) {
-  await server.sql`
-    insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
-    select gen_random_uuid(), ${id}, id, ${`https://push.example/${id}`}, 'key', 'auth'
-    from sessions where user_id = ${id} limit 1
-  `
-}
 
 async function followedBy(person: Person) {
   return (await (await person.get('/api/venues/following')).json()) as FollowedVenue[]

@@ -1,6 +1,14 @@
-import type { EmailCodeVerified } from '#contract/accounts/email-codes.ts'
+import type { Context } from 'hono'
+import type { Env } from '#api/app-context.ts'
+import { emailMessagesFor, renderEmail } from '#api/emails/email.ts'
+import { localeOf } from '#api/http/i18n.ts'
+import { originOf } from '#api/http/security-headers.ts'
+import type { Email } from '#api/providers/mail.ts'
+import type { EmailCodeVerified, EmailPurpose } from '#contract/accounts/email-codes.ts'
 import type { CodeSent } from '#contract/accounts/identity.ts'
 import * as calls from '#contract/accounts/sign-up/calls.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
+import { paths } from '#contract/paths.ts'
 import { endCodesBefore } from '#db/accounts/codes.ts'
 import { accountOfVerifiedEmail } from '#db/accounts/email.ts'
 import { mailboxOf } from '#db/accounts/mailbox.ts'
@@ -8,7 +16,6 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { refuseBots } from './bot-check.ts'
-import { sendCodeByEmail } from './code-emails.ts'
 import { codeOrigin, enteredCode, issueCode } from './codes.ts'
 import { browserOfCodes, emailTokenFor, knownBrowserOfCodes, whereEmailsHaveCodes } from './proof.ts'
 
@@ -36,3 +43,32 @@ export const emailCodeCalls = new Feature()
     const { id, email } = await enteredCode(c, 'email', c.req.valid('json'), browserHash)
     return c.json({ emailToken: emailTokenFor(c.var.app.secrets, id), email } satisfies EmailCodeVerified)
   })
+
+type CodeEmail = { email: string; code: string; purpose: EmailPurpose; locale?: Locale | null | undefined }
+
+/**
+ * Sends a code. The link has it in its fragment, which the browser does not send: the page of the link only fills the
+ * code in, and only in the browser that requested it, so a mail program that opens the link changes nothing.
+ */
+async function sendCodeByEmail(c: Context<Env>, { email, code, purpose, locale }: CodeEmail) {
+  const { codes } = emailMessagesFor(c, locale)
+  const message = await renderEmail({
+    to: email,
+    name: '',
+    locale: localeOf(c, locale),
+    subject: codes.subject(code),
+    lead: [codes[purpose](code), codes.sameDevice],
+    link: originOf(c) + paths.enterCode(code),
+    button: codes.button,
+    rest: [codes.ifNot],
+  })
+  await send(c, { ...message, code })
+}
+
+/**
+ * A failure is logged only: the person can request another code, and the response must not reveal which email was sent.
+ */
+async function send(c: Context<Env>, message: Email) {
+  const { mail, log } = c.var.app
+  await mail.send(message).catch((error: unknown) => log.error({ err: error }, 'a code was not sent by email'))
+}

@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { z } from 'zod'
 import { arrivalPath, returnPath } from '#contract/accounts/return-path.ts'
 import * as calls from '#contract/accounts/sign-in/calls.ts'
 import type { RefusalCode } from '#contract/errors.ts'
@@ -14,9 +16,9 @@ import { originOf } from '../../http/security-headers.ts'
 import { type Provider, ProviderFailed, type SignedInAtProvider } from '../../providers/provider.ts'
 import { storeThisDevice } from '../password/password-throttle.ts'
 import { recordMemberAudit } from '../session/member-audit.ts'
-import { signIn } from '../session/session.ts'
+import type { Secrets } from '../session/secrets.ts'
+import { cookieName, cookieOptions, signIn } from '../session/session.ts'
 import { accountFor } from './provider-account.ts'
-import { setSignInCookie, takeSignInCookie } from './provider-cookie.ts'
 
 const CALLBACK = '/api/login/callback'
 
@@ -98,4 +100,41 @@ function promptIn(given: string | undefined) {
 function signInPage(prompt: 'create' | 'login' | undefined, redirect: string | null) {
   const query = redirect ? { redirect } : {}
   return prompt === 'create' ? paths.signUp(query) : paths.signIn(query)
+}
+
+const LIFE_SECONDS = 600
+
+/** The state of a sign-in at the provider. */
+const SignInRequest = z.object({
+  check: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
+  redirect: z.string().nullable(),
+})
+type SignInRequest = z.infer<typeof SignInRequest>
+
+/** Encrypted, because the code verifier must stay secret, also from the browser that stores the cookie. */
+async function setSignInCookie(c: Context<Env>, request: SignInRequest) {
+  const { EncryptJWT } = await import('jose')
+  const encrypted = await new EncryptJWT(request)
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setExpirationTime(`${LIFE_SECONDS} seconds`)
+    .encrypt(keyOf(c.var.app.secrets))
+  setCookie(c, cookieName(c, 'oidc'), encrypted, { ...cookieOptions(c), maxAge: LIFE_SECONDS })
+}
+
+/** Returns this browser's sign-in state of the last ten minutes, and deletes the cookie. */
+async function takeSignInCookie(c: Context<Env>): Promise<SignInRequest | null> {
+  const encrypted = getCookie(c, cookieName(c, 'oidc'))
+  if (!encrypted) return null
+  deleteCookie(c, cookieName(c, 'oidc'), cookieOptions(c))
+  const { jwtDecrypt } = await import('jose')
+  const decrypted = await jwtDecrypt(encrypted, keyOf(c.var.app.secrets), {
+    keyManagementAlgorithms: ['dir'],
+    contentEncryptionAlgorithms: ['A256GCM'],
+    requiredClaims: ['exp'],
+  }).catch(() => null)
+  return decrypted && SignInRequest.parse(decrypted.payload)
+}
+
+function keyOf(secrets: Secrets) {
+  return Buffer.from(secrets.key('provider-sign-in'), 'base64url')
 }

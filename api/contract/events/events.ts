@@ -509,7 +509,6 @@ export const FoundCount = namedObject('FoundCount', { count })
 export type FoundCount = z.infer<typeof FoundCount>
 
 /** `POST /api/uploads`: a multipart body of `kind` and `file`. */
-export { FLYER_MAX_BYTES } from './flyers.ts'
 export const Uploaded = namedObject('Uploaded', { url: z.string(), width: count, height: count })
 export type Uploaded = z.infer<typeof Uploaded>
 

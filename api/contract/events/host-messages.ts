@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../named-schemas.ts'
 import { paragraph, uuid } from '../text.ts'
-import { HOST_MESSAGE_MAX_CHARACTERS } from './host-message-limits.ts'
+import { HOST_MESSAGE_MAX_CHARACTERS } from './limits.ts'
 
 /** The members who get a message of the host: those who go to the event, are interested in it or wait for a place. */
 const MessageAudience = z.enum(['going', 'interested', 'waiting'], 'invalid')

@@ -98,7 +98,7 @@ async function applyEdit(tx: Sql, before: OwnEvent, order: EventEdit): Promise<O
     Object.assign(after, timesOf({ ...moves, endTime: newEnd, nightOf: night }))
   }
   if (changes.prices || (after.prices && after.currency !== before.currency))
-    refuseWrongPrices(after, before.prices ?? [])
+    refuseWrongPrices(after, { former: before.prices ?? [] })
   // Reviews of one date do not apply to another date.
   if (before.reviewCount > 0 && dayOf(after.startLocal) !== dayOf(before.startLocal)) refuse(409, 'night-has-been')
 
@@ -191,9 +191,11 @@ export function refuseWrongPrice(priceCents: number | null, currency: string) {
 
 type WithPrices = Pick<EventColumns, 'prices' | 'currency' | 'nightOf' | 'tz' | 'startLocal' | 'endLocal'>
 
+type PriceTimes = { nowMs?: number; former?: readonly EventPrice[] }
+
 /** Refuses prices that the event cannot have. A time that the event had before may be over. */
-export function refuseWrongPrices(event: WithPrices, former: readonly EventPrice[] = []) {
-  const code = event.prices && pricesErrorOf(event.prices, event, { nowMs: Date.now(), former })
+export function refuseWrongPrices(event: WithPrices, { nowMs = Date.now(), former = [] }: PriceTimes = {}) {
+  const code = event.prices && pricesErrorOf(event.prices, event, { nowMs, former })
   if (code) refuseField('prices', code)
 }
 

@@ -4,8 +4,6 @@ import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/form/calls.ts'
 import { repeatsFrom } from '#contract/events/repeats.ts'
 import type { SeriesOrder } from '#contract/events/series-order.ts'
-import { countryOf } from '#contract/places/area.ts'
-import { currencyIn } from '#contract/places/currencies.ts'
 import { hostUntilCommit, isHostedUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { parsedEventFor } from '#db/events/event/reading.ts'
@@ -33,10 +31,10 @@ import { idempotencyKeyIn } from '../../http/idempotency-key.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
-import { locate, zoneOfEvent } from '../../places/locate.ts'
 import { eventIdIn } from '../event/event-id.ts'
 import { refuseStranger, refuseWithout } from '../event/event-right.ts'
-import { editedEvent, isCreatedBy, refuseWrongPrice, refuseWrongPrices, storeEdit, timesOf } from './edits.ts'
+import { columnsOf } from './columns-of.ts'
+import { editedEvent, isCreatedBy, refuseWrongPrices, storeEdit } from './edits.ts'
 
 export const eventWrites = new Feature()
   .call(calls.createEvent, async c => {
@@ -49,28 +47,9 @@ export const eventWrites = new Feature()
     if (!isRepeated) await limit(c, 'create-event')
     if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
 
-    const {
-      id: chosenId,
-      createdBy: _,
-      country,
-      state,
-      placeId,
-      timeZone,
-      date,
-      startTime,
-      endTime,
-      nightOf,
-      series,
-      ...event
-    } = order
-    const when = timesOf({ date, startTime, endTime, nightOf })
-    if (series) refuseWrongSeries(series, when.nightOf)
-    const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })
-    const tz = await zoneOfEvent(sql, { ...located, place }, event, { chosen: timeZone })
-    const currency = event.currency ?? currencyIn(countryOf(located.state))
-    refuseWrongPrice(event.priceCents, currency)
-
-    const columns = { ...event, ...located, ...when, tz, currency }
+    const { id: chosenId, series } = order
+    const columns = await columnsOf(sql, order)
+    if (series) refuseWrongSeries(series, columns.nightOf)
     // The prices of a repeated request may be over by now.
     if (!isRepeated) refuseWrongPrices(columns)
     let hasDeliveries = false
@@ -84,8 +63,8 @@ export const eventWrites = new Feature()
         return added
       }
       // Not for a repeated request: since the first one the host may have changed the flyer, which deleted this one.
-      await refuseForeignFlyer(tx, userId, event.flyerUrl)
-      if (event.status === 'active') hasDeliveries = await notifyOfPublication(tx, added.id, userId)
+      await refuseForeignFlyer(tx, userId, columns.flyerUrl)
+      if (columns.status === 'active') hasDeliveries = await notifyOfPublication(tx, added.id, userId)
       const first = { eventId: added.id, hostId: userId, event: columns }
       if (series && !(await addSeries(tx, { ...first, order: series }))) refuse(409, 'too-many-series')
       return added

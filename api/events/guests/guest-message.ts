@@ -8,8 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { parsedEventFor } from '#db/events/event/reading.ts'
 import type { Env } from '../../app-context.ts'
-import { emailMessagesFor, renderEmail } from '../../emails/email.ts'
-import { plainTitle } from '../../emails/plain-title.ts'
+import { emailMessagesFor, plainTitle, renderEmail } from '../../emails/email.ts'
 import { originOf } from '../../http/security-headers.ts'
 
 const MAX_TITLE_IN_TEXT = 30

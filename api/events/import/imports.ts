@@ -24,8 +24,8 @@ import { Refusal, refuse } from '../../http/refusal.ts'
 import { idIn, validBody } from '../../http/valid.ts'
 import type { GivenCity } from '../../places/locate.ts'
 import { NotFetched } from '../../providers/guarded-fetch.ts'
+import { draftOf } from '../form/columns-of.ts'
 import { refuseWrongSeries } from '../form/publishing.ts'
-import { draftOf } from './draft-of.ts'
 import { type ImportDefaults, previewRows } from './preview-rows.ts'
 import { readSource } from './read-source.ts'
 import { type SourceEvent, SourceRefused } from './source-event.ts'
@@ -65,7 +65,7 @@ export const imports = new Feature()
     const { kind, source, events } = c.req.valid('json')
     const drafts: NewDraft[] = []
     for (const { sourceId, event } of events) {
-      const draft = await draftOf(c.var.app, event)
+      const draft = await draftOf(c.var.app.sql, event)
       if (event.series) refuseWrongSeries(event.series, draft.nightOf)
       drafts.push({ sourceId, event: draft, series: event.series ?? null })
     }

@@ -1,9 +1,9 @@
+import type { HostMessage, SendHostMessage } from '#contract/events/host-messages.ts'
 import {
   HOST_MESSAGE_HOURS_AFTER_END,
   HOST_MESSAGES_PER_DAY,
   HOST_MESSAGES_PER_EVENT,
-} from '#contract/events/host-message-limits.ts'
-import type { HostMessage, SendHostMessage } from '#contract/events/host-messages.ts'
+} from '#contract/events/limits.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { notifyOfHostMessage } from '../../notifications/notify.ts'
 import { isActive, isOpenTo } from '../../people/people.ts'

@@ -1,4 +1,4 @@
-import { MAX_VENUE_PEOPLE } from '#contract/events/venue/venue-page-limits.ts'
+import { MAX_VENUE_PEOPLE } from '#contract/events/limits.ts'
 import type { EditVenuePage, VenuePeople, VenuePerson } from '#contract/events/venue/venue-people.ts'
 import { isHostUntilCommit } from '../../accounts/hosting.ts'
 import { recordAudit } from '../../admin/audit.ts'

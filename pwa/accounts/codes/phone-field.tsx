@@ -6,10 +6,9 @@ import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { formatPhone, joinPhone, splitPhone } from './phone-typing.ts'
-import type { Phones } from './use-phone-countries.ts'
+import { usePhoneCountries } from './use-phone-countries.ts'
 
 type PhoneFieldProps = {
-  phones: Phones
   label: string
   /** As in `phone-typing.ts`. */
   value: string
@@ -24,8 +23,8 @@ type PhoneFieldProps = {
 
 /** A phone number, with its country beside it where the site accepts more than one. */
 export function PhoneField(props: PhoneFieldProps) {
-  const { phones, value, onChange, onBlur, placeholder, error, ...rest } = props
-  const { countries, library } = phones
+  const { value, onChange, onBlur, placeholder, error, ...rest } = props
+  const { countries, library } = usePhoneCountries()
   const { country, national, setCountry } = useTypedCountry(value, countries)
   const isUs = country.country === 'US'
   const format = (typed: string, before?: string) => formatPhone({ country, national: typed }, library, before)

@@ -5,7 +5,6 @@ import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { fetchIdentityConfig, knownPhoneCountries } from './identity-config.ts'
 import type { PhoneLibrary } from './phone-format.ts'
-import { loadedPhoneLibrary, loadPhoneLibrary } from './phone-library.ts'
 import { checkPhone } from './phone-typing.ts'
 
 /** The accepted countries, and the library unless they are only the United States or it could not be loaded. */
@@ -62,4 +61,22 @@ export function usePhoneCheck(): (typed: string) => Promise<{ phoneNumber: strin
         : refusals[checked.refusal],
     }
   }
+}
+
+let loaded: PhoneLibrary | undefined
+
+function loadedPhoneLibrary(): PhoneLibrary | undefined {
+  return loaded
+}
+
+/**
+ * Loads the library with its tables, 40 kB compressed. Undefined without a connection: a typed number is then neither
+ * formatted nor checked on the device.
+ */
+async function loadPhoneLibrary(): Promise<PhoneLibrary | undefined> {
+  loaded ??= await import(/* online */ './phone-format.ts').then(
+    module => module.phoneLibrary,
+    () => undefined,
+  )
+  return loaded
 }

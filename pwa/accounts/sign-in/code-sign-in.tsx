@@ -9,11 +9,10 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { codeOf } from '#sw/http/failures.ts'
 import { useCodeProof } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
+import { ContactStep } from '../codes/contact-step.tsx'
 import { useEmailCodesI18n } from '../codes/email-codes-i18n.ts'
-import { EmailStep } from '../codes/email-step.tsx'
 import { storeJoin } from '../codes/join-draft.ts'
 import { sendSentence, verifySentence } from '../codes/phone-errors.ts'
-import { PhoneStep } from '../codes/phone-step.tsx'
 
 /** Sign-in by a code in two steps, without a password. */
 export function CodeSignIn({ way, onArrive }: { way: SignUpWay; onArrive: (me: Me) => void }) {
@@ -58,10 +57,8 @@ export function CodeSignIn({ way, onArrive }: { way: SignUpWay; onArrive: (me: M
           sentenceFor={error => verifySentence(error, i18n)}
           sendSentenceFor={error => sendSentence(error, i18n, verifyPhone.resendFailed)}
         />
-      ) : way === 'phone' ? (
-        <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, i18n, verifyPhone.sendFailed)} />
       ) : (
-        <EmailStep proof={proof} sentenceFor={error => sendSentence(error, i18n, verifyPhone.sendFailed)} />
+        <ContactStep proof={proof} sentenceFor={error => sendSentence(error, i18n, verifyPhone.sendFailed)} />
       )}
     </div>
   )

@@ -1,21 +1,23 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { QuietButton } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { type Proved, useCodeProof } from '../codes/code-proof.ts'
+import { type CodeProof, NothingPending, type Proved, useCodeProof } from '../codes/code-proof.ts'
+import { CodeStep } from '../codes/code-step.tsx'
 import { useEmailCodesI18n } from '../codes/email-codes-i18n.ts'
+import { sendSentence } from '../codes/phone-errors.ts'
 import { AuthLayout } from '../sign-up/auth-layout.tsx'
 import { useWays, wayOf } from '../sign-up/sign-up-ways.ts'
-import { type Lost, recover } from './recover.ts'
-import { RecoveryCode } from './recovery-code.tsx'
-import { RecoveryEmail } from './recovery-email.tsx'
+import { type Lost, NotRetrieved, recover } from './recover.ts'
+import { RecoveryContact } from './recovery-contact.tsx'
 import { RecoveryPassword } from './recovery-password.tsx'
-import { RecoveryPhone } from './recovery-phone.tsx'
 
 type Account = { lost: Lost; username: string; code: string; proof: Proved }
 
@@ -75,8 +77,7 @@ function Recovery({ way, other, onChoose }: RecoveryProps) {
       text={proof.pending || account ? undefined : way === 'phone' ? text.text : byEmail.text}
       poster={{ id: 'recovery', genre: 'tango' }}
     >
-      {!account && !proof.pending && way === 'phone' && <RecoveryPhone key={attempt} proof={proof} onLost={remember} />}
-      {!account && !proof.pending && way === 'email' && <RecoveryEmail key={attempt} proof={proof} onLost={remember} />}
+      {!account && !proof.pending && <RecoveryContact key={attempt} proof={proof} onLost={remember} />}
       {!account && proof.pending && <RecoveryCode proof={proof} onCode={verify} />}
       {account?.lost === 'username' && (
         <>
@@ -117,4 +118,32 @@ function storedChoice(): Lost {
 
 function resultTitle(lost: Lost, text: { usernameTitle: string; passwordTitle: string }) {
   return lost === 'username' ? text.usernameTitle : text.passwordTitle
+}
+
+type RecoveryCodeProps = {
+  proof: CodeProof
+  onCode: (code: string) => Promise<void>
+}
+
+function RecoveryCode({ proof, onCode }: RecoveryCodeProps) {
+  const i18n = useI18n()
+  const text = i18n.accounts.recovery
+  return (
+    <CodeStep
+      proof={proof}
+      onCode={onCode}
+      isWhole
+      submit={[text.verify, text.verifying]}
+      sentenceFor={error => verifyError(error, i18n)}
+      sendSentenceFor={error => sendSentence(error, i18n, text.sendFailed)}
+    />
+  )
+}
+
+/** A wrong code and an expired code have the same message, so that an attacker does not learn which one it was. */
+function verifyError(error: unknown, i18n: I18n): string {
+  const text = i18n.accounts.recovery
+  if (error instanceof NothingPending) return text.noConfirmation
+  if (error instanceof NotRetrieved) return sentenceFor(error.cause, i18n, text.retrieveFailed)
+  return text.wrongCode
 }

@@ -54,7 +54,6 @@ export function BasicsStep({ form, data, ways, availability, isPasswordAsked }: 
       />
       {!isByEmail && (
         <PhoneField
-          phones={phones}
           label={fields.phoneNumber}
           placeholder="(305) 555-0123"
           hint={hasOnlyUsPhones(phones.countries) ? text.phoneHint : text.mobileHint}

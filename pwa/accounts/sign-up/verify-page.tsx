@@ -15,11 +15,10 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
 import { type Proved, useCodeProof } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
+import { ContactStep } from '../codes/contact-step.tsx'
 import { useEmailCodesI18n } from '../codes/email-codes-i18n.ts'
-import { EmailStep } from '../codes/email-step.tsx'
 import { PasswordInput } from '../codes/password-input.tsx'
 import { sendSentence, verifySentence } from '../codes/phone-errors.ts'
-import { PhoneStep } from '../codes/phone-step.tsx'
 import {
   contactIn,
   deleteProof,
@@ -86,10 +85,8 @@ function VerifyPage({ way }: { way: SignUpWay }) {
           >
             {passwordField}
           </CodeStep>
-        ) : way === 'phone' ? (
-          <PhoneStep proof={proof} startWith={signUp?.phoneNumber ?? ''} sentenceFor={sentenceForUnsent} />
         ) : (
-          <EmailStep proof={proof} startWith={signUp?.email ?? ''} sentenceFor={sentenceForUnsent} />
+          <ContactStep proof={proof} startWith={signUp ? contactIn(signUp, way) : ''} sentenceFor={sentenceForUnsent} />
         )}
       </div>
       <p className="mt-8 border-t border-line pt-5">

@@ -1,14 +1,14 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import { followedCity, partsOf } from '#contract/events/list/city-follow.ts'
 import type { FollowedCity } from '#contract/events/list/followed-cities.ts'
+import { cityFollow as en } from '#contract/i18n/en/city-follow.ts'
 import { paths } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
-import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
+import { useLanguage, usePageI18n, withI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { followCity } from '#sw/delivery/page-follows.ts'
-import { useCityFollowI18n } from './city-follow-i18n.ts'
 
 type ButtonProps = { entry: FollowedCity; name: string }
 
@@ -62,4 +62,8 @@ export default function CityFollowRow({ me, place, genre }: CityFollowProps) {
       )}
     </div>
   )
+}
+
+function useCityFollowI18n() {
+  return usePageI18n('cityFollow', en)
 }

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import * as calls from '#contract/events/door/calls.ts'
-import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '#contract/events/door/name-limits.ts'
+import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '#contract/events/limits.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '#contract/events/door/name-limits.ts'
+import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '#contract/events/limits.ts'
 
 export type TypedName = { name: string; people: number }
 

@@ -36,8 +36,8 @@ import {
 } from './event-edit.ts'
 import { EventForm } from './event-form.tsx'
 import { useFormI18n } from './form-i18n.ts'
-import { uploadFlyer } from './upload-flyer.ts'
 import type { SubmitAction } from './use-event-form.ts'
+import { uploadFlyer } from './use-flyer.ts'
 
 const SeriesRule = optional(() => import(/* online */ '../series/series-rule.tsx'))
 

@@ -1,15 +1,16 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Point } from '#contract/places/distance.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { locate } from '../event/locate.ts'
 import { pairOf } from '../event/map-coordinates.ts'
 import { mapAt } from '../event/map-link.ts'
 import { pointOf } from './event-coordinates.ts'
 import { useFormI18n } from './form-i18n.ts'
 import type { EventFormState } from './use-event-form.ts'
-import { usePosition } from './use-position.ts'
 
 /** The event's coordinates, for visitors who search near them. Optional. */
 export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormState) {
@@ -104,4 +105,44 @@ export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormSt
       </div>
     </fieldset>
   )
+}
+
+/** A less accurate position, such as one from the network, identifies no building and is not used. */
+const BUILDING_METERS = 250
+
+/**
+ * Requests the most exact position the device has when the host presses the button. A second press cancels the request.
+ */
+function usePosition(onLocated: (here: Point) => void) {
+  const [state, setState] = useState<'idle' | 'looking' | 'denied' | 'unknown' | 'rough'>('idle')
+  const requestCount = useRef(0)
+
+  // A position that arrives after the form was closed would write its draft again.
+  useEffect(() => {
+    const count = requestCount
+    return () => {
+      count.current += 1
+    }
+  }, [])
+
+  const finish = (next: typeof state) => {
+    requestCount.current += 1
+    setState(next)
+  }
+  const clear = () => finish('idle')
+
+  const toggle = () => {
+    if (state === 'looking') return clear()
+    finish('looking')
+    const request = requestCount.current
+    void locate({ enableHighAccuracy: true }).then(located => {
+      if (request !== requestCount.current) return
+      if (typeof located === 'string') return finish(located)
+      if (located.accuracyMeters > BUILDING_METERS) return finish('rough')
+      clear()
+      onLocated(located.here)
+    })
+  }
+
+  return { state, toggle, clear }
 }

@@ -1,4 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useFormI18n } from './form-i18n.ts'
+import type { EventFormState } from './use-event-form.ts'
 
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
@@ -10,5 +13,14 @@ export function FormSection({ title, children }: { title: string; children: Reac
       </h2>
       <div className="space-y-5">{children}</div>
     </section>
+  )
+}
+
+export function FormTitle({ text }: EventFormState) {
+  const i18n = useFormI18n()
+  return (
+    <FormSection title={i18n.details}>
+      <TextInput label={i18n.name} {...text('title')} required maxLength={120} placeholder={i18n.namePlaceholder} />
+    </FormSection>
   )
 }

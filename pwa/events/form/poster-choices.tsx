@@ -1,10 +1,11 @@
+import { eventPoster as en } from '#contract/i18n/en/event-poster.ts'
 import { GROUNDS } from '#contract/posters/choices.ts'
 import { type Design, designOf, type PosterOrder, subjectsFor } from '#contract/posters/design.ts'
 import { lockupOn, lockupsOn } from '#contract/posters/drawing.ts'
+import { usePageI18n } from '#pwa/i18n/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useEventPosterI18n } from './event-poster-i18n.ts'
 import { useFormI18n } from './form-i18n.ts'
 import { posterOfForm } from './form-poster.ts'
 import type { EventFormState } from './use-event-form.ts'
@@ -107,4 +108,8 @@ function Row({ legend, order, title, hasTitles, choices, isOn, onChoose }: RowPr
 /** With a place of the title where it leaves the drawing clear. */
 function withLockup({ ground, lockup, subject }: Design): Design {
   return { ground, lockup: lockupOn(subject, lockup), subject }
+}
+
+function useEventPosterI18n() {
+  return usePageI18n('eventPoster', en)
 }

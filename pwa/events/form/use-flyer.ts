@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
-import { FLYER_MAX_BYTES } from '#contract/events/flyers.ts'
+import type { Uploaded } from '#contract/events/events.ts'
+import { FLYER_MAX_BYTES } from '#contract/events/limits.ts'
+import { upload } from '#contract/files/calls.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { uploadForm } from '#sw/http/files.ts'
 import { mayWait } from '../unsent/own-events.ts'
 import { useFormI18n } from './form-i18n.ts'
-import { uploadFlyer } from './upload-flyer.ts'
 
 export type FlyerUpload = {
   /** The picture to show during the upload. */
@@ -95,4 +97,11 @@ export function useFlyer({ flyerUrl, start, onPending, onUploaded }: Options) {
       setUpload(null)
     },
   }
+}
+
+export function uploadFlyer(file: Blob, onProgress: (percent: number) => void): Promise<Uploaded> {
+  const form = new FormData()
+  form.set('kind', 'flyer')
+  form.set('file', file)
+  return uploadForm(upload, form, onProgress)
 }

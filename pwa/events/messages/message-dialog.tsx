@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
-import { HOST_MESSAGES_PER_EVENT } from '#contract/events/host-message-limits.ts'
+import { HOST_MESSAGES_PER_EVENT } from '#contract/events/limits.ts'
 import * as calls from '#contract/events/page/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { HOST_MESSAGE_MAX_CHARACTERS } from '#contract/events/host-message-limits.ts'
 import type { MessageAudience, SendHostMessage } from '#contract/events/host-messages.ts'
+import { HOST_MESSAGE_MAX_CHARACTERS } from '#contract/events/limits.ts'
 import { send as sendWrite } from '#pwa/data/deliveries.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'

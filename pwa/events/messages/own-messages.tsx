@@ -1,22 +1,25 @@
 import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { HOST_MESSAGE_HOURS_AFTER_END, HOST_MESSAGES_PER_EVENT } from '#contract/events/host-message-limits.ts'
 import type { HostMessage, SendHostMessage } from '#contract/events/host-messages.ts'
+import { HOST_MESSAGE_HOURS_AFTER_END, HOST_MESSAGES_PER_EVENT } from '#contract/events/limits.ts'
 import type { Receipt } from '#contract/events/messages/receipts.ts'
 import { isPast } from '#contract/events/nights.ts'
 import { useDeliveries, useWaiting } from '#pwa/data/deliveries.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
-import { hostMessage } from '#sw/delivery/host-messages.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { personStore } from '#sw/db.ts'
+import { hostMessage, withdrawMessage } from '#sw/delivery/host-messages.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 import { agoLabel, minutesSince } from '../event/minutes-since.ts'
 import { useHostMessagesI18n } from './host-messages-i18n.ts'
 import { MessageForm } from './message-form.tsx'
 import { ReceiptLine, useReceipts } from './receipt-line.tsx'
-import { WithdrawMessage } from './withdraw-message.tsx'
 
 type OwnMessagesProps = { event: Event; messages: HostMessage[]; me: Me; nowMs: number }
 
@@ -118,5 +121,46 @@ function SentState({ eventId, message, receipts, me }: SentStateProps) {
       {receipt && <ReceiptLine eventId={eventId} receipt={receipt} />}
       <WithdrawMessage eventId={eventId} message={message} userId={me.id} />
     </div>
+  )
+}
+
+type WithdrawMessageProps = { eventId: string; message: HostMessage; userId: string }
+
+/** Withdraws a message of the host, after a confirmation. */
+function WithdrawMessage({ eventId, message, userId }: WithdrawMessageProps) {
+  const text = useHostMessagesI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const { isBusy, run } = useAction({ failed: text.withdrawFailed, toast: true })
+
+  const withdraw = async () =>
+    await run(async () => {
+      await withdrawMessage(personStore(userId), eventId, message.id)
+      setIsOpen(false)
+      showToast({ title: text.withdrawnToast })
+    })
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setIsOpen(true)}
+        className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4 hover:text-text"
+      >
+        {text.withdraw}
+      </button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={text.withdrawTitle}
+        confirm={text.withdraw}
+        onConfirm={withdraw}
+        isBusy={isBusy}
+      >
+        <p className="mb-2 text-muted">{text.withdrawText}</p>
+        <p className="whitespace-pre-line">
+          <bdi>{message.text}</bdi>
+        </p>
+      </ConfirmDialog>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Heart from 'lucide-react/icons/heart'
 import Hourglass from 'lucide-react/icons/hourglass'
 import QrCode from 'lucide-react/icons/qr-code'
+import Star from 'lucide-react/icons/star'
 import { type ReactNode, useState } from 'react'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -17,7 +18,6 @@ import { usePassOpen } from '../pass/use-pass-open.ts'
 import { ShareButton } from '../promotion/share-button.tsx'
 import type { AttendanceActions } from './attendance.ts'
 import { downloadCalendar } from './calendar-file.ts'
-import { GoingChoices } from './going-choices.tsx'
 
 export type ActionBarProps = {
   event: Event
@@ -169,6 +169,29 @@ function Toggle({ label, isOn, onClick, icon: Icon }: ToggleProps) {
       className="size-12! shrink-0"
     >
       <Icon aria-hidden className={isOn ? 'size-5 fill-accent stroke-accent' : 'size-5'} />
+    </Button>
+  )
+}
+
+/** The button beside "I'm going" that opens the other choices; a star marks a member who may come. */
+function GoingChoices({ isInterested, onOpen }: { isInterested: boolean; onOpen: () => void }) {
+  const i18n = useI18n().events.page
+
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      aria-haspopup="dialog"
+      aria-label={isInterested ? `${i18n.interestedNow}. ${i18n.goingChoices}` : i18n.goingChoices}
+      title={i18n.goingChoices}
+      onClick={onOpen}
+      className="size-12! shrink-0"
+    >
+      {isInterested ? (
+        <Star aria-hidden className="size-5 fill-accent stroke-accent" />
+      ) : (
+        <ChevronDown aria-hidden className="size-5" />
+      )}
     </Button>
   )
 }

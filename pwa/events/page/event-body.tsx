@@ -22,11 +22,11 @@ import { Reviews } from '../reviews/reviews.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { useAttendance } from './attendance.ts'
 import { EventAbout, WhatToExpect } from './event-about.tsx'
-import { EventPlace, EventWhen } from './event-facts.tsx'
+import { EventPlace, EventWhen, HostCard } from './event-facts.tsx'
 import { EventFigures } from './event-figures.tsx'
 import { EventTickets } from './event-tickets.tsx'
-import { HostBar } from './host-bar.tsx'
-import { HostCard } from './host-card.tsx'
+import { HostActions } from './host-actions.tsx'
+
 import { passOf } from './pass-of.ts'
 import { useOpenedNotice } from './use-opened-notice.ts'
 import { WaitingCancellation } from './waiting-cancellation.tsx'
@@ -172,4 +172,15 @@ function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPart
 /** The member's role at an event: the host owns it. Null for all who neither host it nor help. */
 function roleOf(event: Pick<Event, 'createdBy'>, mine: MyPart, me: Me | null): EventRole | null {
   return me?.id === event.createdBy ? 'owner' : (mine.role ?? null)
+}
+
+/** The actions of the event's host, in the place of the visitors' actions. A draft can only be edited. */
+function HostBar({ event, me }: { event: Event; me: Me }) {
+  return (
+    <div data-accent="host" className="action-bar z-10">
+      <div className="mx-auto max-w-xl">
+        <HostActions event={event} me={me} />
+      </div>
+    </div>
+  )
 }

@@ -1,18 +1,25 @@
-import { Navigate, useParams } from '@tanstack/react-router'
-import { pages } from '#contract/paths.ts'
+import { Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { helperTokenIn } from '#contract/events/messages/notice-links.ts'
+import { sourceCodeFrom } from '#contract/events/promotion/source-codes.ts'
+import { pages, paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { useHeaderOverPicture } from '#pwa/parts/over-picture.ts'
 import { useSession } from '#pwa/session/session.ts'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { useWide } from '#pwa/ui/use-wide.ts'
+import { personStore } from '#sw/db.ts'
+import { failureOf } from '#sw/http/failures.ts'
 import { EventFailed, EventMissing } from '../event/event-missing.tsx'
 import { useEvent } from '../event/use-event.ts'
+import { hasVisits } from '../guests/visits-flag.ts'
 import { EventBody } from './event-body.tsx'
-import { EventSkeleton, wideClasses, wideColumns } from './event-skeleton.tsx'
 import { EventTop, WideEventTop } from './event-top.tsx'
-import { useHelperLink } from './use-helper-link.ts'
-import { useVisitSource } from './use-visit-source.ts'
 
 export default function EventPage() {
   const { eventId } = useParams({ from: pages.event })
@@ -37,5 +44,113 @@ export default function EventPage() {
       <Top event={remote.event} nowMs={nowMs} />
       <EventBody found={remote} me={me} nowMs={nowMs} />
     </article>
+  )
+}
+
+/**
+ * Opens the link with which a host asks for help: the page then shows the question of the host, also on a draft. A visitor
+ * signs in first and comes back with the link. The token is removed from the address unless the request can be repeated.
+ */
+function useHelperLink(eventId: string, refresh: () => void) {
+  const navigate = useNavigate()
+  const i18n = useI18n()
+  const { hash, href } = useLocation()
+  const { status, me } = useSession()
+  const token = helperTokenIn(hash)
+  const userId = me?.id
+
+  const open = useEffectEvent(async (present: string) => {
+    if (userId === undefined) return await navigate({ href: paths.signInToContinue({ redirect: href }), replace: true })
+    const { notSaved, notSavedOffline } = i18n.events.page
+    try {
+      const { redeemHelperLink } = await import('#sw/direct/event-people.ts')
+      await redeemHelperLink(personStore(userId), eventId, present)
+    } catch (error) {
+      showToast({ title: sentenceFor(error, i18n, notSaved, notSavedOffline), tone: 'danger' })
+      if (failureOf(error) !== 'refused') return
+    }
+    await navigate({ href: href.replace(/#.*/, ''), replace: true, resetScroll: false, viewTransition: false })
+    refresh()
+  })
+  useEffect(() => {
+    if (token !== undefined && status !== 'unknown') void open(token)
+  }, [token, status, userId])
+}
+
+/**
+ * Counts the visit when the event was opened through a link with a code (`?from=poster`), and removes the code from the
+ * address, so that a copied address has none. The page does this and not the server, whose response is cached
+ * and the same for all links.
+ */
+function useVisitSource(event: Pick<Event, 'id' | 'createdBy' | 'status'> | undefined, userId: string | null) {
+  const navigate = useNavigate()
+  const { pathname, searchStr } = useLocation()
+  const query = new URLSearchParams(searchStr)
+  const typed = query.get('from')
+  const eventId = event?.id
+  const isCounted = event !== undefined && event.createdBy !== userId && event.status !== 'draft'
+
+  useEffect(() => {
+    if (eventId === undefined) return
+    const code = typed === null ? undefined : sourceCodeFrom(typed)
+    void handle({ eventId, userId, code: isCounted ? code : undefined }).catch(() => undefined)
+  }, [eventId, userId, typed, isCounted])
+
+  useEffect(() => {
+    if (eventId === undefined || typed === null) return
+    const rest = new URLSearchParams(searchStr)
+    rest.delete('from')
+    const href = rest.size > 0 ? `${pathname}?${rest}` : pathname
+    void navigate({ href, replace: true, resetScroll: false, viewTransition: false })
+  }, [eventId, typed, searchStr, pathname, navigate])
+}
+
+/** Loads the module for visits only on a device that came through such a link. Without IndexedDB nothing is counted. */
+async function handle({ eventId, userId, code }: { eventId: string; userId: string | null; code: string | undefined }) {
+  if (code === undefined && !hasVisits()) return
+  const visits = await import('../guests/visits.ts')
+  if (code !== undefined) await visits.countVisit(eventId, code)
+  if (userId !== null) await visits.rememberCode(eventId, userId)
+  await visits.sendWaitingVisits()
+}
+
+const wideClasses = 'page grid grow content-start items-start gap-x-10 pt-8 pb-10'
+
+/** Picture, facts and actions. The last row takes the height that the picture needs. */
+const wideColumns = { gridTemplate: 'auto auto 1fr / minmax(0, 25rem) minmax(0, 1fr) 22rem' }
+
+function EventSkeleton() {
+  const loading = <output className="sr-only">{useI18n().events.page.loading}</output>
+  if (useWide())
+    return (
+      <div className={wideClasses} style={wideColumns}>
+        {loading}
+        <Skeleton className="aspect-[4/5]" />
+        <div aria-hidden className="space-y-5">
+          <Skeleton className="h-7 w-24 rounded-full!" />
+          <Skeleton className="h-32" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+        <Skeleton className="h-64" />
+      </div>
+    )
+  return (
+    <div className="grow">
+      {loading}
+      <div aria-hidden data-theme="dark" className="bg-ground">
+        <div className="page flex min-h-[27rem] flex-col justify-end pb-4 md:min-h-[30rem] md:pb-10">
+          <Skeleton className="h-7 w-24 rounded-full!" />
+          <Skeleton className="mt-3 h-24 w-4/5 max-w-xl" />
+        </div>
+      </div>
+      <div aria-hidden className="page space-y-5 py-6">
+        <Skeleton className="h-6 w-3/5 max-w-sm" />
+        <Skeleton className="h-4 w-2/5 max-w-xs" />
+        <Skeleton className="h-16 max-w-md" />
+        <Skeleton className="h-16 max-w-lg" />
+        <Skeleton className="h-28 max-w-2xl" />
+      </div>
+    </div>
   )
 }

@@ -1,11 +1,12 @@
+import { type CategoryColour, categoryColour, categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import { pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
-import { posterOfEvent } from '#contract/posters/design.ts'
+import { genreColours, posterOfEvent } from '#contract/posters/design.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { stateOf } from '../event/event-labels.ts'
 import { EventMarks } from '../event/event-marks.tsx'
 import { Flyer } from '../event/flyer.tsx'
-import { CategoryBadge } from './category-badge.tsx'
 
 type EventTopProps = { event: Event; nowMs: number }
 
@@ -85,4 +86,35 @@ function Badges({ event, nowMs }: EventTopProps) {
       <CategoryBadge category={event.category} />
     </p>
   )
+}
+
+/** Each genre has its own colour, the same one as on its posters. */
+function CategoryBadge({ category }: { category: string }) {
+  const language = useLanguage(state => state.language)
+  const colour = categoryColour(category)
+
+  return (
+    <span
+      data-colour={colour}
+      lang={categoryLang(category, language)}
+      style={styles[colour]}
+      className="inline-flex w-fit items-center rounded-full px-3 py-1 text-xs font-bold whitespace-nowrap"
+    >
+      {categoryLabel(category, language)}
+    </span>
+  )
+}
+
+function posterColours(genre: string) {
+  const { deep, warm } = genreColours(genre)
+  return { backgroundColor: deep, color: warm }
+}
+
+const styles: Record<CategoryColour, { backgroundColor: string; color: string }> = {
+  salsa: posterColours('salsa'),
+  bachata: posterColours('bachata'),
+  reggaeton: posterColours('reggaeton'),
+  'latin-jazz': posterColours('latin-jazz'),
+  festival: posterColours('festival'),
+  default: { backgroundColor: 'var(--raised)', color: 'var(--text)' },
 }

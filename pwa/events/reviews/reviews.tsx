@@ -1,20 +1,26 @@
 import { useState } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
-import type { Review } from '#contract/events/events.ts'
+import type { MyPart, Review, WriteReview } from '#contract/events/events.ts'
 import * as calls from '#contract/events/page/calls.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
+import { send, useDeliveries } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useConflictI18n } from '#pwa/edits/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { refusalFor } from '#pwa/i18n/refusals.ts'
 import { ReportButton } from '#pwa/parts/report-button.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { personStore } from '#sw/db.ts'
+import { discard, isOpen } from '#sw/delivery/queue.ts'
+import { review } from '#sw/delivery/reviews.ts'
 import { resource } from '#sw/http/send.ts'
 import type { RemoteEvent } from '../event/use-event.ts'
 import { ReviewForm } from './review-form.tsx'
 import { Stars } from './stars.tsx'
-import { useMyReview } from './use-my-review.ts'
 
 type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
@@ -120,4 +126,42 @@ function ReviewItem({ review, me, isWaiting = false }: { review: ShownReview; me
       {me && me.id !== review.author.id && <ReportButton kind="review" targetId={review.id} isIcon />}
     </li>
   )
+}
+
+/**
+ * The member's own review of an event: the review on the server, a change of it that waits on this device, and a text
+ * that the server refused, which stays until the member sends it again or discards it.
+ */
+function useMyReview(eventId: string, stored: MyPart['review'], me: Me | null, onStored: () => void) {
+  const i18n = useI18n()
+  const conflictI18n = useConflictI18n()
+  const page = i18n.events.page
+  const rows = useDeliveries(me?.id ?? null, review).filter(({ key }) => key === eventId)
+  const waiting = rows.findLast(isOpen)
+  const refused = waiting ? undefined : rows.find(({ state }) => state === 'failed')
+
+  const put = async (text: WriteReview | null, onQueued: () => void) => {
+    if (!me) return
+    const body = { review: text, version: stored?.version ?? null, id: crypto.randomUUID(), earlier: [] }
+    const outcome = await send(me.id, review, eventId, body, onQueued)
+    if (outcome === 'delivered' && text) showToast({ title: page.reviewSent, description: page.reviewSentText })
+    if (outcome === 'delivered' && !text) showToast({ title: page.reviewDeleted })
+    if (outcome !== 'waiting') onStored()
+  }
+
+  return {
+    /** The review with the waiting change; null if there is none. */
+    review: waiting ? waiting.body.review : stored,
+    isWaiting: waiting !== undefined,
+    isTried: waiting !== undefined && waiting.tries > 0,
+    refused: refused?.body.review,
+    /** The sentence of the refusal. */
+    refusal: refused && (refused.failure?.code === 'edit-conflict' ? conflictI18n.review : sentenceOf(refused.failure)),
+    put: (text: WriteReview | null, onQueued: () => void) => void put(text, onQueued),
+    dismiss: () => me && refused && void discard(personStore(me.id), refused.id),
+  }
+
+  function sentenceOf(failure: { code: string } | null) {
+    return refusalFor(failure?.code, i18n) ?? i18n.people.unsaved.unknown
+  }
 }

@@ -1,13 +1,18 @@
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
+import { attendedEvents } from '#contract/events/going/calls.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import type { SeriesDay } from '#contract/events/series/series.ts'
 import { paths } from '#contract/paths.ts'
+import { useWaiting } from '#pwa/data/deliveries.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useSession } from '#pwa/session/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
+import { going } from '#sw/delivery/going.ts'
+import { resource } from '#sw/http/send.ts'
 import { useSeriesI18n } from './series-i18n.ts'
-import { useMyGoing } from './use-my-going.ts'
 
 type SeriesDatesProps = { upcoming: Event[]; off: SeriesDay[]; none: string }
 
@@ -97,4 +102,16 @@ function DateCard({ day, isTonight, isMine }: { day: Day; isTonight: boolean; is
   ) : (
     <div className={classes}>{content}</div>
   )
+}
+
+/** The events to which the member of this device goes, with the choices that wait on it; empty for a visitor. */
+function useMyGoing(): Set<string> {
+  const userId = useSession(session => session.me?.id ?? null)
+  const list = useRemote(userId === null ? null : resource(attendedEvents, { params: { id: userId } }), userId)
+  const waiting = useWaiting(userId, going)
+  const ids = new Set(list.state === 'loaded' ? list.body.map(({ id }) => id) : [])
+  for (const { key, body } of waiting)
+    if (body === 'going') ids.add(key)
+    else ids.delete(key)
+  return ids
 }

@@ -12,8 +12,6 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
-import { LoadingPage } from '#pwa/parts/loading-page.tsx'
-import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
@@ -23,8 +21,8 @@ import { followSeries } from '#sw/delivery/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { EventPrice } from '../event/card-parts.tsx'
 import { Flyer } from '../event/flyer.tsx'
-import { FromDevice } from '../event/from-device.tsx'
 import { PageFollow } from '../event/page-follow.tsx'
+import { StoredPage } from '../event/stored-page.tsx'
 import { PastEvents } from '../event/upcoming-and-past.tsx'
 import { SeriesDates } from './series-dates.tsx'
 import { useSeriesI18n } from './series-i18n.ts'
@@ -34,33 +32,20 @@ const SeriesTools = optional(() => import(/* online */ './series-tools.tsx'))
 /** The page at `/s/{slug}`: a weekly or monthly party with its dates. The response is cached for offline use. */
 export default function SeriesPage() {
   const { slug } = useParams({ from: pages.series })
-  const i18n = useI18n().events.venue
   const text = useSeriesI18n()
   const remote = useRemote(resource(calls.series, { params: { slug } }), null)
   useTitle(remote.state === 'loaded' ? remote.body.series.title : '')
 
-  if (remote.state === 'loaded') return <Series {...remote.body} onChanged={remote.refresh} />
-  if (remote.state === 'loading') return <LoadingPage />
-  if (remote.state === 'failed')
-    return (
-      <FromDevice
-        read={() => storedOfSeries(slug.toLowerCase())}
-        name={slug}
-        failed={text.failed}
-        onDevice={text.onDevice}
-        onRetry={remote.refresh}
-      >
-        {stored => <Series {...stored} onChanged={remote.refresh} />}
-      </FromDevice>
-    )
   return (
-    <PosterPage
-      id="no-series"
-      genre="bachata"
-      title={text.notFound}
-      text={text.notFoundText}
-      link={{ href: paths.tonight, label: i18n.openTonight }}
-    />
+    <StoredPage
+      remote={remote}
+      read={() => storedOfSeries(slug.toLowerCase())}
+      name={slug}
+      text={text}
+      missing={{ id: 'no-series', genre: 'bachata' }}
+    >
+      {found => <Series {...found} onChanged={remote.refresh} />}
+    </StoredPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from '#contract/events/venue/venue-page-limits.ts'
+import { MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from '#contract/events/limits.ts'
 import type { VenuePeople } from '#contract/events/venue/venue-people.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { useAction } from '#pwa/data/use-action.ts'

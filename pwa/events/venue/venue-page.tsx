@@ -9,8 +9,6 @@ import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { siteName } from '#pwa/i18n/page-site.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
-import { LoadingPage } from '#pwa/parts/loading-page.tsx'
-import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { ReportButton } from '#pwa/parts/report-button.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { CalendarLink, QuietLink } from '#pwa/ui/link-button.tsx'
@@ -19,9 +17,9 @@ import { storedAtVenue } from '#sw/cache/events.ts'
 import { followVenue } from '#sw/delivery/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { EmbedButton } from '../embed/embed-button.tsx'
-import { FromDevice } from '../event/from-device.tsx'
 import { mapAt } from '../event/map-link.ts'
 import { PageFollow } from '../event/page-follow.tsx'
+import { StoredPage } from '../event/stored-page.tsx'
 import { UpcomingAndPast } from '../event/upcoming-and-past.tsx'
 
 const VenuePeople = optional(() => import(/* online */ './venue-people.tsx'))
@@ -33,28 +31,16 @@ export default function VenuePage() {
   const remote = useRemote(resource(calls.venue, { params: { slug } }), null)
   useTitle(remote.state === 'loaded' ? remote.body.venue.name : '')
 
-  if (remote.state === 'loaded') return <VenueEvents {...remote.body} />
-  if (remote.state === 'loading') return <LoadingPage />
-  if (remote.state === 'failed')
-    return (
-      <FromDevice
-        read={() => storedAtVenue(slug.toLowerCase())}
-        name={slug}
-        failed={i18n.failed}
-        onDevice={i18n.onDevice}
-        onRetry={remote.refresh}
-      >
-        {stored => <VenueEvents {...stored} />}
-      </FromDevice>
-    )
   return (
-    <PosterPage
-      id="no-venue"
-      genre="cumbia"
-      title={i18n.notFound}
-      text={i18n.notFoundText}
-      link={{ href: paths.tonight, label: i18n.openTonight }}
-    />
+    <StoredPage
+      remote={remote}
+      read={() => storedAtVenue(slug.toLowerCase())}
+      name={slug}
+      text={i18n}
+      missing={{ id: 'no-venue', genre: 'cumbia' }}
+    >
+      {found => <VenueEvents {...found} />}
+    </StoredPage>
   )
 }
 

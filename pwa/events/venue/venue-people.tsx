@@ -1,18 +1,20 @@
 import { useState } from 'react'
+import { MAX_VENUE_PEOPLE } from '#contract/events/limits.ts'
 import { venuePeople } from '#contract/events/venue/calls.ts'
-import { MAX_VENUE_PEOPLE } from '#contract/events/venue/venue-page-limits.ts'
 import type { VenuePeople as People, VenuePerson } from '#contract/events/venue/venue-people.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import type { SearchUser } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { personStore } from '#sw/db.ts'
-import { claimVenue, removeVenuePerson } from '#sw/direct/venue-people.ts'
+import { claimVenue, nameVenuePerson, removeVenuePerson } from '#sw/direct/venue-people.ts'
 import { resource } from '#sw/http/send.ts'
-import { FindVenuePerson } from './find-venue-person.tsx'
+import { FindPerson } from '../people/find-person.tsx'
 import { VenuePageForm } from './venue-page-form.tsx'
 import { useVenuePeopleI18n } from './venue-people-i18n.ts'
 
@@ -138,4 +140,28 @@ function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
 function useSending() {
   const text = useVenuePeopleI18n()
   return useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
+}
+
+type FindVenuePersonProps = { slug: string; userId: string; presentIds: string[]; onClose: () => void }
+
+/** Finds the member who edits the page of the venue, too. */
+function FindVenuePerson({ slug, userId, presentIds, onClose }: FindVenuePersonProps) {
+  const text = useVenuePeopleI18n()
+  const { run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
+  const add = (person: SearchUser) =>
+    run(() => nameVenuePerson(personStore(userId), slug, person.id).then(onClose), {
+      done: text.added(displayNameOf(person)),
+    })
+
+  return (
+    <Dialog isOpen onClose={onClose} title={text.addTitle}>
+      <FindPerson
+        text={text}
+        name="person"
+        choose={{ label: text.addShort, of: text.addName }}
+        presentIds={presentIds}
+        onChosen={add}
+      />
+    </Dialog>
+  )
 }

@@ -1,15 +1,16 @@
+import ExternalLink from 'lucide-react/icons/external-link'
 import MailCheck from 'lucide-react/icons/mail-check'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { dateText } from '#contract/i18n/dates.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { displayNameOf } from '#contract/people/people.ts'
-import type { PublicUser } from '#contract/people/person.ts'
+import type { PublicUser, SocialLinks } from '#contract/people/person.ts'
+import { socialHref, socialNetworks } from '#contract/people/social.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
 import { interestName } from '../edit/interests.ts'
 import { AboutMe } from './about-me.tsx'
 import { ProfilePart } from './profile-part.tsx'
-import { SocialLinkList } from './social-link-list.tsx'
 
 /** The member's own "About" tab, including what other members do not see. */
 export function AboutTab({ me, isEditing }: { me: Me; isEditing: boolean }) {
@@ -100,4 +101,40 @@ function FindMe({ person }: { person: PublicUser }) {
 function dayOf(isoDate: string, format: Format) {
   const parts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
   return dateText(`${isoDate}T12:00:00Z`, parts, format)
+}
+
+/** Links to a person's other profiles. Members enter them, so they get no referrer and are not trusted. */
+function SocialLinkList({ links, name }: { links: SocialLinks; name: string }) {
+  const i18n = useI18n().people
+  const given = socialNetworks.flatMap(network => {
+    const stored = links[network]
+    return stored ? [{ network, stored }] : []
+  })
+  if (given.length === 0) return <p className="text-muted">{i18n.profile.noLinks}</p>
+
+  return (
+    <ul>
+      {given.map(({ network, stored }) => (
+        <li key={network}>
+          <a
+            href={socialHref(network, stored)}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            aria-label={`${i18n.edit[network]}, ${name}`}
+            className="flex min-h-11 items-center justify-between gap-4 border-b border-line no-underline hover:underline"
+          >
+            <span>
+              <span className="font-semibold">{i18n.edit[network]}</span>{' '}
+              <bdi className="break-all text-muted">{shortened(stored)}</bdi>
+            </span>
+            <ExternalLink aria-hidden className="size-4 shrink-0 text-muted" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function shortened(stored: string) {
+  return stored.replace(/^https?:\/\/(www\.)?/i, '')
 }

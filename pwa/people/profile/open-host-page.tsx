@@ -8,15 +8,14 @@ import { followedHost, type HostPage, type HostWithEvents } from '#contract/peop
 import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { EmbedButton } from '#pwa/events/embed/embed-button.tsx'
-import { FromDevice } from '#pwa/events/event/from-device.tsx'
 import { JoinToFollow } from '#pwa/events/event/page-follow.tsx'
+import { StoredPage } from '#pwa/events/event/stored-page.tsx'
 import { UpcomingAndPast } from '#pwa/events/event/upcoming-and-past.tsx'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { siteName } from '#pwa/i18n/page-site.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
-import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
@@ -29,34 +28,22 @@ import { FollowButton } from '../person/follow-button.tsx'
 export default function OpenHostPage() {
   const { host } = useParams({ from: pages.host })
   const { status, me } = useSession()
-  const i18n = useI18n()
-  const text = i18n.people.openHost
+  const text = useI18n().people.openHost
   const isKnown = status !== 'unknown'
   const remote = useRemote(isKnown ? resource(calls.hostPage, { params: { host } }) : null, me?.id ?? null)
   useTitle(remote.state === 'loaded' ? labelOf(remote.body.host) : '')
 
-  if (!isKnown || remote.state === 'loading') return <LoadingPage />
-  if (remote.state === 'loaded') return <HostEvents {...remote.body} />
-  if (remote.state === 'failed')
-    return (
-      <FromDevice
-        read={() => storedOfHost(host)}
-        name={host}
-        failed={text.failed}
-        onDevice={text.onDevice}
-        onRetry={remote.refresh}
-      >
-        {stored => <HostEvents {...stored} />}
-      </FromDevice>
-    )
+  if (!isKnown) return <LoadingPage />
   return (
-    <PosterPage
-      id="no-host"
-      genre="merengue"
-      title={text.notFound}
-      text={text.notFoundText}
-      link={{ href: paths.tonight, label: i18n.events.venue.openTonight }}
-    />
+    <StoredPage
+      remote={remote}
+      read={() => storedOfHost(host)}
+      name={host}
+      text={text}
+      missing={{ id: 'no-host', genre: 'merengue' }}
+    >
+      {found => <HostEvents {...found} />}
+    </StoredPage>
   )
 }
 

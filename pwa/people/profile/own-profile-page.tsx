@@ -1,6 +1,9 @@
+import { helpedEvents } from '#contract/events/people/calls.ts'
 import { paths } from '#contract/paths.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
 import { useEdits } from '#pwa/edits/edits.ts'
 import { useAttendedEvents } from '#pwa/events/event/own-event-lists.ts'
+import { useEventPeopleI18n } from '#pwa/events/people/event-people-i18n.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
@@ -9,14 +12,15 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Pulse } from '#pwa/ui/pulse.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { edited } from '#sw/delivery/profile.ts'
+import { resource } from '#sw/http/send.ts'
 import { useShortEdit } from '../edit/use-short-edit.ts'
 import { WaitingEdits } from '../edit/waiting-edits.tsx'
 import { useFollowing } from '../person/follow.ts'
 import { AboutTab } from './about-tab.tsx'
 import { CurrentlyAttending } from './currently-attending.tsx'
+import { EventPoster, postersClasses } from './event-poster.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { FriendsTab } from './friends-tab.tsx'
-import { HelpedEvents } from './helped-events.tsx'
 import { MusicTab } from './music-tab.tsx'
 import { OwnHostPage } from './own-host-page.tsx'
 import { PosterWall } from './poster-wall.tsx'
@@ -100,5 +104,23 @@ function Loading() {
       <Pulse className="size-16" />
       {useI18n().people.loading}
     </output>
+  )
+}
+
+/** The events that a member helps with, or is asked to; only for the member. Most members have none, who see nothing. */
+function HelpedEvents({ userId }: { userId: string }) {
+  const text = useEventPeopleI18n()
+  const helped = useRemote(resource(helpedEvents), userId)
+  if (helped.state !== 'loaded' || helped.body.length === 0) return null
+
+  return (
+    <section className="mt-10">
+      <h2 className="display mb-4 text-2xl">{text.helpingTitle}</h2>
+      <ul className={postersClasses}>
+        {helped.body.map(({ event, role, isInvited }) => (
+          <EventPoster key={event.id} event={event} note={isInvited ? text.invitedNote : text.role[role]} />
+        ))}
+      </ul>
+    </section>
   )
 }

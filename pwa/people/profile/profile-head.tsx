@@ -13,14 +13,12 @@ export type ProfileHeadProps = {
   person: PublicUser
   /** On a host's own pages the promotion group is shown below the name. */
   hasHostLabel?: boolean
-  /** Replaces the status message while it is being edited. */
-  status?: ReactNode
   banner?: ReactNode
   children?: ReactNode
 }
 
 /** Name, picture and status: a column beside the tabs on a wide screen, the top of the page on a phone. */
-export function ProfileHead({ person, hasHostLabel = false, status, banner, children }: ProfileHeadProps) {
+export function ProfileHead({ person, hasHostLabel = false, banner, children }: ProfileHeadProps) {
   const i18n = useI18n()
   const text = i18n.people
   const name = displayNameOf(person)
@@ -54,11 +52,9 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
           </div>
         </div>
       </div>
-      {status ?? (
-        <p className="mt-5 text-lg wrap-anywhere">
-          <bdi>{person.statusMessage || text.defaultStatus}</bdi>
-        </p>
-      )}
+      <p className="mt-5 text-lg wrap-anywhere">
+        <bdi>{person.statusMessage || text.defaultStatus}</bdi>
+      </p>
       {banner}
       <Counts person={person} />
       {children && <div className="mt-6 flex flex-wrap items-start gap-3">{children}</div>}

@@ -1,13 +1,25 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense } from 'react'
+import * as calls from '#contract/people/calls.ts'
+import type { SearchUser } from '#contract/people/person.ts'
+import { livesAt, searchPlace } from '#contract/places/place-search.ts'
 import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
 import { SearchFields } from '#pwa/events/list/search-fields.tsx'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
-import { RowsSkeleton } from '#pwa/parts/page-states.tsx'
+import { PageStates, RowsSkeleton } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { FindUsers } from './find-users.tsx'
+import { personStore } from '#sw/db.ts'
+import { isUnreached } from '#sw/http/failures.ts'
+import { resource } from '#sw/http/send.ts'
+import { useFollowedIds } from '../person/follow.ts'
+import { FoundUsers } from '../person/found-user.tsx'
+import { matches } from './matches.ts'
 
 const FindEvents = lazy(() => import('#pwa/events/list/find-events.tsx'))
 
@@ -53,4 +65,87 @@ function SearchOf({ me }: { me: Me }) {
       />
     </div>
   )
+}
+
+type FindUsersProps = { me: Me; q: string; location: string }
+
+/** The people that match the query of the search page. */
+function FindUsers({ me, q, location }: FindUsersProps) {
+  const text = useI18n().people.search
+  // Empty fields are left out.
+  const query = { q: q || undefined, location: location || undefined }
+  const people = useRemote(resource(calls.searchPeople, { query }), me.id)
+  const followed = useFollowedIds(me.id)
+  const isOffline = people.state === 'failed' && isUnreached(people.error)
+
+  return (
+    <>
+      {isOffline ? (
+        <CachedPeople viewerId={me.id} q={q} location={location} followed={followed} />
+      ) : (
+        <PageStates remote={people} rows={6} failed={text.failed}>
+          {people => (
+            <>
+              <output className="figures mb-1 block text-sm text-muted">
+                {q === '' && location === '' ? text.newest : text.found(people.length)}
+              </output>
+              {people.length === 0 ? (
+                <EmptyState title={text.none} text={text.noneText} />
+              ) : (
+                <FoundUsers
+                  people={people}
+                  viewerId={me.id}
+                  followed={followed}
+                  className="lg:grid lg:grid-cols-2 lg:gap-x-12"
+                />
+              )}
+            </>
+          )}
+        </PageStates>
+      )}
+    </>
+  )
+}
+
+type CachedPeopleProps = { viewerId: string; q: string; location: string; followed: Set<string> | null }
+
+/** Offline search: the cached people that match the query. */
+function CachedPeople({ viewerId, q, location, followed }: CachedPeopleProps) {
+  const text = useI18n().people.search
+  const people = useLiveQuery(() => cachedPeople(viewerId).catch(() => []), [viewerId])
+  if (!people) return <RowsSkeleton rows={6} />
+
+  const place = searchPlace(location)
+  const matching = people.filter(person => matches(person, q) && livesAt(person, place))
+  return (
+    <div className="mt-6">
+      <Notice tone="offline">{matching.length === 0 ? text.knownNobody : text.known}</Notice>
+      <FoundUsers
+        people={matching}
+        viewerId={viewerId}
+        followed={followed}
+        className="lg:grid lg:grid-cols-2 lg:gap-x-12"
+      />
+    </div>
+  )
+}
+
+/** The people in this viewer's cached profiles and lists, without the blocked ones. */
+async function cachedPeople(viewerId: string): Promise<SearchUser[]> {
+  const copies = await personStore(viewerId).copies.orderBy('at').toArray()
+  const people = new Map<string, SearchUser>()
+  const blocked = new Set<string>()
+  for (const { path, body } of copies) {
+    if (!isAboutPeople(path)) continue
+    for (const person of (Array.isArray(body) ? body : [body]) as (SearchUser & { isBlocked?: boolean })[]) {
+      people.set(person.id, person)
+      if (person.isBlocked) blocked.add(person.id)
+    }
+  }
+  return [...people.values()].filter(({ id }) => !blocked.has(id))
+}
+
+/** `/api/users`, `/api/users/{id}`, followers, following, and earlier people searches. */
+function isAboutPeople(path: string) {
+  return /^\/api\/(users(\/[^/?]+(\/(followers|following))?)?|search\/users(\?.*)?)$/.test(path)
 }

@@ -3,8 +3,8 @@ import { namedObject } from '../../named-schemas.ts'
 import { clockTime, line, name, orNull, uuid } from '../../text.ts'
 import { EventPrice } from '../events.ts'
 import { GivenRole } from '../given-role.ts'
+import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '../limits.ts'
 import { DOOR_ROWS, doorReasons, doorRowKinds, payMarks } from './door-row.ts'
-import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from './name-limits.ts'
 
 /* The door of an event: the list of those who go, and the rows that its phones write. */
 

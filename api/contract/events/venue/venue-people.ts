@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { namedObject, namedSchemas } from '../../named-schemas.ts'
 import { paragraph, webUrl } from '../../text.ts'
 import { EventHost } from '../events.ts'
-import { MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from './venue-page-limits.ts'
+import { MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from '../limits.ts'
 
 /** A member who edits the page of a venue. `canRemove`: the reader may remove this member. */
 export const VenuePerson = EventHost.omit({ promotionGroup: true })

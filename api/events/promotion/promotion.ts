@@ -2,6 +2,7 @@ import { isbot } from 'isbot'
 import * as calls from '#contract/events/promotion/calls.ts'
 import { MAX_OWN_SOURCES, OTHER_SOURCE, PRODUCT_SOURCES } from '#contract/events/promotion/source-codes.ts'
 import { SourceCode, type VisitSources } from '#contract/events/promotion/visit-sources.ts'
+import { hostNumbers } from '#db/events/promotion/analytics.ts'
 import { addSource, countVisit, removeSource, sourcesOf } from '#db/events/promotion/visit-sources.ts'
 import { networkOf } from '../../http/client-address.ts'
 import { privateJson } from '../../http/etag.ts'
@@ -10,7 +11,9 @@ import { addressOf, limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { eventIdIn } from '../event/event-id.ts'
 
-export const visitSources = new Feature()
+export const promotionCalls = new Feature()
+  .call(calls.hostNumbers, [limited('read')], async c => privateJson(c, await hostNumbers(c.var.app.sql, c.var.userId)))
+
   .call(calls.countVisit, [limited('count-visit', 'address')], async c => {
     const { sql, secrets, limits } = c.var.app
     const { from, visitId } = c.req.valid('json')
