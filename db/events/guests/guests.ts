@@ -215,7 +215,7 @@ async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow
       end as state,
       g.state in ('confirmed', 'claimed') or ${hasUnconfirmedPlace(sql)} as has_place,
       g.state = 'unconfirmed' and g.wants_to_wait as wants_to_wait, ${positionOf(sql)} as position,
-      case when g.state in ('offered', 'lapsed') then iso(g.offer_until) end as offer_until,
+      case when g.state in ('waiting', 'offered', 'lapsed') then iso(g.offer_until) end as offer_until,
       g.stopped_at is not null as has_stopped_notices
     from guests g
     join events e on e.id = g.event_id
@@ -300,7 +300,7 @@ async function joinLine(tx: Sql, id: string) {
     update guests mine
     set
       state = coalesce(other.state, 'waiting'), arrival = coalesce(other.arrival, next_arrival(g.event_id)),
-      offer_until = other.offer_until, confirmed_at = coalesce(g.confirmed_at, now())
+      offer_until = coalesce(other.offer_until, g.offer_until), confirmed_at = coalesce(g.confirmed_at, now())
     from guests g
     left join lateral (
       select o.state, o.arrival, o.offer_until

@@ -5,7 +5,7 @@ import { sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
-import { markPassSeen, refreshPass, releaseGuestHere, sendGuests } from '#sw/delivery/guests.ts'
+import { isNotified, markPassSeen, refreshPass, releaseGuestHere, sendGuests } from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 import { stateOf } from '../event/event-labels.ts'
@@ -72,7 +72,7 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
         <GuestStatus event={event} place={place} />
         <div className="flex flex-wrap items-center gap-2">
           <SmallButton onClick={onOpen}>{text.show}</SmallButton>
-          {place.state === 'going' && place.pass.state === 'confirmed' && (
+          {place.state === 'going' && isNotified(place.pass) && (
             <GuestNotices eventId={event.id} isStopped={place.pass.hasStoppedNotices} />
           )}
         </div>

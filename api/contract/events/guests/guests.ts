@@ -98,7 +98,7 @@ export const GuestPass = namedObject('GuestPass', {
   wantsToWait: z.boolean().optional(),
   /** The position of a guest who waits, from 1; missing for one who gets no messages, whom no offer could reach. */
   position: z.number().optional(),
-  /** The deadline of the present offer, or of the last one. */
+  /** The deadline of the present offer, or of the last one, which ended without an answer. */
   offerUntil: z.iso.datetime().optional(),
   /** An unconfirmed guest is released at this time. */
   confirmBy: z.iso.datetime(),
