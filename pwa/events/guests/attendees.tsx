@@ -100,7 +100,8 @@ export function WaitingPeople({ event, viewerId, canRemove }: WaitingPeopleProps
           list={resource(calls.waitingMembers, { params: { id: event.id } })}
           viewerId={viewerId}
           text={page.whoWaitsText}
-          empty={page.whoWaitsNobody}
+          // Only guests wait, who are listed below.
+          empty={page.whoWaitsText}
         />
         <GuestList eventId={event.id} viewerId={viewerId} canRemove={canRemove} isWaitingList />
       </Dialog>

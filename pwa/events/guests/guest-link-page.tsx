@@ -153,7 +153,7 @@ function Question({ link, pass: before, event }: QuestionProps) {
           </div>
         </div>
       )}
-      {isThere && (
+      {isThere && (isSure || !waitsForPlace(pass)) && (
         <p className="mt-4 text-sm text-muted">{othersWant ? text.releaseDeletesLater : text.releaseDeletes}</p>
       )}
       {step === 'question' && pass.state === 'unconfirmed' && (
