@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { guestDeviceHash } from '#api/accounts/guests/guest-device.ts'
 import { runHeldPlaces } from '#api/events/going/held-places.ts'
 import { shortGuestToken } from '#api/notifications/signed-id.ts'
 import type { Attending, Event } from '#contract/events/events.ts'
@@ -323,15 +324,17 @@ test('the host sees the guests who wait, in line, and can remove them', async ()
   expect((await read(second)).state).toBe('offered')
 })
 
-test('one device waits with three guests at an event at most, however many it confirms', async () => {
+test('one device waits with three guests at an event at most, and one address with ten times as many as it may ask for', async () => {
   const event = await fullEvent()
   const { device } = newGuest()
   for (const _ of [1, 2, 3]) await waiting(event, { device })
-  const isOver = (waitsAt: string | null) => server.sql<{ isOver: boolean }[]>`
-    select is_over_guest_limit(device_hash, address_hash, network_hashes, '{}', 3, 100, ${waitsAt}) as is_over
-    from guests where event_id = ${event.id} limit 1
-  `
-  expect([await isOver(event.id), await isOver(null)]).toEqual([[{ isOver: true }], [{ isOver: false }]])
+  expect([await isOver(event, device), await isOver(event, newGuest().device)]).toEqual([true, false])
+  for (let more = 0; more < 6; more += 1) await waiting(event)
+  expect(await isOver(event, newGuest().device)).toBe(false)
+  await waiting(event)
+  expect(await isOver(event, newGuest().device)).toBe(true)
+  // The guests who wait elsewhere count at their events.
+  expect(await isOver(await fullEvent(), device)).toBe(false)
 })
 
 async function fullEvent(about: object = {}): Promise<Event> {
@@ -408,6 +411,17 @@ async function messagesTo({ contact }: Pick<Waiting, 'contact'>): Promise<string
     { body: string }[]
   >`select body from dev_outbox where recipient = ${contact} order by id`
   return sent.slice(1).map(({ body }) => body.split('\n')[0] ?? '')
+}
+
+/** With a limit of three for a device, and of one for an address, whose requests are not confirmed. */
+async function isOver(event: Event, device: string): Promise<boolean> {
+  const deviceHash = guestDeviceHash(server.context.secrets, device)
+  const [row] = await server.sql<{ isOver: boolean }[]>`
+    select is_over_guest_limit(${deviceHash}, g.address_hash, '{}', '{}', 3, 1, ${event.id}) as is_over
+    from guests g
+    limit 1
+  `
+  return row?.isOver ?? false
 }
 
 async function guestList(event: Event) {

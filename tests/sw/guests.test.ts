@@ -377,8 +377,12 @@ test('an answer to an offer that waits without signal counts when it arrives bef
   device.close()
 })
 
-test('an answer that arrives too late leads to the end of the line, or says that the place is gone', async () => {
-  for (const hasWaitingList of [true, false]) {
+test.each([
+  { hasWaitingList: true, after: { state: 'waiting', position: 1, offerUntil: expect.any(String) } },
+  { hasWaitingList: false, after: { state: 'lapsed' } },
+])(
+  'an answer that arrives too late leads to the end of the line (list: $hasWaitingList), or says that the place is gone',
+  async ({ hasWaitingList, after }) => {
     const { event, device, pass } = await offered()
     network = ['no signal']
     await takeOfferHere(device, pass)
@@ -389,12 +393,10 @@ test('an answer that arrives too late leads to the end of the line, or says that
     await mateo.patch(`/api/events/${event.id}`, { hasWaitingList })
     await sendGuests(device, { hurry: true })
     expect(await device.deliveries.count()).toBe(0)
-    expect(await device.passes.get(event.id)).toMatchObject(
-      hasWaitingList ? { state: 'waiting', position: 1, offerUntil: expect.any(String) } : { state: 'lapsed' },
-    )
+    expect(await device.passes.get(event.id)).toMatchObject(after)
     device.close()
-  }
-})
+  },
+)
 
 test('the link of an offer is answered without signal, too, and declining it later replaces the answer', async () => {
   const { event, device, pass, link } = await offered()
