@@ -171,9 +171,11 @@ async function sendText(
   delivery: NotificationDelivery & { phone: string },
   { path, body }: PushMessage,
 ): Promise<Outcome> {
+  const isOffer = delivery.kind === 'place-free'
+  // One that was queued before the operator has ended the texts about changes.
+  if (!isOffer && config.changeTextsDailyBudget === 0) return 'skipped'
   if (!(await endDelivery(sql, delivery, 'sent'))) return 'sent'
   const origin = siteOrigin(config)
-  const isOffer = delivery.kind === 'place-free'
   const link =
     delivery.guestId === null || isOffer ? origin + path : guestTextLink({ origin, secrets }, delivery.guestId)
   const text = isOffer ? offerTextOf(delivery, { link, until: body }) : changeTextOf(delivery, link)

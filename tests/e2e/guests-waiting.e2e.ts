@@ -87,6 +87,9 @@ test('an offer that was not taken in time says so, and asking again says the new
   await expect(page.getByText('Your position is held for ten seconds.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/Number 1 in line/)).toBeVisible()
+  const waitingCount = async () =>
+    ((await (await fetch(`${site.origin}/api/events/${event.id}`)).json()) as Event).waitingCount
+  await expect.poll(waitingCount).toBe(1)
 
   await signInAs(page.context(), site, mateo)
   await page.goto(`/events/${event.id}`)
