@@ -1,17 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { guestDeviceHash } from '#api/accounts/guests/guest-device.ts'
+import { createApp } from '#api/app.ts'
 import { runHeldPlaces } from '#api/events/going/held-places.ts'
+import { sendDeliveries } from '#api/notifications/deliveries.ts'
 import { shortGuestToken } from '#api/notifications/signed-id.ts'
 import type { Attending, Event } from '#contract/events/events.ts'
 import type { GuestPass } from '#contract/events/guests/guests.ts'
+import { onePool } from '#db/connection/pools.ts'
+import { connect } from '#db/connection/sql.ts'
 import { claimGuests } from '#db/events/guests/guest-claims.ts'
 import { releaseHeldPlaces, settlePlaces } from '#db/events/venue/places.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
 import { codeOf, passIn, proofOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
-import type { Person } from '../support/person.ts'
+import { browser, type Person } from '../support/person.ts'
 
 const { server, hostOfTest, publish, go, send, startIn } = await guestNoticeServer()
 
@@ -64,13 +68,15 @@ test('of two hundred members and guests who want one place at once, one gets it,
   const suffix = randomBytes(3).toString('hex')
   const members = await Promise.all(Array.from({ length: 100 }, (_, index) => server.person(`m${index}x${suffix}`)))
   await free(event)
+  // As two processes: postgres.js begins no transaction on a connection with a hundred statements under way.
+  const other = await otherProcess()
 
   const answers = await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {
       const [guest, member] = [guests[index], members[index]]
       if (!guest || !member) throw new Error('there are a hundred of each')
       const confirmed = confirm(guest.link).then(passIn)
-      const put = member.put(`/api/events/${event.id}/attendance`, { state: 'waiting' })
+      const put = browser(other, member.cookie).put(`/api/events/${event.id}/attendance`, { state: 'waiting' })
       const attending = (await (await put).json()) as Attending
       return [(await confirmed).position ?? 0, attending.attendance === 'going' ? 0 : (attending.waitingCount ?? 0)]
     }),
@@ -106,6 +112,22 @@ test('an offer that is not taken in time passes on, and a late answer waits agai
   await lapse(second)
   expect(await attendanceOf(beto, event)).toBe('going')
   expect(await read(first)).toMatchObject({ state: 'waiting', position: 1 })
+})
+
+test('a guest who answers late gets another offer, and another email, in turn', async () => {
+  const event = await fullEvent()
+  const guest = await waiting(event)
+  await free(event)
+  await send()
+  await lapse(guest)
+  await waits(beto, event)
+  expect(await passIn(await take(guest))).toMatchObject({ state: 'waiting', position: 1 })
+  await beto.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
+  await send()
+  expect(await read(guest)).toMatchObject({ state: 'offered' })
+  expect(await messagesTo(guest)).toEqual(Array.from({ length: 2 }, () => 'A place is free for you: Noche de Son'))
+  expect(await passIn(await confirm(await offerLink(guest)))).toMatchObject({ state: 'confirmed' })
 })
 
 test('a late answer gets a place that is still free, and a refusal where the list has ended', async () => {
@@ -254,11 +276,12 @@ test('only the contact or the device of a guest answers the offer', async () => 
   expect(await codeOf(confirm(link))).toEqual([410, 'guest-released'])
 })
 
-test('a guest with a phone gets the offer as a text, with the deadline and one link', async () => {
+test('a guest with a phone gets the offer as a text, also where texts about changes are off, with the deadline', async () => {
   const event = await fullEvent()
   const guest = await waiting(event, { contact: '+13055550188' })
   await free(event)
-  await send()
+  const { context } = server
+  await sendDeliveries({ ...context, config: { ...context.config, changeTextsDailyBudget: 0 } })
   expect(await messagesTo(guest)).toEqual([
     expect.stringMatching(
       /^Pista: a place at Noche de Son is free for you until \w{3} \w{3} \d+, \d+:\d\d [AP]M\. Take it or decline: http\S+$/,
@@ -336,6 +359,16 @@ test('one device waits with three guests at an event at most, and one address wi
   // The guests who wait elsewhere count at their events.
   expect(await isOver(await fullEvent(), device)).toBe(false)
 })
+
+const connections: { end: () => Promise<void> }[] = []
+afterAll(() => Promise.all(connections.map(sql => sql.end())))
+
+/** The app as a second process runs it, with connections of its own. */
+async function otherProcess() {
+  const sql = connect(server.target, { max: 4 })
+  connections.push(sql)
+  return createApp({ ...server.context, sql, pools: onePool(sql) })
+}
 
 async function fullEvent(about: object = {}): Promise<Event> {
   const event = await publish('Noche de Son', { capacity: 1, hasWaitingList: true, ...about })
