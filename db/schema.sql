@@ -673,6 +673,8 @@ create table events (
   confirmed_at timestamptz,
   -- The choice of the host for the generated poster, as the API has it; null if the id of the event decides.
   poster jsonb check (jsonb_typeof(poster) = 'object'),
+  -- The guests in `waiting_count`, so that a change of the guests counts the guests alone.
+  waiting_guest_count int not null default 0 check (waiting_guest_count >= 0),
   -- What the night offers, as the API has it: who plays when, the floor, the house. Null if the host says nothing about it.
   program jsonb check (jsonb_typeof(program) = 'object')
 );
@@ -877,8 +879,11 @@ create table guests (
   name text not null,
   phone_number text,
   email text,
-  -- `released`: the guest has no place any more. `claimed`: the guest goes as a member, who has an attendance.
-  state text not null default 'unconfirmed' check (state in ('unconfirmed', 'confirmed', 'released', 'claimed')),
+  -- `released`: the guest has no place any more. `claimed`: the guest goes as a member, who has an attendance. `waiting`,
+  -- `offered` (a place, until `offer_until`) and `lapsed` (not taken in time) follow a confirmation, too.
+  state text not null default 'unconfirmed' check (
+    state in ('unconfirmed', 'confirmed', 'waiting', 'offered', 'lapsed', 'released', 'claimed')
+  ),
   created_at timestamptz not null default now(),
   -- An unconfirmed guest has the place until then.
   confirm_by timestamptz not null default now() + interval '24 hours',
@@ -910,6 +915,13 @@ create table guests (
   -- Keyed hashes of the networks around the IPv6 address of the request: the /56 and the /48, in which one customer
   -- could send each request from another /64. Empty for IPv4.
   network_hashes bytea[] not null default '{}',
+  -- The guest asked for the waiting list, and joins it with the confirmation. Until then the guest has no place.
+  wants_to_wait boolean not null default false,
+  -- The number in the waiting list, in one order with `attendances.arrival`. Guests with one contact have the same one.
+  arrival int,
+  offer_until timestamptz,
+  constraint guests_arrival_check check (state <> 'waiting' or arrival is not null),
+  constraint guests_offer_check check (state <> 'offered' or offer_until is not null),
   check ((state in ('released', 'claimed')) = (ended_at is not null)),
   check ((ended_at is null) = (num_nonnulls(phone_number, email) > 0)),
   constraint guests_resent_check check (cardinality(resent_from) = cardinality(resent_at))
@@ -924,6 +936,8 @@ create index guests_by_resent_from on guests using gin (resent_from) where resen
 create index guests_to_confirm on guests (event_id, confirm_by) where state = 'unconfirmed';
 create index guests_to_release on guests (release_at) where release_at is not null;
 create index guests_by_network on guests using gin (network_hashes) where network_hashes <> '{}';
+create index guests_waiting on guests (event_id, arrival) where state = 'waiting';
+create index guests_offered on guests (offer_until) where state = 'offered';
 
 -- Phones and email addresses, as keyed hashes, whose owners refuse the links of guests until this time, because another
 -- person has typed them.

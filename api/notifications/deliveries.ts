@@ -1,3 +1,4 @@
+import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { claimJob } from '#db/cleanup/retention.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
@@ -63,9 +64,7 @@ export function runDeliveries(context: DeliveryContext): QueueRunner {
     }),
     run('emails', async isClosed => await sendChannel(context, 'email', { isClosed, begun })),
     run('digests', async isClosed => await sendDigests(context, isClosed)),
-    ...(context.config.changeTextsDailyBudget > 0
-      ? [run('texts', async isClosed => await sendChannel(context, 'text', { isClosed, begun }))]
-      : []),
+    run('texts', async isClosed => await sendChannel(context, 'text', { isClosed, begun })),
   ]
   function begin() {
     // A delivery that was queued now does not wait for a slow attempt that is under way.
@@ -107,8 +106,7 @@ type Progress = {
 
 /** Sends the deliveries that are due. The channels do not wait for each other. */
 export async function sendDeliveries(context: DeliveryContext, progress: Progress = {}): Promise<void> {
-  const channels = context.config.changeTextsDailyBudget > 0 ? CHANNELS : CHANNELS.filter(channel => channel !== 'text')
-  await Promise.all(channels.map(channel => sendChannel(context, channel, progress)))
+  await Promise.all(CHANNELS.map(channel => sendChannel(context, channel, progress)))
 }
 
 /** The urgent ones first. Each attempt that ends makes place for the next, so that a slow one delays no other. */
@@ -161,7 +159,7 @@ async function attemptOf(context: DeliveryContext, delivery: NotificationDeliver
   const message = device || email || phone ? await pushMessageFor(context, delivery) : null
   if (!message) return 'skipped'
   if (email) return await context.mail.attempt(await emailFor(context, { ...delivery, email }, message))
-  if (phone) return await sendText(context, { ...delivery, phone }, message.path)
+  if (phone) return await sendText(context, { ...delivery, phone }, message)
   if (!device) return 'skipped'
   const outcome = await sendPush(context, device, message)
   return outcome === 'gone' ? 'failed' : outcome
@@ -171,24 +169,38 @@ async function attemptOf(context: DeliveryContext, delivery: NotificationDeliver
 async function sendText(
   { sql, sms, config, secrets }: DeliveryContext,
   delivery: NotificationDelivery & { phone: string },
-  path: string,
+  { path, body }: PushMessage,
 ): Promise<Outcome> {
+  const isOffer = delivery.kind === 'place-free'
+  // One that was queued before the operator has ended the texts about changes.
+  if (!isOffer && config.changeTextsDailyBudget === 0) return 'skipped'
   if (!(await endDelivery(sql, delivery, 'sent'))) return 'sent'
   const origin = siteOrigin(config)
-  const link = delivery.guestId === null ? origin + path : guestTextLink({ origin, secrets }, delivery.guestId)
-  return await sms.send({ to: delivery.phone, text: changeTextOf(delivery, link) }).then(
+  const link =
+    delivery.guestId === null || isOffer ? origin + path : guestTextLink({ origin, secrets }, delivery.guestId)
+  const text = isOffer ? offerTextOf(delivery, { link, until: body }) : changeTextOf(delivery, link)
+  return await sms.send({ to: delivery.phone, text }).then(
     () => 'sent',
     () => 'failed',
   )
 }
 
-/** The title is short and without an address: each segment costs money, and recipients trust the sender. */
 function changeTextOf({ kind, locale, eventTitle, guestId }: NotificationDelivery, link: string): string {
   const { changeText } = messagesFor(locale).emails
-  const title = plainTitle(eventTitle ?? '') || changeText.anyEvent
-  const characters = Array.from(title)
-  const event =
-    characters.length > TITLE_CHARACTERS ? `${characters.slice(0, TITLE_CHARACTERS - 3).join('')}...` : title
+  const event = shortTitle(eventTitle) ?? changeText.anyEvent
   const sentence = changeText[kind === 'event-cancelled' ? kind : 'event-changed']
   return sentence({ event, link: guestId === null ? link : changeText.seeOrStop(link) })
+}
+
+function offerTextOf({ locale, eventTitle }: NotificationDelivery, { link, until }: { link: string; until: string }) {
+  const { offerText, changeText } = messagesFor(locale).emails
+  return offerText({ event: shortTitle(eventTitle) ?? changeText.anyEvent, until, link })
+}
+
+/** The title is short and without an address: each segment costs money, and recipients trust the sender. */
+function shortTitle(eventTitle: string | null): string | undefined {
+  const title = plainTitle(eventTitle ?? '')
+  if (!title) return undefined
+  const characters = Array.from(title)
+  return characters.length > TITLE_CHARACTERS ? `${characters.slice(0, TITLE_CHARACTERS - 3).join('')}...` : title
 }

@@ -20,18 +20,18 @@ import { guestIdInShort, shortGuestToken, signedGuestId } from './signed-id.ts'
 
 /** The link in a text message to a guest without an account, which has no room for a second one. */
 export function guestTextLink({ origin, secrets }: { origin: string; secrets: Secrets }, guestId: string): string {
-  return `${origin}/n/${shortGuestToken(secrets, guestId)}`
+  return `${origin}/n/${shortGuestToken(secrets, guestId, 'notice')}`
 }
 
 /** The page changes nothing, because phones open links to preview them. Its button may be pressed again. */
 export const guestTextPages = new Hono<Env>()
   .get('/n/:token', limited('public-read', 'address'), async c => {
-    const guestId = guestIdInShort(c.var.app.secrets, c.req.param('token'))
+    const guestId = guestIdInShort(c.var.app.secrets, c.req.param('token'), 'notice')
     return await sendGuestTextPage(c, guestId)
   })
   .post('/n/:token', limited('unsubscribe', 'address'), async c => {
     const { sql, secrets } = c.var.app
-    const guestId = guestIdInShort(secrets, c.req.param('token'))
+    const guestId = guestIdInShort(secrets, c.req.param('token'), 'notice')
     if (guestId !== undefined) await stopNoticesOf(sql, guestId)
     return await sendGuestTextPage(c, guestId)
   })

@@ -1,4 +1,4 @@
-import { isSingularHour, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
+import { eventTimeLabel, isSingularHour, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
@@ -19,6 +19,7 @@ import type { AppContext } from '../app-context.ts'
 import { plainName, plainTitle } from '../emails/email.ts'
 import { questionPath } from '../events/still-on/question-link.ts'
 import { messagesFor, readerOf, storedLocale } from '../http/i18n.ts'
+import { shortGuestToken } from './signed-id.ts'
 
 /** A push service takes 4 kB, and a device shows about three lines. */
 const PREVIEW_CHARACTERS = 200
@@ -95,6 +96,8 @@ async function eventContent(
           body: where,
         }
   if (kind === 'still-on') return questionContent(secrets, delivery, { event, link, place: { when, where } })
+  if (kind === 'place-free' && delivery.guestId !== null)
+    return offerContent(secrets, { ...delivery, guestId: delivery.guestId }, { event, reader, place: { when, where } })
   if (kind === 'place-free')
     return {
       ...link,
@@ -117,6 +120,25 @@ async function eventContent(
         ? messages.publishedIn({ city: plainTitle(delivery.followedCity) ?? where, event: event.title })
         : messages.published({ name: displayNameOf(event.host), event: event.title }),
     body: messages.publishedText({ when, where }),
+  }
+}
+
+type Offer = { event: Event; reader: Format; place: { when: string; where: string } }
+
+/** A text message has the link instead of the place, and a short title. */
+function offerContent(
+  secrets: Secrets,
+  { channel, locale, guestId, offerUntil }: NotificationDelivery & { guestId: string },
+  { event, reader, place }: Offer,
+): Content | null {
+  if (offerUntil === null) return null
+  const messages = messagesFor(locale).notifications
+  const until = `${eventTimeLabel(offerUntil.slice(0, 10), reader)}, ${timeLabel(offerUntil, reader)}`
+  return {
+    tag: `place-free-${event.id}`,
+    path: paths.guestLink(shortGuestToken(secrets, guestId, 'offer')),
+    title: messages.placeOffered(event.title),
+    body: channel === 'text' ? until : messages.placeOfferedText({ ...place, until }),
   }
 }
 

@@ -22,22 +22,26 @@ export function guestIdSignedIn(secrets: Secrets, token: string, purpose: GuestP
 const SHORT_SIGNATURE_BYTES = 8
 const ID_BYTES = 16
 
-/** The same for a text message, in 32 letters. Its link shows the event, and its button ends the notices. */
-export function shortGuestToken(secrets: Secrets, guestId: string): string {
+/** `notice`: its page shows the event and ends the notices. `offer`: proves the contact, like the link that confirms. */
+type ShortPurpose = 'notice' | 'offer'
+
+/** The same in 32 letters, for a text message or the path of a link. */
+export function shortGuestToken(secrets: Secrets, guestId: string, purpose: ShortPurpose): string {
   const id = Buffer.from(guestId.replaceAll('-', ''), 'hex')
-  return Buffer.concat([id, shortSignatureOf(secrets, guestId)]).toString('base64url')
+  return Buffer.concat([id, shortSignatureOf(secrets, guestId, purpose)]).toString('base64url')
 }
 
-export function guestIdInShort(secrets: Secrets, token: string): string | undefined {
+export function guestIdInShort(secrets: Secrets, token: string, purpose: ShortPurpose): string | undefined {
   if (!/^[\w-]{32}$/.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
   const guestId = bytes.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   if (!uuid.safeParse(guestId).success) return undefined
-  return timingSafeEqual(bytes.subarray(ID_BYTES), shortSignatureOf(secrets, guestId)) ? guestId : undefined
+  return timingSafeEqual(bytes.subarray(ID_BYTES), shortSignatureOf(secrets, guestId, purpose)) ? guestId : undefined
 }
 
-function shortSignatureOf(secrets: Secrets, guestId: string) {
-  return secrets.hash('guest-notice', `text ${guestId}`).subarray(0, SHORT_SIGNATURE_BYTES)
+function shortSignatureOf(secrets: Secrets, guestId: string, purpose: ShortPurpose) {
+  const label = purpose === 'notice' ? 'text' : purpose
+  return secrets.hash('guest-notice', `${label} ${guestId}`).subarray(0, SHORT_SIGNATURE_BYTES)
 }
 
 function signatureOf(secrets: Secrets, guestId: string, purpose: GuestPurpose) {

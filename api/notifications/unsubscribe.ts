@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { EmailChoice, type Wants } from '#contract/notifications/push.ts'
 import { pages } from '#contract/paths.ts'
 import { uuid } from '#contract/text.ts'
-import type { Sql } from '#db/connection/sql.ts'
+import type { Database } from '#db/connection/sql.ts'
 import { localeOfGuest, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
 import { localeOfMember, setPushSettings } from '#db/notifications/push.ts'
 import type { Secrets } from '../accounts/session/secrets.ts'
@@ -62,7 +62,7 @@ export const unsubscribePages = new Hono<Env>()
     return await sendUnsubscribePage(c, unsubscription, 'done')
   })
 
-async function unsubscribe(sql: Sql, unsubscription: Unsubscription) {
+async function unsubscribe(sql: Database, unsubscription: Unsubscription) {
   if ('guestId' in unsubscription) return await stopNoticesOf(sql, unsubscription.guestId)
   const { userId, choice } = unsubscription
   if ((await localeOfMember(sql, userId)) !== undefined) await setPushSettings(sql, userId, settingThatEnds(choice))
@@ -97,7 +97,7 @@ async function sendUnsubscribePage(
   )
 }
 
-async function localeOfRecipient(sql: Sql, unsubscription: Unsubscription) {
+async function localeOfRecipient(sql: Database, unsubscription: Unsubscription) {
   return 'guestId' in unsubscription
     ? await localeOfGuest(sql, unsubscription.guestId)
     : await localeOfMember(sql, unsubscription.userId)

@@ -2,6 +2,7 @@ import type { Sql } from '../connection/sql.ts'
 import { endOf } from '../events/event/columns.ts'
 import { recordErasure } from '../events/form/change-ledger.ts'
 import { notifyOfCancellations } from '../notifications/notify.ts'
+import { goesOrWaits } from '../notifications/notify-guests.ts'
 
 /** Further attempts to notify a guest of the cancellation are not made after this time. */
 const CANCELLATION_HOURS = 24
@@ -79,7 +80,7 @@ export async function deleteNotifiedGuests(sql: Sql) {
 /** A condition: the guest `g` is still to be notified that the event is cancelled. */
 function awaitsCancellation(sql: Sql) {
   return sql`(
-    g.state = 'confirmed' and g.stopped_at is null and exists (
+    ${goesOrWaits(sql)} and g.stopped_at is null and exists (
       select 1
       from notifications n
       where n.guest_id = g.id and n.kind = 'event-cancelled'

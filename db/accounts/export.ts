@@ -224,7 +224,7 @@ function guestPlacesOf(sql: Sql, userId: string) {
   return sql`
     select
       ${eventLine(sql)} as night, g.name, g.phone_number, g.email, g.state, g.locale, g.created_at, g.confirmed_at,
-      g.stopped_at as notices_stopped_at, g.source as came_through
+      g.wants_to_wait, g.arrival as number_in_waiting_list, g.offer_until, g.stopped_at as notices_stopped_at, g.source as came_through
     from guests g
     join events e on e.id = g.event_id
     where ${isGuestRowOf(sql, userId)}

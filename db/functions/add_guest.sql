@@ -1,11 +1,12 @@
 -- Adds a guest without an account. The keys of the limits are locked first and the event after them, so that of two
 -- requests for the last place, or for the last one within a limit, one succeeds; one call holds the locks without round
 -- trips. `outcome` is null, `repeated` for the guest that an earlier request of the same device added, or why no guest
--- was added. `promoted` are the members who got a place, and must be notified in the transaction. Without a limit,
--- `per_device` is null.
+-- was added. A guest who wants to wait gets a free place, too. `promoted` are the members who got a place, `offered` the
+-- guests with an offer; both must be notified in the transaction. Without a limit, `per_device` is null.
 create or replace function add_guest(
   wanted guests, lock_keys text[], network_times int[], per_device int, per_address int,
-  out outcome text, out confirm_by timestamptz, out has_place boolean, out promoted uuid[]
+  out outcome text, out confirm_by timestamptz, out has_place boolean, out waits boolean, out promoted uuid[],
+  out offered uuid[]
 ) language plpgsql
   as $$
     declare
@@ -13,6 +14,7 @@ create or replace function add_guest(
       settled record;
     begin
       promoted := '{}';
+      offered := '{}';
       perform public.lock_guest_limits(lock_keys);
       select e.* into found_event
       from public.events e
@@ -47,12 +49,17 @@ create or replace function add_guest(
       end if;
       -- Before the limits, which depend on this caller only; whether the phone or address goes already makes no
       -- difference.
-      select s.is_full, s.promoted into settled from public.settle_places(wanted.event_id) s;
+      select s.is_full, s.promoted, s.offered into settled from public.settle_places(wanted.event_id) s;
       promoted := settled.promoted;
+      offered := settled.offered;
+      waits := settled.is_full;
       outcome := case
-        when settled.is_full then 'event-full'
+        when waits and not found_event.has_waiting_list
+          then case when wanted.wants_to_wait then 'no-waiting-list' else 'event-full' end
+        when waits and not wanted.wants_to_wait then 'full-with-waiting-list'
         when per_device is not null and public.is_over_guest_limit(
-          wanted.device_hash, wanted.address_hash, wanted.network_hashes, network_times, per_device, per_address
+          wanted.device_hash, wanted.address_hash, wanted.network_hashes, network_times, per_device, per_address,
+          case when waits then wanted.event_id end
         ) then 'too-many-guests'
       end;
       if outcome is not null then
@@ -61,15 +68,16 @@ create or replace function add_guest(
 
       insert into public.guests as g (
         id, event_id, name, phone_number, email, contact_hash, device_hash, address_hash, network_hashes, link_hash,
-        locale, source
+        locale, source, wants_to_wait
       )
       values (
         wanted.id, wanted.event_id, wanted.name, wanted.phone_number, wanted.email, wanted.contact_hash,
         wanted.device_hash, wanted.address_hash, wanted.network_hashes, wanted.link_hash, wanted.locale,
-        public.counted_source(wanted.event_id, wanted.source)
+        public.counted_source(wanted.event_id, wanted.source), waits
       )
       returning g.confirm_by into confirm_by;
-      has_place := not found_event.confirmed_guests_only;
-      select add_guest.promoted || s.promoted into promoted from public.settle_places(wanted.event_id) s;
+      has_place := not (found_event.confirmed_guests_only or waits);
+      select add_guest.promoted || s.promoted, add_guest.offered || s.offered into promoted, offered
+      from public.settle_places(wanted.event_id) s;
     end
   $$;

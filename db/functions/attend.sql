@@ -39,6 +39,9 @@ create or replace function attend(
           select from public.guests g where g.event_id = event and g.state = 'unconfirmed' and g.confirm_by <= now()
         )
         or exists (select from public.guests g where g.release_at <= now() and g.event_id = event)
+        or exists (
+          select from public.guests g where g.state = 'offered' and g.offer_until <= now() and g.event_id = event
+        )
       then
         outcome := 'places-due';
         return;
@@ -86,18 +89,7 @@ create or replace function attend(
         values (
           event, member, attendance,
           case
-            when attendance = 'waiting' then coalesce(
-              present.arrival,
-              held.arrival,
-              1 + greatest(
-                (
-                  select coalesce(max(w.arrival), 0)
-                  from public.attendances w
-                  where w.event_id = event and w.state = 'waiting'
-                ),
-                (select coalesce(max(h.arrival), 0) from public.held_places h where h.event_id = event)
-              )
-            )
+            when attendance = 'waiting' then coalesce(present.arrival, held.arrival, public.next_arrival(event))
           end,
           public.counted_source(event, came_from)
         )

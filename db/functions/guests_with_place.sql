@@ -1,6 +1,7 @@
 -- The number of guests with a place. Confirmed guests with the same phone or email address are one guest. Unconfirmed
 -- ones are one guest for each device, and none once a guest with the phone or address confirms: otherwise a request
--- with the phone of another person would show by the changed number whether that person goes.
+-- with the phone of another person would show by the changed number whether that person goes. An offered place counts
+-- until its deadline; one who waits, or asked to wait, has none.
 create or replace function guests_with_place(event uuid) returns integer
   language sql stable parallel safe
   as $$
@@ -13,7 +14,9 @@ create or replace function guests_with_place(event uuid) returns integer
       and (g.release_at is null or g.release_at > now())
       and (
         g.state = 'confirmed'
-        or g.state = 'unconfirmed' and g.confirm_by > now() and not e.confirmed_guests_only and not exists (
+        or g.state = 'offered' and g.offer_until > now()
+        or g.state = 'unconfirmed' and g.confirm_by > now() and not e.confirmed_guests_only and not g.wants_to_wait
+        and not exists (
           select
           from public.guests other
           where other.event_id = event and other.state = 'confirmed'

@@ -1,18 +1,22 @@
--- Ends what is due (places that were not taken back, guests who did not confirm in time), counts the guests again, and
--- gives the free places to the members who wait, first come, first served. Reads no attendances except those it
--- changes. Locks the event. `promoted` are the members who got a place, and `is_wanted` is whether others wait for a
--- place, or find none.
+-- Ends what is due (places that were not taken back, guests who did not confirm or take an offer in time), counts the
+-- guests again, and gives the free places to those who wait, first come, first served: a member gets the place, a guest
+-- an offer. Reads no attendances except those it changes. Locks the event. `promoted` are the members who got a place,
+-- `offered` the guests with an offer, and `is_wanted` is whether others wait for a place, or find none.
 create or replace function settle_places(
-  event uuid, out attending int, out waiting int, out is_full boolean, out is_wanted boolean, out promoted uuid[]
+  event uuid, out attending int, out waiting int, out is_full boolean, out is_wanted boolean, out promoted uuid[],
+  out offered uuid[]
 ) language plpgsql
   as $$
     declare
       locked public.events;
       ended int;
       guests int;
+      waiting_guests int;
+      offers int;
     begin
       select e.* into locked from public.events e where e.id = event for update;
       promoted := '{}';
+      offered := '{}';
       with gone as (
         delete from public.held_places h where h.event_id = event and h.until <= now() returning h.state
       )
@@ -21,18 +25,30 @@ create or replace function settle_places(
       set
         state = 'released', name = '', phone_number = null, email = null, ended_at = now(), release_at = null
       where g.event_id = event and (g.state = 'unconfirmed' and g.confirm_by <= now() or g.release_at <= now());
+      update public.guests g
+      set state = 'lapsed'
+      where g.event_id = event and g.state = 'offered' and g.offer_until <= now();
 
       guests := public.guests_with_place(event);
+      waiting_guests := public.guests_waiting(event);
       attending := locked.attending_count - ended + guests - locked.guest_count;
-      waiting := locked.waiting_count;
+      waiting := locked.waiting_count + waiting_guests - locked.waiting_guest_count;
       if waiting > 0 and public.is_open_event(locked) then
         with next as (
-          select a.user_id
-          from public.attendances a
-          join public.users u on u.id = a.user_id and u.deleted_at is null and u.suspended_by is null
-          where a.event_id = event and a.state = 'waiting'
-          order by a.arrival
-          -- Null for an event without a capacity: every member who waits gets a place. (`greatest` alone would return 0.)
+          select line.user_id, line.arrival
+          from (
+            select a.user_id, a.arrival
+            from public.attendances a
+            join public.users u on u.id = a.user_id and u.deleted_at is null and u.suspended_by is null
+            where a.event_id = event and a.state = 'waiting'
+            union all
+            select distinct null::uuid, g.arrival
+            from public.guests g
+            where waiting_guests > 0 and g.event_id = event and g.state = 'waiting' and g.release_at is null
+              and g.stopped_at is null
+          ) line
+          order by line.arrival
+          -- Null for an event without a capacity: all who wait get a place. (`greatest` alone would return 0.)
           limit case when locked.capacity is not null then greatest(0, locked.capacity - attending) end
         ), moved as (
           update public.attendances a
@@ -40,16 +56,32 @@ create or replace function settle_places(
           from next
           where a.event_id = event and a.user_id = next.user_id
           returning a.user_id
+        ), given as (
+          update public.guests g
+          set state = 'offered', offer_until = public.offer_deadline(locked)
+          from next
+          where waiting_guests > 0 and g.event_id = event and g.state = 'waiting' and g.release_at is null
+            and g.stopped_at is null and next.user_id is null and g.arrival = next.arrival
+          returning g.id, g.arrival
         )
-        select coalesce(array_agg(moved.user_id), '{}') into promoted from moved;
-        attending := attending + cardinality(promoted);
-        waiting := waiting - cardinality(promoted);
+        select
+          (select coalesce(array_agg(moved.user_id), '{}') from moved), coalesce(array_agg(given.id), '{}'),
+          count(distinct given.arrival)
+        into promoted, offered, offers
+        from given;
+        attending := attending + cardinality(promoted) + offers;
+        waiting := waiting - cardinality(promoted) - offers;
+        guests := guests + offers;
+        waiting_guests := waiting_guests - offers;
       end if;
       is_full := coalesce(attending >= locked.capacity, false);
       is_wanted := public.is_open_event(locked) and (is_full or waiting > 0);
       update public.events e
-      set attending_count = attending, waiting_count = waiting, guest_count = guests
+      set
+        attending_count = attending, waiting_count = waiting, guest_count = guests,
+        waiting_guest_count = waiting_guests
       where e.id = event
-        and (e.attending_count, e.waiting_count, e.guest_count) is distinct from (attending, waiting, guests);
+        and (e.attending_count, e.waiting_count, e.guest_count, e.waiting_guest_count)
+          is distinct from (attending, waiting, guests, waiting_guests);
     end
   $$;

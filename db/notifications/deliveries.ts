@@ -6,6 +6,7 @@ import { endOf, isShownMessage } from '../events/event/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted } from './channels.ts'
 import { helperOf, isAboutRole, isOpenQuestion, isRoleAsNotified, reminderOf } from './notifications.ts'
+import { goesOrWaits } from './notify-guests.ts'
 import type { PushDevice } from './push.ts'
 import { retryDelaySeconds } from './retry-delays.ts'
 
@@ -58,10 +59,12 @@ export type NotificationDelivery = {
   createdAt: string
   /** By the clock of the database: that of a process may be wrong. */
   takenAt: string
+  /** The deadline of the place that is offered to the guest, by the clock of the event. */
+  offerUntil: string | null
   /**
    * The address of this channel, the other ones are null. Each is null when the recipient has seen the notification,
    * has no such address any more, does not want this kind by email any more, or when the cause no longer exists; that
-   * of an email also a day after the cause. A guest has an address while the guest is confirmed and has not ended these
+   * of an email also a day after the cause. A guest has an address while the guest goes or waits and has not ended these
    * messages.
    */
   device: PushDevice | null
@@ -194,7 +197,7 @@ async function takeFirst(
       (select v.name from venues v where v.id = n.venue_id) as followed_venue,
       (select c.city from followed_cities c where c.id = n.city_id) as followed_city, m.text as message, n.user_id, n.guest_id,
       coalesce(u.first_name, g.name) as first_name, coalesce(u.locale, g.locale) as locale,
-      u.clock, u.distances,
+      u.clock, u.distances, to_char(g.offer_until at time zone e.tz, 'YYYY-MM-DD"T"HH24:MI') as offer_until,
       case when p.id is not null and current.is_current
         then json_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth)
       end as device,
@@ -251,9 +254,9 @@ function quietUntil(sql: Sql) {
   `
 }
 
-/** A condition: the guest `g` goes to `e` and wants its notices. A hidden event sends none to guests. */
+/** A condition: the guest `g` goes to `e` or waits, and wants its notices. A hidden event sends none to guests. */
 export function isNotifiedGuest(sql: Sql) {
-  return sql`g.state = 'confirmed' and g.stopped_at is null and e.taken_down_by is null`
+  return sql`${goesOrWaits(sql)} and g.stopped_at is null and e.taken_down_by is null`
 }
 
 /** A condition: the edit of this notification changed the date, the time or the place of the event. */
@@ -303,7 +306,7 @@ function isCurrent(sql: Sql) {
       when 'role-accepted' then ${isCurrentRole(sql)}
       when 'event-offered' then ${isCurrentRole(sql)}
       when 'event-taken' then ${isCurrentRole(sql)}
-      when 'place-free' then exists (
+      when 'place-free' then g.state = 'offered' and g.release_at is null and g.offer_until > now() or exists (
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
       )
       when 'host-message' then ${isShownMessage(sql)} and exists (

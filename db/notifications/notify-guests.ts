@@ -1,3 +1,4 @@
+import type { GuestState } from '#contract/events/guests/guests.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
 import {
@@ -19,7 +20,8 @@ type Cause = { kind: NotificationKind; entryId: string; eventId: string }
  * Writes the notifications of guests without an account and queues their emails, as one statement in the transaction of
  * the cause. A guest has no device with pushes and no list, so the email is the first message: it is sent at once, and
  * the next one about a further change of the event five minutes later at the earliest. A guest with a phone gets a text
- * message shortly before the event, see `queueTexts`. `recipients` selects the ids of `guests`.
+ * message shortly before the event, see `queueTexts`, and an offer (`place-free`) as a text at once. `recipients`
+ * selects the ids of `guests`.
  */
 export async function notifyGuests(
   tx: Sql,
@@ -45,9 +47,11 @@ export async function notifyGuests(
     )
     insert into notification_deliveries as q (notification_id, channel, urgency, not_before)
     select
-      n.id, 'email', ${URGENCY[kind]}::smallint, greatest(now(), ${emailIsDueAt})
+      n.id, case when g.email is null then 'text' else 'email' end, ${URGENCY[kind]}::smallint,
+      greatest(now(), ${emailIsDueAt})
     from notified n
-    join guests g on g.id = n.guest_id and g.email is not null and g.stopped_at is null
+    join guests g on g.id = n.guest_id and g.stopped_at is null
+      and (g.email is not null or ${kind === 'place-free'} and g.phone_number is not null)
     on conflict (notification_id, channel) where device_id is null
       do update set
         texted_at = case when q.outcome = 'sent' then q.texted_at || q.taken_at else q.texted_at end,
@@ -55,15 +59,23 @@ export async function notifyGuests(
   `
 }
 
+/** The states of guests who have confirmed their phone or address, and go, wait, or may take an offer. */
+const NOTIFIED: GuestState[] = ['confirmed', 'waiting', 'offered']
+
+/** A condition: the guest `g` is notified like a member who goes or waits. */
+export function goesOrWaits(sql: Sql): Fragment {
+  return sql`g.state = any (${NOTIFIED})`
+}
+
 /**
- * The confirmed guests of an event, one for each phone or email address. Without those whose phone or address a member
- * has proved who goes to the event or waits for a place: the member is notified.
+ * The guests of an event who go or wait, or only those in these states, one for each phone or email address. Without
+ * those whose phone or address a member has proved who goes to the event or waits for a place: the member is notified.
  */
-export function confirmedGuests(sql: Sql, eventId: string): Fragment {
+export function notifiedGuests(sql: Sql, eventId: string, states = NOTIFIED): Fragment {
   return sql`
     select distinct on (coalesce(g.phone_number, lower(g.email))) g.id, g.confirmed_at
     from guests g
-    where g.event_id = ${eventId} and g.state = 'confirmed'
+    where g.event_id = ${eventId} and g.state = any (${states})
       and coalesce(g.phone_number, lower(g.email)) not in (
         select proved.contact
         from attendances a

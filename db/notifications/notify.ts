@@ -1,4 +1,5 @@
 import type { AdminRole } from '#contract/admin/roles.ts'
+import type { GuestState } from '#contract/events/guests/guests.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import type { RecordedEdit } from '../events/form/change-ledger.ts'
@@ -6,7 +7,7 @@ import { isOpenTo } from '../people/people.ts'
 import { EMAIL_AFTER_MINUTES, isEmailWanted, PUSH_INTERVAL_MINUTES, PUSHED_BY, URGENCY } from './channels.ts'
 import { earlierChanges, nextEmailAfterMany } from './earlier-changes.ts'
 import { reminderOf } from './notifications.ts'
-import { confirmedGuests, notifyGuests } from './notify-guests.ts'
+import { goesOrWaits, notifiedGuests, notifyGuests } from './notify-guests.ts'
 import { hostOf, queuedAgain } from './queued-again.ts'
 
 type Fragment = ReturnType<Sql>
@@ -125,7 +126,7 @@ export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }
   const cause = { kind: 'event-changed', entryId: editId, eventId } as const
   if (outcome === 'changed') {
     await notify(tx, cause, membersOf(tx, eventId, by), 'always')
-    await notifyGuests(tx, cause, confirmedGuests(tx, eventId), { isRepeated: true })
+    await notifyGuests(tx, cause, notifiedGuests(tx, eventId), { isRepeated: true })
     return
   }
   const ofThisEdit = tx`kind = 'event-changed' and entry_id = ${editId} and event_id = ${eventId}`
@@ -155,7 +156,7 @@ export async function countOfEdit(sql: Sql, eventId: string, by: string): Promis
         from (${membersOf(sql, eventId, by)}) m
         join users u on u.id = m.user_id and u.deleted_at is null and u.suspended_by is null
       ) as members,
-      (select count(*) from (${confirmedGuests(sql, eventId)}) g) as guests
+      (select count(*) from (${notifiedGuests(sql, eventId)}) g) as guests
   `
   return counted ? counted.members + counted.guests : 0
 }
@@ -165,7 +166,7 @@ export async function countOfCancellation(sql: Sql, eventId: string, by: string)
   const [{ count }] = await sql<[{ count: number }]>`
     select (
       (select count(*) from (${membersOf(sql, eventId, by)} union ${helpersOf(sql, eventId)}) m)
-      + (select count(*) from (${confirmedGuests(sql, eventId)}) g)
+      + (select count(*) from (${notifiedGuests(sql, eventId)}) g)
     )::int as count
   `
   return count
@@ -176,7 +177,7 @@ export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: str
   const events = await tx<{ id: string }[]>`
     select event_id as id from attendances where event_id = any (${eventIds}) and state in ('going', 'waiting')
     union
-    select event_id from guests where event_id = any (${eventIds}) and state = 'confirmed'
+    select g.event_id from guests g where g.event_id = any (${eventIds}) and ${goesOrWaits(tx)}
     union
     select event_id from event_people where event_id = any (${eventIds}) and accepted_at is not null
     union
@@ -188,7 +189,7 @@ export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: str
   for (const { id } of events) {
     const cause = { kind: 'event-cancelled', entryId: id, eventId: id } as const
     await notify(tx, cause, tx`${membersOf(tx, id, by)} union ${helpersOf(tx, id)}`)
-    await notifyGuests(tx, cause, confirmedGuests(tx, id))
+    await notifyGuests(tx, cause, notifiedGuests(tx, id))
   }
 }
 
@@ -197,10 +198,30 @@ function helpersOf(tx: Sql, eventId: string): Fragment {
   return tx`select user_id from event_people where event_id = ${eventId} and accepted_at is not null`
 }
 
-/** Notifies members who waited that they got a place. A member may get one again after leaving. */
-export async function notifyOfFreePlaces(tx: Sql, eventId: string, userIds: string[]) {
-  const promoted: Fragment = tx`select unnest(${userIds}::uuid[]) as user_id`
-  await notify(tx, { kind: 'place-free', entryId: eventId, eventId }, promoted, 'always')
+/** The members who waited and got a place, and the guests who waited and got an offer. */
+export type GivenPlaces = { promoted: string[]; offered: string[] }
+
+/** Notifies both. A member may get a place again after leaving, and a guest another offer. Returns whether it did. */
+export async function notifyOfGivenPlaces(
+  tx: Sql,
+  eventId: string,
+  { promoted, offered }: GivenPlaces,
+): Promise<boolean> {
+  const cause = { kind: 'place-free', entryId: eventId, eventId } as const
+  if (promoted.length > 0) await notify(tx, cause, tx`select unnest(${promoted}::uuid[]) as user_id`, 'always')
+  if (offered.length > 0)
+    await notifyGuests(
+      tx,
+      cause,
+      tx`
+        select distinct on (coalesce(g.phone_number, lower(g.email))) g.id
+        from guests g
+        where g.id = any (${offered}::uuid[])
+        order by coalesce(g.phone_number, lower(g.email)), g.confirmed_at, g.id
+      `,
+      { isRepeated: true },
+    )
+  return promoted.length + offered.length > 0
 }
 
 /** An administrator has restored these active events, so they are not cancelled. */
@@ -228,7 +249,10 @@ function membersOf(tx: Sql, eventId: string, except: string | null): Fragment {
 
 type HostMessageCause = { id: string; eventId: string; hostId: string; senderId: string; audience: string }
 
-/** Notifies the audience, for `going` with the guests, except where the member or the host has blocked the other. */
+const GOING: GuestState[] = ['confirmed']
+const WAITING: GuestState[] = ['waiting', 'offered']
+
+/** Notifies the audience, for `going` and `waiting` with the guests, except where the member or the host has blocked the other. */
 export async function notifyOfHostMessage(tx: Sql, { id, eventId, hostId, senderId, audience }: HostMessageCause) {
   const audienceOf: Fragment = tx`
     select a.user_id
@@ -239,7 +263,8 @@ export async function notifyOfHostMessage(tx: Sql, { id, eventId, hostId, sender
   `
   const cause = { kind: 'host-message', entryId: id, eventId } as const
   await notify(tx, cause, audienceOf)
-  if (audience === 'going') await notifyGuests(tx, cause, confirmedGuests(tx, eventId))
+  if (audience !== 'interested')
+    await notifyGuests(tx, cause, notifiedGuests(tx, eventId, audience === 'going' ? GOING : WAITING))
 }
 
 /**
@@ -372,7 +397,7 @@ async function notifyOfStart(tx: Sql, eventId: string, entryId: string) {
     select a.user_id from attendances a where a.event_id = ${eventId} and a.state = 'going' and ${isEarly(tx`a.at`)}
   `
   const guests: Fragment = tx`
-    select g.id from (${confirmedGuests(tx, eventId)}) g where ${isEarly(tx`g.confirmed_at`)}
+    select g.id from (${notifiedGuests(tx, eventId, GOING)}) g where ${isEarly(tx`g.confirmed_at`)}
   `
   const cause = { kind: 'event-soon', entryId, eventId } as const
   await notify(tx, cause, members)

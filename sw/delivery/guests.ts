@@ -19,7 +19,7 @@ import { enqueue, rowsOf, rowsOfKind } from './queue.ts'
 /* Going without an account, sent by pages only: the service worker cannot solve the bot check. */
 
 /** What the visitor typed, and the event as the page showed it. */
-type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device' | 'from'> & {
+type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device' | 'from' | 'waits'> & {
   locale: Locale
   event: Event
 }
@@ -48,9 +48,10 @@ export const guestRequests: Kind<'guests', GuestRequest, GuestPass, DeviceStore>
 }
 
 /**
- * Giving the place back, and undoing that. The key is the id of the event, the body what the server needs: without a
- * token, the id of a request whose response may have been lost. A code that says that the server has no such place ends
- * the row like a response.
+ * Giving the place back, undoing that, and taking an offered place, whose deadline is by the time of the server. The key
+ * is the id of the event, the body what the server needs: without a token, the link, or the id of a request whose
+ * response may have been lost. A code that says that the server has no such place, or none any more, ends the row like a
+ * response.
  */
 export const guestReleases: Kind<'guest-releases', ReleaseOrder, unknown, DeviceStore> = {
   name: 'guest-releases',
@@ -60,32 +61,50 @@ export const guestReleases: Kind<'guest-releases', ReleaseOrder, unknown, Device
   refusal: 'drop',
 
   async send([{ key, body }]) {
-    const { keeps, ...proof } = body
-    const call = keeps ? calls.keepGuest : calls.releaseGuest
-    return await send(call, { body: { eventId: key, ...proof }, isAnonymous: true }).catch((error: unknown) => {
-      if (codeOf(error) === 'guest-not-found') return NO_PLACE
-      if (keeps && codeOf(error) === 'guest-released') return NO_PLACE
+    const { keeps, takes, ...proof } = body
+    // Told apart because the schema of a proof with an id belongs to the release alone.
+    const request =
+      takes && !('id' in proof)
+        ? send(calls.confirmGuest, { body: { eventId: key, ...proof }, isAnonymous: true })
+        : send(keeps ? calls.keepGuest : calls.releaseGuest, { body: { eventId: key, ...proof }, isAnonymous: true })
+    return await request.catch((error: unknown) => {
+      const code = codeOf(error)
+      if (code === 'guest-not-found' || (code === 'guest-released' && (keeps || takes))) return NO_PLACE
+      if (takes && failureOf(error) === 'refused') return TOO_LATE
       throw error
     })
   },
 
   async delivered({ passes }, [{ key, body }], response) {
-    if (body.keeps) {
-      const endedAs = response === NO_PLACE ? { endedAs: 'guest-released' } : {}
-      await passes.put({ ...body.keeps, ...endedAs, at: Date.now() })
+    const shown = body.keeps ?? body.takes
+    if (shown) {
+      await passes.put({ ...shown, ...changeBy(shown, response), at: Date.now() })
       return undefined
     }
     const pass = await passes.get(key)
     // A later request for the same event may have got a place in the meantime.
-    if ('token' in body || body.id === pass?.id) await passes.delete(key)
+    if (!('id' in body) || body.id === pass?.id) await passes.delete(key)
     return undefined
   },
 }
 
 const NO_PLACE = { hasNoPlace: true }
+const TOO_LATE = { isTooLate: true }
 
-/** With `keeps`, the place that stays. */
-type ReleaseOrder = { device: string; keeps?: StoredPass } & ({ token: string } | { id: string })
+function changeBy({ name }: StoredPass, response: unknown): Partial<StoredPass> {
+  if (response === NO_PLACE) return { endedAs: 'guest-released' }
+  if (response === TOO_LATE) return { state: 'lapsed' }
+  // `send` has checked that it has this shape.
+  const pass = response as GuestPass
+  return { ...pass, pass: pass.pass, position: pass.position, name: pass.name || name }
+}
+
+/** With `keeps`, the place that stays; with `takes`, the one that is offered. */
+type ReleaseOrder = { device: string; keeps?: StoredPass; takes?: StoredPass } & (
+  | { token: string }
+  | { id: string }
+  | { link: string }
+)
 
 export type QueuedRelease = Delivery<ReleaseOrder>
 
@@ -96,7 +115,7 @@ type OnQueued = () => Promise<unknown>
 export async function goAsGuest(
   store: DeviceStore,
   event: Event,
-  typed: { name: string; contact: string; locale: Locale; from?: string },
+  typed: { name: string; contact: string; locale: Locale; from?: string; waits?: boolean },
   onQueued?: OnQueued,
 ): Promise<void> {
   const device = await deviceKey(store)
@@ -131,6 +150,19 @@ export async function releaseGuestHere(store: DeviceStore, eventId: string, onQu
 export async function keepGuestHere(store: DeviceStore, pass: StoredPass, onQueued?: OnQueued): Promise<void> {
   const order = { token: tokenOf(pass), device: await deviceKey(store), keeps: pass }
   await enqueue(store, guestReleases, pass.eventId, order)
+  await onQueued?.()
+  await sendGuests(store, { hurry: true })
+}
+
+/** Takes the offered place. Without signal the answer waits, and the time at which the server gets it decides. */
+export async function takeOfferHere(
+  store: DeviceStore,
+  pass: StoredPass,
+  { link, onQueued }: { link?: string; onQueued?: OnQueued } = {},
+): Promise<void> {
+  const device = await deviceKey(store)
+  const proof = link === undefined ? { token: tokenOf(pass) } : { link }
+  await enqueue(store, guestReleases, pass.eventId, { ...proof, device, takes: pass })
   await onQueued?.()
   await sendGuests(store, { hurry: true })
 }
@@ -174,6 +206,9 @@ export async function refreshPass(store: DeviceStore, event: Event): Promise<voi
     await store.passes.update(eventId, {
       ...read,
       pass: read.pass,
+      position: read.position,
+      wantsToWait: read.wantsToWait,
+      offerUntil: read.offerUntil,
       name: name || pass.name,
       messages,
       at: Date.now(),
@@ -187,9 +222,14 @@ export async function refreshPass(store: DeviceStore, event: Event): Promise<voi
 /** Marks the notices about the shown event and the stored messages of its host as seen. */
 export async function markPassSeen(store: DeviceStore, { id, updatedAt }: Event): Promise<void> {
   const pass = await store.passes.get(id)
-  if (pass?.state !== 'confirmed' || pass.endedAs !== undefined || pass.token === null) return
+  if (!pass || !isNotified(pass) || pass.endedAs !== undefined || pass.token === null) return
   const proof = await proofOf(store, pass)
   await markGuestSeen(proof, updatedAt, pass.messages?.[0]?.at)
+}
+
+/** Whether the guest goes or waits, and has confirmed the phone or address. */
+export function isNotified({ state }: Pick<GuestPass, 'state'>): boolean {
+  return state === 'confirmed' || state === 'waiting' || state === 'offered'
 }
 
 /** The same for a device that has opened the link of a notice. */
@@ -241,10 +281,31 @@ export async function readGuestLink(link: string): Promise<GuestLink> {
 export async function confirmGuestLink(store: DeviceStore, link: string, event: Event): Promise<GuestPass> {
   const device = await deviceKey(store)
   const pass = await send(calls.confirmGuest, { body: { link, device }, isAnonymous: true })
+  await store.passes.put(await storedPass(store, pass, event))
+  return pass
+}
+
+async function storedPass(store: DeviceStore, pass: GuestPass, event: Event): Promise<StoredPass> {
   const before = await store.passes.get(pass.eventId)
   const { contact = '', askedAt = Date.now(), name = '' } = before ?? {}
-  await store.passes.put({ ...pass, name: pass.name || name, contact, event, askedAt, at: Date.now() })
-  return pass
+  return { ...pass, name: pass.name || name, contact, event, askedAt, at: Date.now() }
+}
+
+/** Takes the place that the link offers. Resolves to null when there is no signal: then the answer waits on the device. */
+export async function takeOfferOfLink(
+  store: DeviceStore,
+  link: string,
+  { pass, event }: { pass: GuestPass; event: Event },
+): Promise<GuestPass | null> {
+  try {
+    return await confirmGuestLink(store, link, event)
+  } catch (error) {
+    if (failureOf(error) !== 'retry') throw error
+    const offered = await storedPass(store, pass, event)
+    await store.passes.put(offered)
+    await takeOfferHere(store, offered, { link })
+    return null
+  }
 }
 
 /** Takes back the place of the link. Resolves to the pass of this device, if it had one. */

@@ -142,7 +142,7 @@ test('a member who waits gets the place that a guest gives back or does not conf
   const hugo = await server.person('hugo')
   await hugo.put(`/api/events/${event.id}/attendance`, { state: 'waiting' })
   await expire(late.id)
-  expect(await codeOf(go(event, newGuest()))).toEqual([409, 'event-full'])
+  expect(await codeOf(go(event, newGuest()))).toEqual([409, 'full-with-waiting-list'])
   expect(await stateOf(hugo)).toBe('going')
 })
 

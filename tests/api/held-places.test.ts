@@ -31,7 +31,7 @@ test('a member who leaves a full event gets the place back within ten seconds, w
   await choose(beto, event, 'waiting')
   expect(await leave(ana, event)).toEqual({ attendance: null, attendingCount: 0, waitingCount: 1 })
   expect(await codeOf(put(carla, event, 'going'))).toEqual([409, 'full-with-waiting-list'])
-  expect(await codeOf(go(event, newGuest()))).toEqual([409, 'event-full'])
+  expect(await codeOf(go(event, newGuest()))).toEqual([409, 'full-with-waiting-list'])
   await releaseHeldPlaces(server.sql)
   expect(await attendanceOf(beto, event)).toBe('waiting')
   expect(await countsOf(event)).toEqual({ attendingCount: 1, waitingCount: 1 })
@@ -162,7 +162,7 @@ test('a place that the expiry of a guest freed goes to the member who waited fir
   expect(await codeOf(put(carla, event, 'going'))).toEqual([409, 'full-with-waiting-list'])
   expect([await attendanceOf(beto, event), await attendanceOf(carla, event)]).toEqual(['going', null])
   const next = newGuest()
-  expect(await codeOf(go(event, next))).toEqual([409, 'event-full'])
+  expect(await codeOf(go(event, next))).toEqual([409, 'full-with-waiting-list'])
 })
 
 test('a guest who gives a place back that others want gets it back within ten seconds, with the name and contact', async () => {
@@ -206,7 +206,7 @@ test('a guest who asks again while a member waits gets no place, and may still u
   await choose(beto, event, 'waiting')
   await release(proof)
   const again = newGuest({ contact: guest.contact, device: guest.device })
-  expect(await codeOf(go(event, again))).toEqual([409, 'event-full'])
+  expect(await codeOf(go(event, again))).toEqual([409, 'full-with-waiting-list'])
   expect(await attendanceOf(beto, event)).toBe('waiting')
   expect((await keep(proof)).status).toBe(200)
 })

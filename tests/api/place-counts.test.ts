@@ -27,7 +27,18 @@ const action = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constantFrom('guest', 'guest', 'confirm', 'release', 'keep', 'expire', 'remove'),
+      kind: fc.constantFrom(
+        'guest',
+        'guest who waits',
+        'confirm',
+        'confirm',
+        'release',
+        'keep',
+        'expire',
+        'lapse',
+        'stop',
+        'remove',
+      ),
       who,
     }),
   },
@@ -36,7 +47,7 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
 
-test('whatever members, guests and hosts do at the same time, the counts equal the rows, and no place is free while a member waits', {
+test('whatever members, guests and hosts do at the same time, the counts equal the rows, and no place is free while a member or guest waits', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -76,8 +87,8 @@ async function newParty(confirmedGuestsOnly: boolean) {
     if (kind === 'going' || kind === 'waiting' || kind === 'interested')
       return (await member.put(path, { state: kind })).status
     if (kind === 'leave') return (await member.delete(path)).status
-    if (kind === 'guest') {
-      const next = newGuest(who % 2 === 0 ? { contact: member.email } : {})
+    if (kind === 'guest' || kind === 'guest who waits') {
+      const next = newGuest({ waits: kind !== 'guest', ...(who % 2 === 0 && { contact: member.email }) })
       guests.set(who, next)
       return (await go(event, next)).status
     }
@@ -96,11 +107,17 @@ async function newParty(confirmedGuestsOnly: boolean) {
 
 async function actAsGuest(event: Event, guest: ReturnType<typeof newGuest>, kind: string): Promise<number> {
   if (kind === 'expire') return await done(expire(guest.id))
+  if (kind === 'lapse') return await done(lapse(guest.id))
   if (kind === 'remove') return (await mateo.delete(`/api/events/${event.id}/guests/${guest.id}`)).status
   const link = await linkSentTo(server, guest.contact).catch(() => null)
   if (link === null) return 200
   if (kind === 'confirm') return (await confirm(link)).status
-  return (await server.stranger.post(kind === 'keep' ? '/api/guests/keep' : '/api/guests/release', { link })).status
+  return (await server.stranger.post(`/api/guests/${kind}`, { link })).status
+}
+
+/** The time to take an offer is over. */
+async function lapse(id: string) {
+  await server.sql`update guests set offer_until = now() where id = ${id} and state = 'offered'`
 }
 
 const done = (work: Promise<unknown>) => work.then(() => 200)
@@ -116,13 +133,14 @@ async function expectTruth({ id }: Event) {
   await releaseHeldPlaces(server.sql)
   const [event] = await server.sql<{ stored: number[]; counted: number[]; isWrong: boolean }[]>`
     select
-      array[e.attending_count, e.waiting_count, e.guest_count] as stored,
+      array[e.attending_count, e.waiting_count, e.guest_count, e.waiting_guest_count] as stored,
       array[
         (select count(*) from attendances a where a.event_id = e.id and a.state = 'going')
         + (select count(*) from held_places h where h.event_id = e.id and h.state = 'going')
         + guests_with_place(e.id),
-        (select count(*) from attendances a where a.event_id = e.id and a.state = 'waiting'),
-        guests_with_place(e.id)
+        (select count(*) from attendances a where a.event_id = e.id and a.state = 'waiting') + guests_waiting(e.id),
+        guests_with_place(e.id),
+        guests_waiting(e.id)
       ]::int[] as counted,
       e.waiting_count > 0 and coalesce(e.attending_count < e.capacity, true) as is_wrong
     from events e

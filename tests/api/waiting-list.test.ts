@@ -331,7 +331,7 @@ test('guests who ask at the moment when a place becomes free do not get it befor
   const asked = await Promise.all(
     Array.from({ length: 10 }, () => server.stranger.post(`/api/events/${event.id}/guests`, newGuest())),
   )
-  for (const response of asked) expect(await codeOf(response)).toEqual([409, 'event-full'])
+  for (const response of asked) expect(await codeOf(response)).toEqual([409, 'full-with-waiting-list'])
   expect(await attendanceOf(beto, event)).toBe('going')
   expect(await publicEvent(event)).toMatchObject({ attendingCount: 1, waitingCount: 0 })
 })

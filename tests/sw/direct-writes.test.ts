@@ -25,7 +25,8 @@ const QUEUED: Record<KindName, string[]> = {
   'event-edit': ['PATCH /api/events/{id}'],
   applications: ['POST /api/jobs/{id}/apply'],
   guests: ['POST /api/events/{id}/guests'],
-  'guest-releases': ['POST /api/guests/keep', 'POST /api/guests/release'],
+  // A page waits for the response to a confirmation, whose link is valid for a day. The answer to an offer may wait.
+  'guest-releases': ['POST /api/guests/confirm', 'POST /api/guests/keep', 'POST /api/guests/release'],
   visits: ['POST /api/events/{id}/visits'],
   door: ['POST /api/events/{id}/door/rows'],
   'door-link': ['POST /api/door/rows'],
@@ -146,9 +147,6 @@ const DIRECT: Record<string, string[]> = {
     'POST /api/guests/block',
     'POST /api/guests/resend',
     'POST /api/guests/stop',
-  ],
-  'the link is valid for a day, and the guest must see whether it has confirmed the place': [
-    'POST /api/guests/confirm',
   ],
   'a mark of what a screen showed, which sends it again the next time if it was lost': [
     'POST /api/guests/seen',

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { releaseHeldPlaces } from '#db/events/venue/places.ts'
 import {
   confirmGuestLink,
   goAsGuest,
@@ -13,6 +14,8 @@ import {
   releaseGuestHere,
   resendGuestLink,
   sendGuests,
+  takeOfferHere,
+  takeOfferOfLink,
 } from '#sw/delivery/guests.ts'
 import { type DeviceStore, newDeviceStore } from '#sw/device-store.ts'
 import { refusal } from '../support/device.ts'
@@ -361,3 +364,66 @@ test('the kinds are not sent by the service worker, which has no solver for the 
   const { kinds } = await import('#sw/delivery/kinds.ts')
   expect(kinds.map(({ name }) => name)).not.toContain(guestRequests.name)
 })
+
+test('an answer to an offer that waits without signal counts when it arrives before the deadline of the server', async () => {
+  const { event, device, pass } = await offered()
+  network = ['no signal', 'response lost']
+  await takeOfferHere(device, pass)
+  expect(await device.deliveries.toArray()).toMatchObject([{ kind: 'guest-releases', state: 'queued', tries: 1 }])
+  expect(await device.passes.get(event.id)).toMatchObject({ state: 'offered' })
+  for (const _ of ['the response is lost', 'it arrives again']) await sendGuests(device, { hurry: true })
+  expect(await device.deliveries.count()).toBe(0)
+  expect(await device.passes.get(event.id)).toMatchObject({ state: 'confirmed', hasPlace: true, name: 'Aitor' })
+  device.close()
+})
+
+test.each([
+  { hasWaitingList: true, after: { state: 'waiting', position: 1, offerUntil: expect.any(String) } },
+  { hasWaitingList: false, after: { state: 'lapsed' } },
+])(
+  'an answer that arrives too late leads to the end of the line (list: $hasWaitingList), or says that the place is gone',
+  async ({ hasWaitingList, after }) => {
+    const { event, device, pass } = await offered()
+    network = ['no signal']
+    await takeOfferHere(device, pass)
+    await server.sql`update guests set offer_until = now() where id = ${pass.id}`
+    await releaseHeldPlaces(server.sql)
+    const late = await server.person(`late${hasWaitingList}`)
+    expect((await late.put(`/api/events/${event.id}/attendance`, { state: 'going' })).status).toBe(200)
+    await mateo.patch(`/api/events/${event.id}`, { hasWaitingList })
+    await sendGuests(device, { hurry: true })
+    expect(await device.deliveries.count()).toBe(0)
+    expect(await device.passes.get(event.id)).toMatchObject(after)
+    device.close()
+  },
+)
+
+test('the link of an offer is answered without signal, too, and declining it later replaces the answer', async () => {
+  const { event, device, pass, link } = await offered()
+  network = ['no signal', 'no signal']
+  expect(await takeOfferOfLink(device, link, { pass, event })).toBe(null)
+  expect(await device.deliveries.toArray()).toMatchObject([{ state: 'queued', body: { link } }])
+  await releaseGuestHere(device, event.id)
+  expect(await device.deliveries.count()).toBe(0)
+  await endHolds(server)
+  expect(await guestsAt(event)).toHaveLength(0)
+  device.close()
+})
+
+/** A guest on a new device who has waited, and has an offer. */
+async function offered() {
+  const device = newDevice()
+  const event = await publishEvent(mateo, { capacity: 1, hasWaitingList: true })
+  const [first] = [await server.person(`first${(contacts += 1)}`)]
+  await first.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  const guest = typed()
+  await goAsGuest(device, event, { ...guest, waits: true })
+  const link = await linkSentTo(server, guest.contact)
+  await confirmGuestLink(device, link, event)
+  await first.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
+  await refreshPass(device, event)
+  const pass = await device.passes.get(event.id)
+  if (pass?.state !== 'offered') throw new Error('the guest has no offer')
+  return { event, device, pass, link }
+}

@@ -46,7 +46,7 @@ export function contactIn(c: Context<Env>, { typedPhone, email }: GoAsGuest['con
 export async function addedGuest(
   c: Context<Env>,
   eventId: string,
-  { id, name, contact, device, locale, from }: Order,
+  { id, name, contact, device, locale, from, waits }: Order,
 ): Promise<{ guest: GuestRow; link: string | null }> {
   const { sql } = c.var.app
   const { token: link, hash: linkHash } = newToken()
@@ -55,7 +55,17 @@ export async function addedGuest(
     if (contact.phoneNumber !== null) await lockCodes(tx, 'phone')
     const { phoneNumber, email } = contact
     const contactHash = hashOfContact(c, phoneNumber ?? email)
-    const person = { id, eventId, name, phoneNumber, email, contactHash, locale, source: from ?? null }
+    const person = {
+      id,
+      eventId,
+      name,
+      phoneNumber,
+      email,
+      contactHash,
+      locale,
+      source: from ?? null,
+      wantsToWait: waits,
+    }
     const outcome = await addGuest(tx, { ...person, ...guestOriginOf(c, device), linkHash }, limitsOf(c))
     if (typeof outcome === 'string') return outcome
     if (outcome.isNew) await refuseTooManyMessages(c, tx, { id, contact })
@@ -111,7 +121,11 @@ function contactOf(
 }
 
 /** Sends another link to the contact of the guest, which the response does not contain. */
-export async function resendLink(c: Context<Env>, { id, eventId, name }: GuestRow, device: string): Promise<GuestRow> {
+export async function resendLink(
+  c: Context<Env>,
+  { id, eventId, name, wantsToWait }: GuestRow,
+  device: string,
+): Promise<GuestRow> {
   const { sql } = c.var.app
   const { token: link, hash: linkHash } = newToken()
   const codeId = randomUUID()
@@ -128,7 +142,7 @@ export async function resendLink(c: Context<Env>, { id, eventId, name }: GuestRo
   if (resent === 'guest-released') refuse(410, resent)
   const { guest, message } = typeof resent === 'string' ? refuseGuest(resent) : resent
   if (message)
-    await sendGuestLink(c, { ...message, name, eventId, link, confirmBy: guest.confirmBy }).catch(
+    await sendGuestLink(c, { ...message, name, eventId, wantsToWait, link, confirmBy: guest.confirmBy }).catch(
       async (error: unknown) => await refuseFailedText(c, codeId, error),
     )
   return guest

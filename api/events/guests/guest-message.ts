@@ -20,12 +20,17 @@ type Message = Pick<GoAsGuest, 'name' | 'locale'> & {
   contact: GuestContact
   eventId: string
   link: string
+  /** The link confirms a request to wait. */
+  wantsToWait: boolean
   /** The deadline of a link that is sent again; the first one is valid for a day. */
   confirmBy?: string
 }
 
 /** Sends the link by text or by email. Throws when the text was not sent; an email is only queued. */
-export async function sendGuestLink(c: Context<Env>, { name, contact, locale, eventId, link, confirmBy }: Message) {
+export async function sendGuestLink(
+  c: Context<Env>,
+  { name, contact, locale, eventId, link, wantsToWait, confirmBy }: Message,
+) {
   const { sql, sms, mail, log } = c.var.app
   const messages = emailMessagesFor(c, locale)
   const url = `${originOf(c)}${paths.guestLink(link)}`
@@ -36,7 +41,11 @@ export async function sendGuestLink(c: Context<Env>, { name, contact, locale, ev
   const reader = formatAt(c.var.app.home.country, locale)
   const until = confirmBy === undefined ? '' : deadlineLabel(confirmBy, event.timeZone, reader)
   if (phoneNumber !== null) {
-    const sentence = confirmBy === undefined ? messages.guestText : messages.guestTextAgain
+    const sentence = wantsToWait
+      ? messages.guestTextToWait
+      : confirmBy === undefined
+        ? messages.guestText
+        : messages.guestTextAgain
     const text = sentence({ event: shortTitle(title), link: url, until })
     return await sms.send({ to: phoneNumber, text })
   }
@@ -46,9 +55,13 @@ export async function sendGuestLink(c: Context<Env>, { name, contact, locale, ev
     to: email,
     name,
     locale,
-    subject: messages.guest.subject(title),
+    subject: wantsToWait ? messages.guest.subjectToWait(title) : messages.guest.subject(title),
     lead: [
-      (confirmBy === undefined ? messages.guest.text : messages.guest.textAgain)({
+      (wantsToWait
+        ? messages.guest.textToWait
+        : confirmBy === undefined
+          ? messages.guest.text
+          : messages.guest.textAgain)({
         until,
         event: title,
         when: spanLabel(clockOf(event), reader),
@@ -57,8 +70,14 @@ export async function sendGuestLink(c: Context<Env>, { name, contact, locale, ev
       }),
     ],
     link: url,
-    button: messages.guest.button,
-    rest: [confirmBy === undefined ? messages.guest.ifNot : messages.guest.ifNotAgain],
+    button: wantsToWait ? messages.guest.buttonToWait : messages.guest.button,
+    rest: [
+      wantsToWait
+        ? messages.guest.ifNotToWait
+        : confirmBy === undefined
+          ? messages.guest.ifNot
+          : messages.guest.ifNotAgain,
+    ],
   })
   await mail.send(content).catch((error: unknown) => log.error({ err: error }, 'the link of a guest was not sent'))
 }

@@ -13,6 +13,7 @@ import {
   guestOfDevice,
   guestOfLink,
   guestsOf,
+  guestWithId,
   keepGuest,
   releaseGuest,
   removeGuest,
@@ -25,7 +26,7 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
-import { guestIdSignedIn } from '../../notifications/signed-id.ts'
+import { guestIdInShort, guestIdSignedIn } from '../../notifications/signed-id.ts'
 import { eventIdIn } from '../event/event-id.ts'
 import { eventPart } from '../page/event-part.ts'
 import { passFor } from '../pass/pass.ts'
@@ -47,7 +48,9 @@ export const guestCalls = new Feature()
     await refuseBots(c, order.botToken)
     const { guest, link } = await addedGuest(c, eventId, order)
     if (link !== null)
-      await sendGuestLink(c, { ...order, eventId, link }).catch((error: unknown) => refuseUnsent(c, guest, error))
+      await sendGuestLink(c, { ...order, eventId, link, wantsToWait: guest.wantsToWait }).catch((error: unknown) =>
+        refuseUnsent(c, guest, error),
+      )
     return c.json(await guestPass(c, guest, order.device), link === null ? 200 : 201)
   })
 
@@ -89,8 +92,7 @@ export const guestCalls = new Feature()
   })
 
   .call(calls.blockGuestContact, [limited('verify-email', 'address')], async c => {
-    const guest = await guestOfLink(c.var.app.sql, tokenHash(c.req.valid('json').link))
-    await blockContactOf(c, guest ?? refuse(404, 'guest-not-found'))
+    await blockContactOf(c, await guestWithLink(c, c.req.valid('json').link))
     c.var.app.deliveries.begin()
     return c.json({ success: true } satisfies Done)
   })
@@ -103,9 +105,13 @@ export const guestCalls = new Feature()
   })
 
   .call(calls.confirmGuest, [limited('verify-email', 'address')], async c => {
-    const { link, device } = c.req.valid('json')
-    const guest = await confirmGuest(c.var.app.sql, tokenHash(link))
-    return c.json(await guestPass(c, guestOrRefuse(guest), device))
+    const proof = c.req.valid('json')
+    const found = await provedGuest(c, proof)
+    // Only the link proves the phone or address.
+    if (!('link' in proof) && found.state === 'unconfirmed') refuse(404, 'guest-not-found')
+    const guest = guestOrRefuse(await confirmGuest(c.var.app.sql, found))
+    c.var.app.deliveries.begin()
+    return c.json(await guestPass(c, guest, proof.device))
   })
 
   .call(calls.releaseGuest, [limited('public-read', 'address')], async c => {
@@ -132,7 +138,7 @@ async function guestIn(c: Context<Env>, proof: GuestProof): Promise<GuestRow> {
 /** The guest of a link, of a token, or of the device that chose the id; also a released one. */
 async function provedGuest(c: Context<Env>, proof: ReleaseGuest): Promise<GuestRow> {
   const { sql, secrets } = c.var.app
-  if ('link' in proof) return (await guestOfLink(sql, tokenHash(proof.link))) ?? refuse(404, 'guest-not-found')
+  if ('link' in proof) return await guestWithLink(c, proof.link)
   if ('id' in proof) {
     const deviceHash = guestDeviceHash(secrets, proof.device)
     return (await guestOfDevice(sql, { ...proof, deviceHash })) ?? refuse(404, 'guest-not-found')
@@ -141,18 +147,39 @@ async function provedGuest(c: Context<Env>, proof: ReleaseGuest): Promise<GuestR
   return (id === null ? undefined : await guestOf(sql, id, proof.eventId)) ?? refuse(404, 'guest-not-found')
 }
 
+/** The guest of the link that confirms, or of the link of an offer, which has the signature of this server. */
+async function guestWithLink(c: Context<Env>, link: string): Promise<GuestRow> {
+  const { sql, secrets } = c.var.app
+  const offered = guestIdInShort(secrets, link, 'offer')
+  const guest = offered === undefined ? await guestOfLink(sql, tokenHash(link)) : await guestWithId(sql, offered)
+  return guest ?? refuse(404, 'guest-not-found')
+}
+
 function guestOrRefuse(guest: GuestRefusal | 'guest-released' | GuestRow): GuestRow {
   if (typeof guest !== 'string') return guest
   return guest === 'guest-released' ? refuse(410, guest) : refuseGuest(guest)
 }
 
 async function guestPass(c: Context<Env>, guest: GuestRow, device: string | undefined): Promise<GuestPass> {
-  const { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices } = guest
+  const { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices, wantsToWait, position, offerUntil } = guest
   if (state === 'released') refuse(410, 'guest-released')
   const { app } = c.var
   const token = device === undefined ? null : await guestToken(app.secrets, { id, eventId, device }, TOKEN_LIFE)
   // Not with the link alone, which scanners of emails open, too.
   const hasPass = token !== null && hasPlace && state !== 'claimed'
   const pass = hasPass ? await passFor(app, eventId, { kind: 'guest', id }) : undefined
-  return { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices, token, ...(pass && { pass }) }
+  return {
+    id,
+    eventId,
+    name,
+    state,
+    hasPlace,
+    ...(wantsToWait && { wantsToWait }),
+    ...(position !== null && { position }),
+    ...(offerUntil !== null && { offerUntil }),
+    confirmBy,
+    hasStoppedNotices,
+    token,
+    ...(pass && { pass }),
+  }
 }

@@ -71,12 +71,14 @@ type LockedEvent = {
   status: string
   isOver: boolean
   isUnclaimed: boolean
+  hasWaitingList: boolean
 }
 
 /** Locks a public event, so that no other request takes or releases a place in this transaction. */
 export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent | undefined> {
   const [event] = await tx<LockedEvent[]>`
-    select e.status, ${endOf(tx)} < now() as is_over, e.host_id is not distinct from e.listed_from as is_unclaimed
+    select e.status, ${endOf(tx)} < now() as is_over, e.host_id is not distinct from e.listed_from as is_unclaimed,
+      e.has_waiting_list
     from events e
     where e.id = ${eventId} and ${isPublic(tx)}
     for update

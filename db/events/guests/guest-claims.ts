@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../../connection/sql.ts'
-import { moveNotificationsOfGuests } from '../../notifications/notify-guests.ts'
+import { goesOrWaits, moveNotificationsOfGuests } from '../../notifications/notify-guests.ts'
 import { lockedEvent } from '../going/attendance.ts'
 import { settlePlaces, updatePlaces } from '../venue/places.ts'
 
@@ -17,9 +17,14 @@ export function isGuestRowOf(sql: Sql, userId: string) {
   )`
 }
 
+/** A condition: the unconfirmed guest `g` of `e` has a place until the time to confirm is over. */
+export function hasUnconfirmedPlace(sql: Sql) {
+  return sql`(g.state = 'unconfirmed' and not e.confirmed_guests_only and not g.wants_to_wait)`
+}
+
 /**
- * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes. An
- * unconfirmed guest is claimed only with the key of the device that made the request: any visitor can type the phone or
+ * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes, and waits, with
+ * the same position, where the guest waits. An offered place is the member's: members need not take one. An unconfirmed guest is claimed only with the key of the device that made the request: any visitor can type the phone or
  * address of another person, who must not become a guest at an event by that. Called after each proof of a phone or
  * address.
  */
@@ -32,7 +37,7 @@ export async function claimGuests(sql: Database, userId: string, deviceHash: Buf
 
 function isClaimableBy(sql: Sql, userId: string, deviceHash: Buffer | null) {
   return sql`g.release_at is null and (
-    g.state = 'confirmed' and ${isGuestRowOf(sql, userId)}
+    ${goesOrWaits(sql)} and ${isGuestRowOf(sql, userId)}
     -- The email address of a new account is not confirmed yet.
     or g.state = 'unconfirmed' and g.confirm_by > now() and g.device_hash = ${deviceHash} and exists (
       select 1
@@ -45,16 +50,21 @@ function isClaimableBy(sql: Sql, userId: string, deviceHash: Buffer | null) {
 async function claimAt(sql: Database, eventId: string, userId: string, deviceHash: Buffer | null) {
   await sql.begin(async tx => {
     if (!(await canGo(tx, userId)) || !(await lockedEvent(tx, eventId))) return
-    const own = await tx<{ hasPlace: boolean; source: string | null }[]>`
-      select g.state = 'confirmed' or not e.confirmed_guests_only as has_place, g.source
+    const { isFull } = await settlePlaces(tx, eventId)
+    const own = await tx<{ hasPlace: boolean; mayWait: boolean; arrival: number | null; source: string | null }[]>`
+      select
+        g.state in ('confirmed', 'offered') or ${hasUnconfirmedPlace(tx)} as has_place,
+        g.state = 'waiting' or g.wants_to_wait and e.has_waiting_list as may_wait,
+        case when g.state = 'waiting' then g.arrival end as arrival, g.source
       from guests g
       join events e on e.id = g.event_id
       where g.event_id = ${eventId} and ${isClaimableBy(tx, userId, deviceHash)}
+      order by g.arrival
     `
     if (own.length === 0) return
-    const { isFull } = await settlePlaces(tx, eventId)
+    const goes = !isFull || own.some(({ hasPlace }) => hasPlace)
     // The guest had no place yet, and there is none left: the row stays as it is.
-    if (isFull && !own.some(({ hasPlace }) => hasPlace)) return
+    if (!goes && !own.some(({ mayWait }) => mayWait)) return
     const claimed = await tx<{ id: string }[]>`
       update guests g
       set state = 'claimed', name = '', phone_number = null, email = null, ended_at = now()
@@ -63,11 +73,23 @@ async function claimAt(sql: Database, eventId: string, userId: string, deviceHas
     `
     const claimedIds = claimed.map(({ id }) => id)
     await moveNotificationsOfGuests(tx, claimedIds, userId)
-    await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going'`
-    await tx`delete from held_places where event_id = ${eventId} and user_id = ${userId}`
+    const [left] = await tx<{ arrival: number | null }[]>`
+      with attended as (
+        delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going' returning arrival
+      ), held as (
+        delete from held_places where event_id = ${eventId} and user_id = ${userId} returning arrival
+      )
+      select min(arrival) as arrival from (select arrival from attended union all select arrival from held) mine
+    `
+    const arrivals = [left?.arrival, ...own.map(({ arrival }) => arrival)].filter(arrival => arrival != null)
+    const arrival = arrivals.length > 0 ? Math.min(...arrivals) : null
     await tx`
-      insert into attendances (event_id, user_id, state, source)
-      values (${eventId}, ${userId}, 'going', ${own.find(({ source }) => source !== null)?.source ?? null})
+      insert into attendances (event_id, user_id, state, arrival, source)
+      values (
+        ${eventId}, ${userId}, ${goes ? 'going' : 'waiting'},
+        ${goes ? null : tx`coalesce(${arrival}::int, next_arrival(${eventId}))`},
+        ${own.find(({ source }) => source !== null)?.source ?? null}
+      )
       on conflict do nothing
     `
     await updatePlaces(tx, eventId)

@@ -1,24 +1,35 @@
 import type { HostMessage } from '#contract/events/host-messages.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
-import type { Sql } from '../../connection/sql.ts'
+import type { Database, Sql } from '../../connection/sql.ts'
+import { goesOrWaits } from '../../notifications/notify-guests.ts'
 import { isPublic, isShownMessage } from '../event/columns.ts'
 import { messageColumns } from '../messages/host-messages.ts'
+import { settlePlaces } from '../venue/places.ts'
 
 /* Guests without an account read their notices, mark them as seen and end them. */
 
-/** Ends the messages about one event to the contact of this guest; an unconfirmed guest ends only its own. */
-export async function stopNoticesOf(sql: Sql, guestId: string) {
-  await sql`
-    update guests other
-    set stopped_at = coalesce(other.stopped_at, now())
-    from guests g
-    where g.id = ${guestId} and other.event_id = g.event_id
-      and (
-        other.id = g.id
-        or g.state = 'confirmed'
-          and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
-      )
-  `
+/**
+ * Ends the messages about one event to the contact of this guest; an unconfirmed guest ends only its own. A guest who
+ * waits gets no offer then, so the list is counted again.
+ */
+export async function stopNoticesOf(sql: Database, guestId: string) {
+  await sql.begin(async tx => {
+    const [guest] = await tx<{ eventId: string }[]>`select event_id from guests where id = ${guestId}`
+    if (!guest) return
+    await settlePlaces(tx, guest.eventId)
+    await tx`
+      update guests other
+      set stopped_at = coalesce(other.stopped_at, now())
+      from guests g
+      where g.id = ${guestId} and other.event_id = g.event_id
+        and (
+          other.id = g.id
+          or ${goesOrWaits(tx)}
+            and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+        )
+    `
+    await settlePlaces(tx, guest.eventId)
+  })
 }
 
 type NotifiedGuest = { eventId: string; locale: Locale; hasStoppedNotices: boolean }
@@ -49,9 +60,9 @@ export async function markGuestSeen(sql: Sql, guestId: string, { until, messages
     update notifications n
     set seen_at = now()
     from guests g
-    join guests same on same.event_id = g.event_id and same.state = 'confirmed'
+    join guests same on same.event_id = g.event_id and same.state = g.state
       and (same.phone_number = g.phone_number or lower(same.email) = lower(g.email))
-    where g.id = ${guestId} and g.state = 'confirmed' and n.guest_id = same.id and n.seen_at is null
+    where g.id = ${guestId} and ${goesOrWaits(sql)} and n.guest_id = same.id and n.seen_at is null
       and date_trunc('milliseconds', n.created_at) <= case n.kind
         -- The page shows the start, which is what a reminder is about.
         when 'event-soon' then n.created_at
@@ -61,15 +72,16 @@ export async function markGuestSeen(sql: Sql, guestId: string, { until, messages
   `
 }
 
-/** The messages of the host to those who go, for a confirmed guest, newest first. */
+/** The messages of the host to those who go, or to those who wait, for a guest who does, newest first. */
 export async function hostMessagesForGuest(sql: Sql, guestId: string): Promise<HostMessage[]> {
   return await sql<HostMessage[]>`
     select ${messageColumns(sql)}
     from guests g
     join events e on e.id = g.event_id and ${isPublic(sql)}
     join users u on u.id = e.host_id and u.deleted_at is null and u.suspended_by is null
-    join host_messages m on m.event_id = e.id and m.audience = 'going' and ${isShownMessage(sql)}
-    where g.id = ${guestId} and g.state = 'confirmed'
+    join host_messages m on m.event_id = e.id 
+      and m.audience = case g.state when 'confirmed' then 'going' else 'waiting' end and ${isShownMessage(sql)}
+    where g.id = ${guestId} and ${goesOrWaits(sql)}
     order by m.at desc, m.id
   `
 }

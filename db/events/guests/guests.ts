@@ -3,11 +3,11 @@ import type { Locale } from '#contract/i18n/locale.ts'
 import { proveCodesOf } from '../../accounts/codes.ts'
 import { mailboxOf } from '../../accounts/mailbox.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
-import { notifyOfFreePlaces } from '../../notifications/notify.ts'
+import { type GivenPlaces, notifyOfGivenPlaces } from '../../notifications/notify.ts'
 import { hasRight } from '../event/roles.ts'
 import { lockedEvent } from '../going/attendance.ts'
 import { settlePlaces } from '../venue/places.ts'
-import { claimGuestsOfContact } from './guest-claims.ts'
+import { claimGuestsOfContact, hasUnconfirmedPlace } from './guest-claims.ts'
 
 type NewGuest = {
   id: string
@@ -24,6 +24,7 @@ type NewGuest = {
   locale: Locale
   /** The code of the link through which the guest came. */
   source: string | null
+  wantsToWait: boolean
 }
 
 /** At most so many requests in 24 hours that were not confirmed: of one device, and of one address. */
@@ -35,6 +36,10 @@ export type GuestRow = {
   name: string
   state: GuestState | 'released'
   hasPlace: boolean
+  wantsToWait: boolean
+  /** The position of a guest who waits. */
+  position: number | null
+  offerUntil: string | null
   confirmBy: string
   /** The guest gets no more messages about the event. */
   hasStoppedNotices: boolean
@@ -45,6 +50,9 @@ export type GuestRefusal =
   | 'event-cancelled'
   | 'event-over'
   | 'event-full'
+  | 'full-with-waiting-list'
+  | 'no-waiting-list'
+  | 'offer-ended'
   | 'listing-unclaimed'
   | 'too-many-guests'
   | 'guest-not-found'
@@ -58,28 +66,27 @@ export async function addGuest(
   const row = rowOf({ ...guest, networkHashes: networks.map(({ hash }) => hash) })
   const { perDevice = null, perAddress = null } = limits ?? {}
   const [added] = await tx<[Added]>`
-    select outcome, iso(confirm_by) as confirm_by, has_place, promoted
+    select outcome, iso(confirm_by) as confirm_by, has_place, waits, promoted, offered
     from add_guest(
       json_populate_record(null::guests, ${JSON.stringify(row)}::text::json), ${limitKeys({ networks, ...guest })},
       ${networks.map(({ times }) => times)}::int[], ${perDevice}, ${perAddress}
     )
   `
   const { id, eventId, name } = guest
-  if (added.promoted.length > 0) await notifyOfFreePlaces(tx, eventId, added.promoted)
+  await notifyOfGivenPlaces(tx, eventId, added)
   if (added.outcome === null) {
-    const { confirmBy, hasPlace } = added
+    const { confirmBy, hasPlace, waits } = added
+    const none = { position: null, offerUntil: null, hasStoppedNotices: false }
     const state = 'unconfirmed'
-    return { guest: { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices: false }, isNew: true }
+    return { guest: { id, eventId, name, state, hasPlace, confirmBy, wantsToWait: waits, ...none }, isNew: true }
   }
   if (added.outcome !== 'repeated') return added.outcome
   const earlier = await guestOf(tx, id, eventId)
   return earlier ? { guest: earlier, isNew: false } : 'guest-not-found'
 }
 
-type Added = { promoted: string[] } & (
-  | { outcome: null; confirmBy: string; hasPlace: boolean }
-  | { outcome: GuestRefusal | 'repeated' }
-)
+type Added = GivenPlaces &
+  ({ outcome: null; confirmBy: string; hasPlace: boolean; waits: boolean } | { outcome: GuestRefusal | 'repeated' })
 
 /** With the names of the columns, and hashes as PostgreSQL reads them. */
 function rowOf(guest: Omit<NewGuest, 'networks'> & { networkHashes: Buffer[] }) {
@@ -97,6 +104,7 @@ function rowOf(guest: Omit<NewGuest, 'networks'> & { networkHashes: Buffer[] }) 
     link_hash: hex(guest.linkHash),
     locale: guest.locale,
     source: guest.source,
+    wants_to_wait: guest.wantsToWait,
   }
 }
 
@@ -115,7 +123,7 @@ async function isOverLimit(tx: Sql, { deviceHash, addressHash, networks }: Origi
   const [{ isOver }] = await tx<[{ isOver: boolean }]>`
     select is_over_guest_limit(
       ${deviceHash}, ${addressHash}, array(select decode(hash, 'hex') from unnest(${hashes}::text[]) hash),
-      ${networks.map(({ times }) => times)}::int[], ${limits.perDevice}, ${limits.perAddress}
+      ${networks.map(({ times }) => times)}::int[], ${limits.perDevice}, ${limits.perAddress}, null
     ) as is_over
   `
   return isOver
@@ -187,6 +195,10 @@ export async function guestOf(sql: Sql, id: string, eventId: string): Promise<Gu
   return await guestWith(sql, sql`g.id = ${id} and g.event_id = ${eventId}`)
 }
 
+export async function guestWithId(sql: Sql, id: string): Promise<GuestRow | undefined> {
+  return await guestWith(sql, sql`g.id = ${id}`)
+}
+
 export async function guestOfLink(sql: Sql, linkHash: Buffer): Promise<GuestRow | undefined> {
   return await guestWith(sql, sql`(g.link_hash = ${linkHash} or g.resent_link_hash = ${linkHash})`)
 }
@@ -198,9 +210,12 @@ async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow
       g.id, g.event_id, g.name, iso(g.confirm_by) as confirm_by,
       case
         when g.state = 'unconfirmed' and g.confirm_by <= now() or g.release_at is not null then 'released'
+        when g.state = 'offered' and g.offer_until <= now() then 'lapsed'
         else g.state
       end as state,
-      g.state in ('confirmed', 'claimed') or not e.confirmed_guests_only as has_place,
+      g.state in ('confirmed', 'claimed') or ${hasUnconfirmedPlace(sql)} as has_place,
+      g.state = 'unconfirmed' and g.wants_to_wait as wants_to_wait, ${positionOf(sql)} as position,
+      case when g.state in ('waiting', 'offered', 'lapsed') then iso(g.offer_until) end as offer_until,
       g.stopped_at is not null as has_stopped_notices
     from guests g
     join events e on e.id = g.event_id
@@ -209,37 +224,93 @@ async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow
   return guest
 }
 
+/** The place in line of the guest `g`, in one order with the members who wait; null for a guest who is not in it. */
+function positionOf(sql: Sql) {
+  return sql`
+    case when g.state = 'waiting' and g.release_at is null and g.stopped_at is null then (
+      1
+      + (
+        select count(*)
+        from attendances a
+        where a.event_id = g.event_id and a.state = 'waiting' and a.arrival < g.arrival
+      )
+      + (
+        select count(distinct o.arrival)
+        from guests o
+        where o.event_id = g.event_id and o.state = 'waiting' and o.arrival < g.arrival and o.release_at is null
+          and o.stopped_at is null
+      )
+    )::int end
+  `
+}
+
 /**
- * Confirms a guest: the link was sent to the phone or address, so it belongs to the guest. Confirming twice succeeds.
- * If an account has proved the same phone or address, the guest goes with that account from now on.
+ * Confirms a guest: the link was sent to the phone or address, so it belongs to the guest. Confirming twice succeeds. A
+ * guest who asked to wait, or whose place is gone, joins the waiting list, and one with an offer takes it. After its
+ * deadline the guest gets a place that is free, or waits again as the last one. If an account has proved the same phone
+ * or address, the guest goes or waits with that account from now on.
  */
 export async function confirmGuest(
   sql: Database,
-  linkHash: Buffer,
+  { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>,
 ): Promise<GuestRefusal | 'guest-released' | GuestRow> {
-  const found = await guestOfLink(sql, linkHash)
-  if (!found) return 'guest-not-found'
-  const { id, eventId } = found
   const confirmed = await sql.begin(async tx => {
     const event = await lockedEvent(tx, eventId)
     if (!event) return 'event-not-found'
-    // Read again: another request may have released it before this one got the lock.
+    const { isFull } = await settlePlaces(tx, eventId)
+    // Read now: another request may have released it, or its offer has just ended.
     const guest = await guestWith(tx, tx`g.id = ${id}`)
     if (!guest || guest.state === 'released') return 'guest-released'
-    if (guest.state !== 'unconfirmed') return guest
+    if (guest.state !== 'unconfirmed' && guest.state !== 'offered' && guest.state !== 'lapsed') return guest
     if (event.status === 'cancelled') return 'event-cancelled'
     if (event.isOver) return 'event-over'
-    const { isFull } = await settlePlaces(tx, eventId)
-    const hasNoPlace = guest.hasPlace ? await isOverbooked(tx, eventId) : isFull
-    if (hasNoPlace && !(await hasOtherPlace(tx, id))) return 'event-full'
-    await tx`update guests set state = 'confirmed', confirmed_at = now() where id = ${id}`
+    const hasPlace =
+      guest.state === 'offered' ||
+      !(guest.hasPlace ? await isOverbooked(tx, eventId) : isFull) ||
+      (await hasOtherPlace(tx, id))
+    if (!hasPlace && !event.hasWaitingList) return guest.state === 'lapsed' ? 'offer-ended' : 'event-full'
+    await (hasPlace ? takePlace(tx, id) : joinLine(tx, id))
     await proveCodesOf(tx, id)
     await settlePlaces(tx, eventId)
-    return { ...guest, state: 'confirmed', hasPlace: true } satisfies GuestRow
+    return (await guestWith(tx, tx`g.id = ${id}`)) ?? 'guest-not-found'
   })
-  if (typeof confirmed === 'string' || confirmed.state !== 'confirmed') return confirmed
+  if (typeof confirmed === 'string' || confirmed.state === 'claimed') return confirmed
   await claimGuestsOfContact(sql, id)
   return (await guestOf(sql, id, eventId)) ?? 'guest-not-found'
+}
+
+/** Also for the other requests of the contact that wait: they are one guest. */
+async function takePlace(tx: Sql, id: string) {
+  await tx`
+    update guests other
+    set state = 'confirmed', confirmed_at = now()
+    from guests g
+    where g.id = ${id} and other.event_id = g.event_id and other.release_at is null
+      and (
+        other.id = g.id
+        or other.state in ('waiting', 'offered', 'lapsed')
+          and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+      )
+  `
+}
+
+/** As the last one; a contact that waits already, or has an offer, stays where it is. */
+async function joinLine(tx: Sql, id: string) {
+  await tx`
+    update guests mine
+    set
+      state = coalesce(other.state, 'waiting'), arrival = coalesce(other.arrival, next_arrival(g.event_id)),
+      offer_until = coalesce(other.offer_until, g.offer_until), confirmed_at = coalesce(g.confirmed_at, now())
+    from guests g
+    left join lateral (
+      select o.state, o.arrival, o.offer_until
+      from guests o
+      where o.event_id = g.event_id and o.id <> g.id and o.state in ('waiting', 'offered') and o.release_at is null
+        and (o.phone_number = g.phone_number or lower(o.email) = lower(g.email))
+      limit 1
+    ) other on true
+    where g.id = ${id} and mine.id = g.id
+  `
 }
 
 /** Members and confirmed guests alone fill the event: the host has changed its rules or lowered the capacity. */
@@ -296,7 +367,7 @@ export async function releaseGuest(
         and other.event_id = g.event_id and other.ended_at is null and other.release_at is null
         and (
           other.id = g.id
-          or g.state = 'confirmed' and (${hasLink} or other.device_hash = g.device_hash)
+          or g.state <> 'unconfirmed' and (${hasLink} or other.device_hash = g.device_hash)
             and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
         )
     `
@@ -322,6 +393,7 @@ export async function keepGuest(
       from guests g
       where g.id = ${id} and g.event_id = ${eventId} and other.event_id = g.event_id and other.release_at = g.release_at
     `
+    await settlePlaces(tx, eventId)
     return await guestOf(tx, id, eventId)
   })
 }
@@ -338,25 +410,38 @@ async function lockEventOf(tx: Sql, eventId: string) {
   await tx`select 1 from events where id = ${eventId} for update`
 }
 
-/** The guests for the people of an event, one for each phone or email address. Undefined for other members. */
+/**
+ * The guests for the people of an event who go or wait, one for each phone or email address. Undefined for other
+ * members.
+ */
 export async function guestsOf(sql: Sql, eventId: string, userId: string): Promise<GuestOnList[] | undefined> {
   const [event] = await sql`
     select 1 from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'see-guests')}
   `
   if (!event) return undefined
-  return await sql<GuestOnList[]>`
-    select id, name, is_confirmed, created_at
+  const rows = await sql<(GuestOnList & Record<'position' | 'offerUntil', unknown>)[]>`
+    select id, name, is_confirmed, created_at, position, offer_until
     from (
-      select distinct on (coalesce(phone_number, lower(email)))
-        id, name, state = 'confirmed' as is_confirmed, iso(created_at) as created_at
-      from guests
-      where event_id = ${eventId} and (state = 'confirmed' or state = 'unconfirmed' and confirm_by > now())
-        and release_at is null
-      order by coalesce(phone_number, lower(email)), state = 'confirmed' desc, created_at, id
+      select distinct on (coalesce(g.phone_number, lower(g.email)))
+        g.id, g.name, g.state = 'confirmed' as is_confirmed, iso(g.created_at) as created_at, g.state,
+        ${positionOf(sql)} as position, case when g.state = 'offered' then iso(g.offer_until) end as offer_until
+      from guests g
+      where g.event_id = ${eventId} and g.release_at is null
+        and (
+          g.state in ('confirmed', 'waiting', 'offered')
+          or g.state = 'unconfirmed' and g.confirm_by > now() and not g.wants_to_wait
+        )
+      order by coalesce(g.phone_number, lower(g.email)), g.state = 'confirmed' desc, g.state = 'unconfirmed', g.created_at,
+        g.id
     ) guest
-    order by lower(name), created_at, id
+    order by offer_until is not null desc, position, lower(name), created_at, id
     limit 2000
   `
+  return rows.map(({ position, offerUntil, ...guest }) => ({
+    ...guest,
+    ...(position !== null && { position }),
+    ...(offerUntil !== null && { offerUntil }),
+  }))
 }
 
 /** False for others than the host, who sees one row for each phone or email address. */

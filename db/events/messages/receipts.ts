@@ -1,5 +1,6 @@
 import type { Receipt, UnseenPage } from '#contract/events/messages/receipts.ts'
 import type { Sql } from '../../connection/sql.ts'
+import { goesOrWaits } from '../../notifications/notify-guests.ts'
 import { faceJson, isOpenTo } from '../../people/people.ts'
 import { isPublic } from '../event/columns.ts'
 import { hasRight } from '../event/roles.ts'
@@ -105,7 +106,7 @@ function recipients(sql: Sql, eventId: string, viewerId: string) {
     union all
     select n.kind, n.entry_id, n.seen_at, false, true, g.id, null, null, null, null, null, null
     from notifications n
-    join guests g on g.id = n.guest_id and g.state = 'confirmed'
+    join guests g on g.id = n.guest_id and ${goesOrWaits(sql)}
     where n.event_id = ${eventId} and n.kind in ('event-changed', 'event-cancelled', 'host-message')
   `
 }

@@ -1,6 +1,7 @@
 import type { PassHolder } from '#contract/events/pass/pass-token.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
 import type { Sql } from '../../connection/sql.ts'
+import { hasUnconfirmedPlace } from '../guests/guest-claims.ts'
 
 /** A person who goes to an event, as the door sees them. */
 export type ExpectedPerson = PassHolder & { name: string; isConfirmed: boolean }
@@ -36,7 +37,7 @@ export async function expectedAt(sql: Sql, eventId: string): Promise<ExpectedPer
     from guests g
     join events e on e.id = g.event_id
     where g.event_id = ${eventId} and g.release_at is null
-      and (g.state = 'confirmed' or g.state = 'unconfirmed' and g.confirm_by > now() and not e.confirmed_guests_only)
+      and (g.state = 'confirmed' or ${hasUnconfirmedPlace(sql)} and g.confirm_by > now())
   `
   return rows.map(({ kind, id, isConfirmed, ...person }) => ({ kind, id, name: displayNameOf(person), isConfirmed }))
 }

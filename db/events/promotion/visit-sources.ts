@@ -3,6 +3,7 @@ import type { VisitSource } from '#contract/events/promotion/visit-sources.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { isPublic } from '../event/columns.ts'
 import { hasRight } from '../event/roles.ts'
+import { hasUnconfirmedPlace } from '../guests/guest-claims.ts'
 
 /** So many visits of an event are counted on one day. Limits the table, and how far a count can be inflated. */
 const MAX_VISITS_A_DAY = 5_000
@@ -72,7 +73,7 @@ export function sourcesJson(sql: Sql) {
               where g.event_id = e.id and g.source is not null
                 and (
                   g.state = 'confirmed'
-                  or g.state = 'unconfirmed' and g.confirm_by > now() and not e.confirmed_guests_only and not exists (
+                  or ${hasUnconfirmedPlace(sql)} and g.confirm_by > now() and not exists (
                     select
                     from guests other
                     where other.event_id = e.id and other.state = 'confirmed'

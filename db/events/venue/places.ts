@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../../connection/sql.ts'
-import { notifyOfFreePlaces } from '../../notifications/notify.ts'
+import { type GivenPlaces, notifyOfGivenPlaces } from '../../notifications/notify.ts'
 
 export type Places = {
   isFull: boolean
@@ -8,36 +8,37 @@ export type Places = {
   hasGivenPlaces: boolean
 }
 
-type Settled = { isFull: boolean; isWanted: boolean; promoted: string[] }
+type Settled = Omit<Places, 'hasGivenPlaces'> & GivenPlaces
 
 /**
- * Ends what is due at an event, gives its free places to the members who wait, and notifies them. Must be called in
- * every transaction that has changed the guests of an event, and before a guest takes a place. Locks the event; a
- * transaction with several events locks them in the order of their ids first.
+ * Ends what is due at an event, gives its free places to the members who wait, offers them to the guests who wait, and
+ * notifies both. Must be called in every transaction that has changed the guests of an event, and before a guest takes a
+ * place. Locks the event; a transaction with several events locks them in the order of their ids first.
  */
 export async function settlePlaces(tx: Sql, eventId: string): Promise<Places> {
-  const [settled] = await tx<[Settled]>`select is_full, is_wanted, promoted from settle_places(${eventId})`
-  const { promoted, ...places } = settled
-  if (promoted.length > 0) await notifyOfFreePlaces(tx, eventId, promoted)
-  return { ...places, hasGivenPlaces: promoted.length > 0 }
+  const [settled] = await tx<[Settled]>`select is_full, is_wanted, promoted, offered from settle_places(${eventId})`
+  const { isFull, isWanted, ...given } = settled
+  return { isFull, isWanted, hasGivenPlaces: await notifyOfGivenPlaces(tx, eventId, given) }
 }
 
 /** The same after a change that may have taken or freed places of any kind. Counts everything again. */
 export async function updatePlaces(tx: Sql, eventId: string): Promise<void> {
-  const [{ promoted }] = await tx<[Pick<Settled, 'promoted'>]>`select promoted from update_places(${eventId})`
-  if (promoted.length > 0) await notifyOfFreePlaces(tx, eventId, promoted)
+  const [given] = await tx<[GivenPlaces]>`select promoted, offered from update_places(${eventId})`
+  await notifyOfGivenPlaces(tx, eventId, given)
 }
 
 /**
- * Ends the held places that no member or guest took back in time, and gives them to the members who wait. Several
- * processes may run this at the same time: of two for one event, the second finds nothing left. Returns whether a
- * member got a place.
+ * Ends the held places that no member or guest took back in time, and the offers that no guest took, and gives them to
+ * those who wait. Several processes may run this at the same time: of two for one event, the second finds nothing left.
+ * Returns whether a member got a place or a guest an offer.
  */
 export async function releaseHeldPlaces(sql: Database): Promise<boolean> {
   const events = await sql<{ id: string }[]>`
     select event_id as id from held_places where until <= now()
     union
     select event_id from guests where release_at <= now()
+    union
+    select event_id from guests where state = 'offered' and offer_until <= now()
     order by 1
   `
   return await settleEach(sql, idsOf(events), 'held places were not released')
@@ -80,10 +81,8 @@ export async function correctPlaces(sql: Database): Promise<string[]> {
     select e.id
     from events e
     where e.status = 'active' and e.deleted_at is null and e.starts_at between now() and now() + interval '1 day'
-      and (e.attending_count, e.waiting_count, e.guest_count) is distinct from (
-        places_taken(e.id),
-        (select count(*)::int from attendances a where a.event_id = e.id and a.state = 'waiting'),
-        guests_with_place(e.id)
+      and (e.attending_count, e.waiting_count, e.guest_count, e.waiting_guest_count) is distinct from (
+        places_taken(e.id), people_waiting(e.id), guests_with_place(e.id), guests_waiting(e.id)
       )
     order by e.id
   `

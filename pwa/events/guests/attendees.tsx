@@ -82,8 +82,10 @@ export function AttendeesDialog({ event, me, eventRole, title, isOpen, onClose }
   )
 }
 
-/** For the host and those who help: the members who wait for a place, in their order. */
-export function WaitingMembers({ event, viewerId }: { event: Event; viewerId: string }) {
+type WaitingPeopleProps = { event: Event; viewerId: string; canRemove: boolean }
+
+/** For the host and those who help: the members and guests who wait for a place, in their order. */
+export function WaitingPeople({ event, viewerId, canRemove }: WaitingPeopleProps) {
   const i18n = useI18n()
   const { page } = i18n.events
   const [isOpen, setIsOpen] = useState(false)
@@ -98,8 +100,10 @@ export function WaitingMembers({ event, viewerId }: { event: Event; viewerId: st
           list={resource(calls.waitingMembers, { params: { id: event.id } })}
           viewerId={viewerId}
           text={page.whoWaitsText}
-          empty={page.whoWaitsNobody}
+          // Only guests wait, who are listed below.
+          empty={page.whoWaitsText}
         />
+        <GuestList eventId={event.id} viewerId={viewerId} canRemove={canRemove} isWaitingList />
       </Dialog>
     </section>
   )

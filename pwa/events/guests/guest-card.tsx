@@ -5,7 +5,7 @@ import { sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
-import { markPassSeen, refreshPass, releaseGuestHere, sendGuests } from '#sw/delivery/guests.ts'
+import { isNotified, markPassSeen, refreshPass, releaseGuestHere, sendGuests } from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 import { stateOf } from '../event/event-labels.ts'
@@ -14,7 +14,7 @@ import { useGuestI18n } from './guest-i18n.ts'
 import { GuestNotices } from './guest-notices.tsx'
 import { GuestStatus } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'
-import type { GuestPlace } from './use-guest-place.ts'
+import { type GuestPlace, guestAttendance } from './use-guest-place.ts'
 
 type GuestCardProps = {
   event: Event
@@ -62,7 +62,11 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
   if (stateOf(event, nowMs) === 'ended')
     return (
       <Notice action={<SmallButton onClick={release}>{text.erase}</SmallButton>}>
-        {place.state === 'releasing' ? text.erasing : text.eraseText}
+        {place.state === 'releasing'
+          ? text.erasing
+          : guestAttendance(place) === 'waiting'
+            ? text.waitEnded
+            : text.eraseText}
       </Notice>
     )
   const messages = place.state === 'going' ? (place.pass.messages ?? []) : []
@@ -71,8 +75,8 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
       <section className="flex flex-wrap items-end justify-between gap-4 rounded-card border border-line bg-surface p-4">
         <GuestStatus event={event} place={place} />
         <div className="flex flex-wrap items-center gap-2">
-          <SmallButton onClick={onOpen}>{text.show}</SmallButton>
-          {place.state === 'going' && place.pass.state === 'confirmed' && (
+          <SmallButton onClick={onOpen}>{guestAttendance(place) === 'waiting' ? text.change : text.show}</SmallButton>
+          {place.state === 'going' && isNotified(place.pass) && (
             <GuestNotices eventId={event.id} isStopped={place.pass.hasStoppedNotices} />
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import type { GuestPass } from '#contract/events/guests/guests.ts'
 import { isPast } from '#contract/events/nights.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
@@ -21,17 +22,21 @@ import {
   keepGuestLink,
   readGuestLink,
   releaseGuestLink,
+  takeOfferOfLink,
 } from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { placeLine, whenOf } from '../event/event-labels.ts'
 import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
 import { useGuestI18n } from './guest-i18n.ts'
+import { LineStatus } from './guest-status.tsx'
+import { noteQueuedGuests } from './queued-guests.tsx'
+import { waitsForPlace } from './use-guest-place.ts'
 
-type Step = 'question' | 'confirmed' | 'released' | 'blocked'
+type Step = 'question' | 'confirmed' | 'queued' | 'released' | 'blocked'
 
 /**
  * The page of the link in the message to a guest. Opening it changes nothing, because previews and mail scanners open links:
- * its buttons confirm the place, give it back, or refuse further messages.
+ * its buttons confirm the place or the request to wait, take an offered place, give it back, or refuse further messages.
  */
 export default function GuestLinkPage() {
   const { link } = useParams({ from: pages.guestLink })
@@ -53,10 +58,11 @@ export default function GuestLinkPage() {
 
 type QuestionProps = { link: string } & Extract<GuestLink, { pass: unknown }>
 
-function Question({ link, pass, event }: QuestionProps) {
+function Question({ link, pass: before, event }: QuestionProps) {
   const text = useGuestI18n()
   const nowMs = useNow()
-  const [step, setStep] = useState<Step>(pass.state === 'unconfirmed' ? 'question' : 'confirmed')
+  const [pass, setPass] = useState(before)
+  const [step, setStep] = useState<Step>(isQuestion(before) ? 'question' : 'confirmed')
   const { isBusy, failure, run: act } = useAction({ failed: text.failed, noSignal: text.linkNoSignal })
   const [isSure, setIsSure] = useState(false)
   const leaving = useLeavingI18n()
@@ -66,31 +72,52 @@ function Question({ link, pass, event }: QuestionProps) {
       await work()
       setStep(next)
     })
+  const confirm = () =>
+    act(async () => {
+      const isOffer = pass.state !== 'unconfirmed'
+      const answer = isOffer
+        ? await takeOfferOfLink(deviceStore, link, { pass, event })
+        : await confirmGuestLink(deviceStore, link, event)
+      await noteQueuedGuests()
+      if (answer) setPass(answer)
+      setStep(answer ? 'confirmed' : 'queued')
+    })
   const isOver = isPast(event, nowMs)
   // The server holds a place that others want, so that the guest can undo leaving it.
   const othersWant = !isOver && isWanted(event, event)
+  const leavesLine = waitsForPlace(pass) && pass.state !== 'offered'
   const release = async () => {
     setIsSure(false)
     await run(async () => {
       const stored = await releaseGuestLink(deviceStore, link, event.id)
       if (!othersWant) return
       const undo = () => void run(() => keepGuestLink(deviceStore, link, stored), step)
-      showUndo(leaving, { title: text.linkReleased, description: leaving.placeHeld, undo })
+      const description = leavesLine ? leaving.positionHeld : leaving.placeHeld
+      showUndo(leaving, { title: leavesLine ? leaving.leftWaiting : text.linkReleased, description, undo })
     }, 'released')
   }
-  const title = {
-    question: pass.name === '' ? text.linkQuestionUnnamed : text.linkQuestion(pass.name),
-    confirmed: text.linkDone,
-    released: text.linkReleased,
-    blocked: text.blocked,
-  }[step]
   const isThere = step === 'question' || (step === 'confirmed' && pass.state !== 'claimed')
+  const releaseName = isOver
+    ? text.erase
+    : pass.state === 'offered'
+      ? text.decline
+      : leavesLine
+        ? leaving.leaveWaiting
+        : text.release
 
   return (
-    <PosterPage {...posterOfEvent(event)} title={title}>
+    <PosterPage {...posterOfEvent(event)} title={titleOf(step, pass, text)}>
       <EventLines event={event} />
+      {isThere && waitsForPlace(pass) && (
+        <p className="mt-4 text-lg font-semibold" aria-live="polite">
+          {pass.state === 'unconfirmed' ? text.waitLinkText : <LineStatus pass={pass} />}
+        </p>
+      )}
       {pass.state === 'claimed' && <p className="mt-4 text-lg text-muted">{text.claimed}</p>}
-      {step === 'released' && <p className="mt-4 text-lg text-muted">{text.linkReleasedText}</p>}
+      {step === 'queued' && <p className="mt-4 text-lg text-muted">{text.taking}</p>}
+      {step === 'released' && (
+        <p className="mt-4 text-lg text-muted">{leavesLine ? leaving.waitingText : text.linkReleasedText}</p>
+      )}
       {step === 'blocked' && <p className="mt-4 text-lg text-muted">{text.blockedText}</p>}
       {failure && (
         <p role="alert" className="mt-4 font-medium text-danger">
@@ -99,11 +126,8 @@ function Question({ link, pass, event }: QuestionProps) {
       )}
       <div className="mt-8 flex flex-wrap gap-3">
         {step === 'question' && (
-          <Button
-            isBusy={isBusy}
-            onClick={() => void run(() => confirmGuestLink(deviceStore, link, event), 'confirmed')}
-          >
-            {text.confirm}
+          <Button isBusy={isBusy} onClick={() => void confirm()}>
+            {confirmNameOf(pass, text)}
           </Button>
         )}
         <LinkButton look={step === 'question' ? 'quiet' : 'accent'} href={paths.event(event.id)}>
@@ -111,26 +135,28 @@ function Question({ link, pass, event }: QuestionProps) {
         </LinkButton>
         {isThere && !isSure && (
           <QuietButton isBusy={isBusy} onClick={othersWant ? () => setIsSure(true) : () => void release()}>
-            {isOver ? text.erase : text.release}
+            {releaseName}
           </QuietButton>
         )}
       </div>
       {isThere && isSure && (
         <div className="mt-6">
-          <p className="font-semibold">{text.releaseSure}</p>
-          <p className="mt-1">{event.waitingCount ? leaving.placeGoesToFirst : leaving.placeGoesToNext}</p>
+          <p className="font-semibold">{leavesLine ? leaving.waitingTitle : text.releaseSure}</p>
+          <p className="mt-1">
+            {leavesLine ? leaving.waitingText : event.waitingCount ? leaving.placeGoesToFirst : leaving.placeGoesToNext}
+          </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <Button size="small" look="danger" onClick={() => void release()}>
-              {text.release}
+              {releaseName}
             </Button>
-            <SmallButton onClick={() => setIsSure(false)}>{text.keep}</SmallButton>
+            <SmallButton onClick={() => setIsSure(false)}>{leavesLine ? leaving.keepWaiting : text.keep}</SmallButton>
           </div>
         </div>
       )}
-      {isThere && (
+      {isThere && (isSure || !waitsForPlace(pass)) && (
         <p className="mt-4 text-sm text-muted">{othersWant ? text.releaseDeletesLater : text.releaseDeletes}</p>
       )}
-      {step === 'question' && (
+      {step === 'question' && pass.state === 'unconfirmed' && (
         <NotMe
           isBusy={isBusy}
           onClick={() => void run(() => blockGuestContact(deviceStore, link, event.id), 'blocked')}
@@ -138,6 +164,31 @@ function Question({ link, pass, event }: QuestionProps) {
       )}
     </PosterPage>
   )
+}
+
+function isQuestion({ state }: GuestPass): boolean {
+  return state === 'unconfirmed' || state === 'offered' || state === 'lapsed'
+}
+
+type Sentences = ReturnType<typeof useGuestI18n>
+
+function titleOf(step: Step, { state, name, wantsToWait }: GuestPass, text: Sentences): string {
+  if (step === 'queued') return text.takingTitle
+  if (step === 'released')
+    return wantsToWait || state === 'waiting' || state === 'lapsed' ? text.leftLine : text.linkReleased
+  if (step === 'blocked') return text.blocked
+  if (state === 'offered') return text.offeredTitle
+  if (state === 'lapsed') return text.lapsedTitle
+  if (state === 'waiting') return text.inLineTitle
+  if (step === 'confirmed') return text.linkDone
+  if (wantsToWait) return text.waitQuestion
+  return name === '' ? text.linkQuestionUnnamed : text.linkQuestion(name)
+}
+
+function confirmNameOf({ state, wantsToWait }: GuestPass, text: Sentences): string {
+  if (state === 'offered') return text.take
+  if (state === 'lapsed') return text.takeLate
+  return wantsToWait ? text.wait : text.confirm
 }
 
 function EventLines({ event }: { event: Event }) {

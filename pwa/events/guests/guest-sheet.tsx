@@ -13,13 +13,20 @@ import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { goAsGuest, keepGuestHere, releaseGuestHere, resendGuestLink, sendGuests } from '#sw/delivery/guests.ts'
+import {
+  goAsGuest,
+  keepGuestHere,
+  releaseGuestHere,
+  resendGuestLink,
+  sendGuests,
+  takeOfferHere,
+} from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 import { GuestStatus, type ShownPlace } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'
-import { type GuestPlace, isGoing, type TypedGuest } from './use-guest-place.ts'
+import { type GuestPlace, guestAttendance, type TypedGuest, waitsForPlace } from './use-guest-place.ts'
 import { codeHere } from './visits.ts'
 
 type GuestSheetProps = {
@@ -38,10 +45,12 @@ type GuestSheetProps = {
  */
 export default function GuestSheet({ event, place, typed, onType, isOpen, onClose }: GuestSheetProps) {
   const text = useGuestI18n()
-  const isThere = isGoing(place) || place.state === 'releasing'
+  const attendance = guestAttendance(place)
+  const isThere = attendance !== null || place.state === 'releasing'
+  const waits = attendance === 'waiting' || (!isThere && asksToWait(event, place))
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={isThere ? text.door : text.title}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={waits ? text.waitTitle : isThere ? text.door : text.title}>
       {isThere ? (
         <Place event={event} place={place as ShownPlace} onClose={onClose} />
       ) : (
@@ -49,6 +58,12 @@ export default function GuestSheet({ event, place, typed, onType, isOpen, onClos
       )}
     </Dialog>
   )
+}
+
+/** The event is full, or became full before the request arrived, and has a waiting list. */
+function asksToWait({ capacity, attendingCount, hasWaitingList }: Event, place: GuestPlace): boolean {
+  const isRefused = place.state === 'refused' && place.request.failure?.code === 'full-with-waiting-list'
+  return isRefused || (hasWaitingList === true && capacity !== null && attendingCount >= capacity)
 }
 
 function typedBefore(place: GuestPlace): TypedGuest {
@@ -62,6 +77,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   const i18n = useI18n()
   const language = useLanguage(state => state.language)
   const text = useGuestI18n()
+  const waits = asksToWait(event, place)
   const [missing, setMissing] = useState<'name' | 'contact' | null>(null)
   const [cannotStore, setCannotStore] = useState(false)
   const failure = place.state === 'refused' ? place.request.failure : null
@@ -87,7 +103,13 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
     if (next === null)
       codeHere(event.id)
         .then(
-          async code => await goAsGuest(deviceStore, event, { ...typed, ...code, locale: language }, noteQueuedGuests),
+          async code =>
+            await goAsGuest(
+              deviceStore,
+              event,
+              { ...typed, ...code, ...(waits && { waits }), locale: language },
+              noteQueuedGuests,
+            ),
         )
         .then(noteQueuedGuests)
         .then(
@@ -99,7 +121,9 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   return (
     <>
       <Form onSubmit={submit} noValidate className="grid gap-5">
-        <p className="text-muted">{event.confirmedGuestsOnly ? text.leadConfirmed : text.lead}</p>
+        <p className="text-muted">
+          {waits ? text.waitLead : event.confirmedGuestsOnly ? text.leadConfirmed : text.lead}
+        </p>
         <TextInput
           label={text.name}
           name="name"
@@ -129,23 +153,22 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
             {text.cannotStore}
           </p>
         )}
-        <Button type="submit">{text.go}</Button>
+        <Button type="submit">{waits ? text.wait : text.go}</Button>
       </Form>
-      <OrJoin eventId={event.id} typed={typed} />
+      <OrJoin eventId={event.id} typed={typed} after={waits ? 'waiting' : 'going'} />
     </>
   )
 }
 
-function OrJoin({ eventId, typed }: { eventId: string; typed: TypedGuest }) {
+type OrJoinProps = { eventId: string; typed: TypedGuest; after: 'going' | 'waiting' }
+
+function OrJoin({ eventId, typed, after }: OrJoinProps) {
   const text = useGuestI18n()
   return (
     <div className="mt-6 border-t border-line pt-5">
       <p className="text-sm text-muted">{text.orJoin}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <SmallLink
-          href={paths.join({ redirect: paths.event(eventId), after: 'going' })}
-          onClick={() => storeJoin(typed)}
-        >
+        <SmallLink href={paths.join({ redirect: paths.event(eventId), after })} onClick={() => storeJoin(typed)}>
           {text.join}
         </SmallLink>
         <SmallLink href={paths.signIn({ redirect: paths.event(eventId) })}>{text.signIn}</SmallLink>
@@ -163,6 +186,11 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
   const waits = place.state === 'asked' && place.request.tries > 0
   const isSending = place.state === 'asked' && place.request.state === 'sending'
   const isClaimed = place.state === 'going' && place.pass.state === 'claimed'
+  const pass = place.state === 'going' ? place.pass : null
+  const isWaiting = pass ? waitsForPlace(pass) : place.state === 'asked' && place.request.body.waits === true
+  const leavesLine = isWaiting && pass?.state !== 'offered'
+  const mayTake = place.state === 'going' && !place.isTaking && ['offered', 'lapsed'].includes(place.pass.state)
+  const releaseName = pass?.state === 'offered' ? text.decline : isWaiting ? leaving.leaveWaiting : text.release
   const person =
     place.state === 'asked'
       ? { name: place.request.body.name, contact: place.request.body.contact }
@@ -182,17 +210,33 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
             {text.signIn}
           </LinkButton>
         )}
+        {pass && mayTake && (
+          <Button
+            size="small"
+            onClick={() =>
+              void takeOfferHere(deviceStore, pass, { onQueued: noteQueuedGuests })
+                .then(noteQueuedGuests)
+                .catch(() => undefined)
+            }
+          >
+            {pass.state === 'offered' ? text.take : text.takeLate}
+          </Button>
+        )}
         {place.state !== 'releasing' && !isClaimed && !isSure && (
           <SmallButton disabled={isSending} onClick={() => setIsSure(true)}>
-            {text.release}
+            {releaseName}
           </SmallButton>
         )}
       </div>
       {place.state === 'going' && place.pass.state === 'unconfirmed' && <ResendLink eventId={event.id} />}
       {isSure && place.state !== 'releasing' && (
         <div className="mt-4">
-          <p className="font-semibold">{text.releaseSure}</p>
-          {kept && <p className="mt-1">{event.waitingCount ? leaving.placeGoesToFirst : leaving.placeGoesToNext}</p>}
+          <p className="font-semibold">{leavesLine ? leaving.waitingTitle : text.releaseSure}</p>
+          {leavesLine ? (
+            <p className="mt-1">{leaving.waitingText}</p>
+          ) : (
+            kept && <p className="mt-1">{event.waitingCount ? leaving.placeGoesToFirst : leaving.placeGoesToNext}</p>
+          )}
           <p className="mt-1 text-sm text-muted">{kept ? text.releaseDeletesLater : text.releaseDeletes}</p>
           <div className="mt-2 flex flex-wrap gap-3">
             <Button
@@ -205,8 +249,8 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
                 onClose()
                 if (kept)
                   showUndo(leaving, {
-                    title: leaving.leftPlace,
-                    description: leaving.placeHeld,
+                    title: leavesLine ? leaving.leftWaiting : leaving.leftPlace,
+                    description: leavesLine ? leaving.positionHeld : leaving.placeHeld,
                     undo: () =>
                       void keepGuestHere(deviceStore, kept, noteQueuedGuests)
                         .then(noteQueuedGuests)
@@ -214,9 +258,9 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
                   })
               }}
             >
-              {text.release}
+              {releaseName}
             </Button>
-            <SmallButton onClick={() => setIsSure(false)}>{text.keep}</SmallButton>
+            <SmallButton onClick={() => setIsSure(false)}>{leavesLine ? leaving.keepWaiting : text.keep}</SmallButton>
           </div>
         </div>
       )}
@@ -225,7 +269,7 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
           <p className="text-sm text-muted">{text.finishText}</p>
           <SmallLink
             className="mt-3"
-            href={paths.join({ redirect: paths.event(event.id), after: 'going' })}
+            href={paths.join({ redirect: paths.event(event.id), after: isWaiting ? 'waiting' : 'going' })}
             onClick={() => storeJoin(person)}
           >
             {text.finish}

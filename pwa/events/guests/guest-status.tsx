@@ -1,8 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import type { Event } from '#contract/events/events.ts'
+import type { GuestPass } from '#contract/events/guests/guests.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
-import { clockHere, momentLabel } from '#pwa/i18n/time-labels.ts'
+import { clockHere, clockOrMoment, momentLabel } from '#pwa/i18n/time-labels.ts'
 import { placeLine, whenOf } from '../event/event-labels.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 import type { GuestPlace } from './use-guest-place.ts'
@@ -15,7 +16,7 @@ export function GuestStatus({ event, place }: { event: Event; place: ShownPlace 
   const { format } = useLanguage()
   const name = place.state === 'asked' ? place.request.body.name : place.pass.name
   const isCancelled = event.status === 'cancelled'
-  const isConfirmed = place.state === 'going' && place.pass.state !== 'unconfirmed' && !isCancelled
+  const isConfirmed = place.state === 'going' && ['confirmed', 'claimed'].includes(place.pass.state) && !isCancelled
   // A request that waits, or a guest whom the host counts only after the link, has no place yet.
   const hasPlace = place.state === 'going' && place.pass.hasPlace
   const Icon = isConfirmed ? CircleCheck : Clock
@@ -52,10 +53,24 @@ function Status({ place }: { place: ShownPlace }) {
     const time = clockHere(createdAt, format)
     return tries === 0 ? text.sending : `${text.asked({ time, hour: Number.parseInt(time) })} ${text.askedText}`
   }
-  const { state, contact, confirmBy, hasPlace } = place.pass
+  const { state, contact, confirmBy, hasPlace, wantsToWait } = place.pass
   if (state === 'claimed') return text.claimed
   if (state === 'confirmed') return text.confirmed
+  if (place.state === 'going' && place.isTaking) return text.taking
+  if (state !== 'unconfirmed') return <LineStatus pass={place.pass} />
   const until = momentLabel(confirmBy, format)
   const sentence = contact === '' ? text.unconfirmedElsewhere(until) : text.unconfirmed({ contact, until })
-  return hasPlace ? sentence : `${sentence} ${text.noPlaceYet}`
+  return hasPlace ? sentence : `${sentence} ${wantsToWait ? text.notInLineYet : text.noPlaceYet}`
+}
+
+/** The position in the waiting list, or the offer and its deadline. */
+export function LineStatus({ pass }: { pass: Pick<GuestPass, 'state' | 'position' | 'offerUntil'> }) {
+  const text = useGuestI18n()
+  const { format } = useLanguage()
+  const { state, position, offerUntil } = pass
+  const until = offerUntil === undefined ? '' : clockOrMoment(Date.parse(offerUntil), format)
+  if (state === 'offered') return text.offered(until)
+  if (state === 'lapsed') return text.lapsed(until)
+  if (position === undefined) return text.inLineSilent
+  return `${until === '' ? '' : `${text.waitsAgain(until)} `}${text.inLine(position)} ${text.inLineText}`
 }

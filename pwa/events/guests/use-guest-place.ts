@@ -12,7 +12,8 @@ export type GuestPlace =
   | { state: 'asked'; request: QueuedGuest }
   /** The server refused the request, whose text the form shows again. */
   | { state: 'refused'; request: QueuedGuest }
-  | { state: 'going'; pass: StoredPass }
+  /** The server has the guest, who goes or waits. `isTaking`: an offer is taken, and the server does not have that yet. */
+  | { state: 'going'; pass: StoredPass; isTaking?: boolean }
   /** The place is taken back, and the server does not have that yet. */
   | { state: 'releasing'; pass: StoredPass }
   /** The server has no such place any more. */
@@ -39,12 +40,19 @@ async function placeAt(eventId: string): Promise<GuestPlace> {
   const release = releases.findLast(isOpen) as QueuedRelease | undefined
   // The guest has undone the release, which may have deleted the stored pass.
   if (release?.body.keeps) return { state: 'going', pass: release.body.keeps }
+  if (release?.body.takes) return { state: 'going', pass: release.body.takes, isTaking: true }
   if (!pass) return NONE
   if (release) return { state: 'releasing', pass }
   return { state: pass.endedAs === undefined ? 'going' : 'ended', pass }
 }
 
-/** Whether the visitor counts as going on this device: the server has the request, or will get it. */
-export function isGoing({ state }: GuestPlace): boolean {
-  return state === 'going' || state === 'asked'
+/** What the visitor is at the event on this device: the server has the request, or will get it. */
+export function guestAttendance(place: GuestPlace): 'going' | 'waiting' | null {
+  if (place.state === 'asked') return place.request.body.waits ? 'waiting' : 'going'
+  if (place.state !== 'going') return null
+  return waitsForPlace(place.pass) ? 'waiting' : 'going'
+}
+
+export function waitsForPlace({ state, wantsToWait }: Pick<StoredPass, 'state' | 'wantsToWait'>): boolean {
+  return state === 'unconfirmed' ? wantsToWait === true : ['waiting', 'offered', 'lapsed'].includes(state)
 }

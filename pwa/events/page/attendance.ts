@@ -13,7 +13,7 @@ import type { RemoteEvent } from '../event/use-event.ts'
 
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attendingCount: number
-  /** The number of members who wait for a place. */
+  /** The number of members and guests who wait for a place. */
   waitingCount: number
   /** The time (ms) of the latest choice that is stored on this device and that the server has not confirmed; or null. */
   waitingSince: number | null
@@ -25,7 +25,7 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
 type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
 /** The place of a visitor without an account, and what opens its sheet. */
-export type VisitorPlace = { isGoing: boolean; open: () => void }
+export type VisitorPlace = { attendance: 'going' | 'waiting' | null; open: () => void }
 
 /** Going, interested and saved, shown as soon as they are chosen. Both wait in the delivery queue. */
 export function useAttendance(
@@ -47,7 +47,7 @@ export function useAttendance(
   const refreshIfRefused = (outcome: Outcome) => outcome === 'refused' && refresh()
 
   return {
-    attendance: guest.isGoing ? 'going' : attendance,
+    attendance: guest.attendance ?? attendance,
     isFavorite,
     attendingCount: event.attendingCount + Number(attendance === 'going') - Number(mine.attendance === 'going'),
     waitingCount: (event.waitingCount ?? 0) + Number(attendance === 'waiting') - Number(mine.attendance === 'waiting'),
@@ -57,7 +57,7 @@ export function useAttendance(
     ),
     attend(state) {
       // Guests give their names to the host, and a listing has none.
-      if (!me && state === 'going' && !event.unclaimedFrom) return guest.open()
+      if (!me && (state === 'going' || state === 'waiting') && !event.unclaimedFrom) return guest.open()
       if (!me) {
         const href = paths.join({ redirect: paths.event(event.id), ...(state !== null && { after: state }) })
         return showToast({ title: page.signInFirst, description: page.signInFirstText, link: { name: join, href } })

@@ -15,9 +15,9 @@ import { EventChanges } from '../event/event-changes.tsx'
 import { stateOf } from '../event/event-labels.ts'
 import { useFriendsGoing } from '../event/friends-going.tsx'
 import type { RemoteEvent } from '../event/use-event.ts'
-import { Attendees, WaitingMembers } from '../guests/attendees.tsx'
+import { Attendees, WaitingPeople } from '../guests/attendees.tsx'
 import { GuestPart } from '../guests/guest-part.tsx'
-import { isGoing, useGuestPlace } from '../guests/use-guest-place.ts'
+import { guestAttendance, useGuestPlace } from '../guests/use-guest-place.ts'
 import { Reviews } from '../reviews/reviews.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { useAttendance } from './attendance.ts'
@@ -56,7 +56,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
   const role = roleOf(event, found.mine, me)
   const place = useGuestPlace(event.id, me === null)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const actions = useAttendance(found, me, { isGoing: isGoing(place), open: () => setIsSheetOpen(true) })
+  const actions = useAttendance(found, me, { attendance: guestAttendance(place), open: () => setIsSheetOpen(true) })
   useMarkSeenOnEvent(me?.id ?? null, event, found.mine)
   useOpenedNotice(found)
   const friendsAt = useFriendsGoing()
@@ -66,15 +66,16 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
     <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:contents">
       <div className="min-w-0">
         <EventNotice found={found} me={me} nowMs={nowMs} />
-        {!me && (stateOf(event, nowMs) !== 'ended' || isGoing(place) || place.state === 'releasing') && (
-          <GuestPart
-            event={event}
-            place={place}
-            isSheetOpen={isSheetOpen}
-            setIsSheetOpen={setIsSheetOpen}
-            onChanged={found.refresh}
-          />
-        )}
+        {!me &&
+          (stateOf(event, nowMs) !== 'ended' || guestAttendance(place) !== null || place.state === 'releasing') && (
+            <GuestPart
+              event={event}
+              place={place}
+              isSheetOpen={isSheetOpen}
+              setIsSheetOpen={setIsSheetOpen}
+              onChanged={found.refresh}
+            />
+          )}
         {pass && ['coming', 'live'].includes(stateOf(event, nowMs)) && <PassOffer me={me} />}
         {me?.id === event.createdBy && <WaitingCancellation eventId={event.id} hostId={me.id} />}
         <EventWhen event={event}>
@@ -99,7 +100,9 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
             attendingCount={actions.attendingCount}
           />
         )}
-        {me && mayDo(role, 'see-guests') && <WaitingMembers event={event} viewerId={me.id} />}
+        {me && mayDo(role, 'see-guests') && (
+          <WaitingPeople event={event} viewerId={me.id} canRemove={mayDo(role, 'own')} />
+        )}
         <EventPlace event={event} />
         {event.program && <EventProgram event={event} nowMs={nowMs} />}
         <EventAbout event={event} />

@@ -77,7 +77,11 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
           {attendance === 'waiting' ? (
             text.waitingText
           ) : actions.waitingCount > 0 ? (
-            <NextInLine eventId={canSeeWaiting ? event.id : null} viewerId={me.id} />
+            <NextInLine
+              eventId={canSeeWaiting ? event.id : null}
+              viewerId={me.id}
+              waitingCount={actions.waitingCount}
+            />
           ) : (
             text.placeGoesToNext
           )}
@@ -137,10 +141,15 @@ function choicesFor(
   ]
 }
 
-/** Who gets the place. The event is null for a viewer who may not know it. */
-function NextInLine({ eventId, viewerId }: { eventId: string | null; viewerId: string }) {
+type NextInLineProps = { eventId: string | null; viewerId: string; waitingCount: number }
+
+/**
+ * Who gets the place. The event is null for a viewer who may not know it. No name is shown when guests wait, too: one of
+ * them may be the first.
+ */
+function NextInLine({ eventId, viewerId, waitingCount }: NextInLineProps) {
   const text = useLeavingI18n()
   const waiting = useRemote(eventId === null ? null : resource(waitingMembers, { params: { id: eventId } }), viewerId)
-  const first = waiting.state === 'loaded' ? waiting.body[0] : undefined
+  const first = waiting.state === 'loaded' && waiting.body.length >= waitingCount ? waiting.body[0] : undefined
   return first ? text.placeGoesTo(displayNameOf(first)) : text.placeGoesToFirst
 }

@@ -14,7 +14,7 @@ import {
 } from './guests.ts'
 
 export const goAsGuest = call('POST /api/events/:id/guests', {
-  summary: 'Go without an account: the link in an email or text confirms it within 24 hours',
+  summary: 'Go or wait for a place without an account: the link in an email or text confirms it within 24 hours',
   who: 'anyone',
   body: GoAsGuest,
   responses: { 200: GuestPass, 201: GuestPass },
@@ -23,6 +23,8 @@ export const goAsGuest = call('POST /api/events/:id/guests', {
     404: ['event-not-found', 'guest-not-found'],
     409: [
       'event-full',
+      'full-with-waiting-list',
+      'no-waiting-list',
       'event-over',
       'event-cancelled',
       'listing-unclaimed',
@@ -94,19 +96,19 @@ export const resendGuestLink = call('POST /api/guests/resend', {
 })
 
 export const confirmGuest = call('POST /api/guests/confirm', {
-  summary: 'Confirm a guest with the token of the link',
+  summary: 'Confirm a guest with the token of the link, or take an offered place',
   who: 'anyone',
   body: ConfirmGuest,
   responses: { 200: GuestPass },
   refusals: {
     404: ['guest-not-found', 'event-not-found'],
-    409: ['event-full', 'event-over', 'event-cancelled'],
+    409: ['event-full', 'event-over', 'event-cancelled', 'offer-ended'],
     410: ['guest-released'],
   },
 })
 
 export const releaseGuest = call('POST /api/guests/release', {
-  summary: 'Take a guest back: the place becomes free, at a full event after ten seconds',
+  summary: 'Take a guest back, or decline an offer: the place becomes free, at a full event after ten seconds',
   who: 'anyone',
   body: ReleaseGuest,
   responses: { 200: Done },

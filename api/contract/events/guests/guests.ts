@@ -40,6 +40,8 @@ export const GoAsGuest = z.object({
   locale: z.enum(locales, 'invalid').default('en'),
   /** The code of the link through which the guest came to the event. */
   from: SourceCode.optional(),
+  /** Also wait for a place, if the event is full and has a waiting list. */
+  waits: z.boolean('invalid').default(false),
 })
 export type GoAsGuest = z.infer<typeof GoAsGuest>
 export type GoAsGuestBody = z.input<typeof GoAsGuest>
@@ -58,9 +60,13 @@ export type ReleaseGuest = z.infer<typeof ReleaseGuest>
 /**
  * `POST /api/guests/confirm`: the link proves that the phone or email address belongs to the guest. With the key of a
  * device, the response contains a token for that device. A GET cannot confirm, because mail scanners and previews open
- * links.
+ * links. The token of a device takes an offered place only: a device may have typed the contact of another person.
  */
-export const ConfirmGuest = z.object({ link: z.string('invalid').max(100, 'invalid'), device: DeviceKey.optional() })
+export const ConfirmGuest = z.union([
+  z.object({ link: z.string('invalid').max(100, 'invalid'), device: DeviceKey.optional() }),
+  z.object({ eventId: uuid, token: z.string('invalid').max(1000, 'invalid'), device: DeviceKey }),
+])
+export type ConfirmGuest = z.infer<typeof ConfirmGuest>
 
 /** `POST /api/guests/block`: the link proves that the phone or email address belongs to the caller. */
 export const BlockGuestContact = z.object({ link: z.string('invalid').max(100, 'invalid') })
@@ -73,8 +79,11 @@ export const ResendGuestLink = z.object({
   botToken: BotToken,
 })
 
-/** `claimed`: the guest goes with an account that has the phone or email address. */
-export const GuestState = z.enum(['unconfirmed', 'confirmed', 'claimed'])
+/**
+ * `claimed`: the guest goes with an account that has the phone or email address. `waiting`: in the waiting list;
+ * `offered`: a place is held until `offerUntil`; `lapsed`: it was not taken by then, and the guest is not in the list.
+ */
+export const GuestState = z.enum(['unconfirmed', 'confirmed', 'claimed', 'waiting', 'offered', 'lapsed'])
 export type GuestState = z.infer<typeof GuestState>
 
 /** `POST /api/events/{id}/guests`, `POST /api/guests/read`, `/confirm` and `/resend`. */
@@ -85,6 +94,12 @@ export const GuestPass = namedObject('GuestPass', {
   state: GuestState,
   /** False for an unconfirmed guest of an event that counts only confirmed ones. */
   hasPlace: z.boolean(),
+  /** The guest asked for the waiting list, and joins it with the confirmation. */
+  wantsToWait: z.boolean().optional(),
+  /** The position of a guest who waits, from 1; missing for one who gets no messages, whom no offer could reach. */
+  position: z.number().optional(),
+  /** The deadline of the present offer, or of the last one, which ended without an answer. */
+  offerUntil: z.iso.datetime().optional(),
   /** An unconfirmed guest is released at this time. */
   confirmBy: z.iso.datetime(),
   /** The guest has ended the messages about the event. */
@@ -104,5 +119,9 @@ export const GuestOnList = namedObject('GuestOnList', {
   name: z.string(),
   isConfirmed: z.boolean(),
   createdAt: z.iso.datetime(),
+  /** The position of a guest who waits. */
+  position: z.number().optional(),
+  /** A place is offered to the guest until then. */
+  offerUntil: z.iso.datetime().optional(),
 })
 export type GuestOnList = z.infer<typeof GuestOnList>
