@@ -16,6 +16,8 @@ import { passSavedToMember } from '#sw/cache/visitor-saved.ts'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import { personStore } from '#sw/db.ts'
 import { saved } from '#sw/delivery/saved.ts'
+import { hasDeviceStore } from '#sw/has-device-store.ts'
+import { whenWorthFetchingAgain } from '#sw/online.ts'
 import { useDroppedWrites } from './dropped-writes.ts'
 
 /** Starts the sync at sign-in and stops it at sign-out, once per page. Renders nothing. */
@@ -38,6 +40,7 @@ export default function Sync({ userId }: { userId: string }) {
     }
   }, [userId])
   useSavedBeforeSignIn(userId)
+  usePlacesBeforeSignIn(userId)
   usePushRenewal(userId)
   useLockWhenRefused()
   useUnreadCount(userId)
@@ -61,6 +64,20 @@ function useSavedBeforeSignIn(userId: string) {
       hasSaved => hasSaved && flushSoon(saved),
       () => undefined,
     )
+  }, [userId])
+}
+
+/** So do the places that this device has at events, whichever way the member has signed in. */
+function usePlacesBeforeSignIn(userId: string) {
+  useEffect(() => {
+    const keep = async () => {
+      if (!(await hasDeviceStore())) return
+      const { keepPlaces } = await import('#pwa/events/guests/keep-places.ts')
+      await keepPlaces(userId)
+    }
+    const keepNow = () => void keep().catch(() => undefined)
+    keepNow()
+    return whenWorthFetchingAgain(keepNow)
   }, [userId])
 }
 

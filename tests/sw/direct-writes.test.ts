@@ -150,6 +150,9 @@ const DIRECT: Record<string, string[]> = {
   'the link is valid for a day, and the guest must see whether it has confirmed the place': [
     'POST /api/guests/confirm',
   ],
+  'the stored place is what waits: a page claims it each time a member is signed in, until the server has decided': [
+    'POST /api/guests/claim',
+  ],
   'a mark of what a screen showed, which sends it again the next time if it was lost': [
     'POST /api/guests/seen',
     'POST /api/warnings/{id}/seen',

@@ -18,47 +18,85 @@ export function isGuestRowOf(sql: Sql, userId: string) {
 }
 
 /**
- * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes. An
- * unconfirmed guest is claimed only with the key of the device that made the request: any visitor can type the phone or
- * address of another person, who must not become a guest at an event by that. Called after each proof of a phone or
- * address.
+ * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes. Called after
+ * each proof of a phone or address. An unconfirmed guest is claimed only by its device, with `claimGuest`: any visitor
+ * can type the phone or address of another person, who must not become a guest at an event by that.
  */
-export async function claimGuests(sql: Database, userId: string, deviceHash: Buffer | null = null) {
+export async function claimGuests(sql: Database, userId: string) {
+  const hasContact = (tx: Sql) => tx`g.release_at is null and g.state = 'confirmed' and ${isGuestRowOf(tx, userId)}`
   const events = await sql<{ id: string }[]>`
-    select distinct g.event_id as id from guests g where ${isClaimableBy(sql, userId, deviceHash)} order by 1
+    select distinct g.event_id as id from guests g where ${hasContact(sql)} order by 1
   `
-  for (const { id } of events) await claimAt(sql, id, userId, deviceHash)
+  for (const { id } of events) await claimAt(sql, id, userId, hasContact)
 }
 
-function isClaimableBy(sql: Sql, userId: string, deviceHash: Buffer | null) {
-  return sql`g.release_at is null and (
-    g.state = 'confirmed' and ${isGuestRowOf(sql, userId)}
-    -- The email address of a new account is not confirmed yet.
-    or g.state = 'unconfirmed' and g.confirm_by > now() and g.device_hash = ${deviceHash} and exists (
-      select 1
-      from users me
-      where me.id = ${userId} and (g.phone_number = me.phone_number or lower(g.email) = lower(me.email))
+type ClaimRefusal = 'event-not-found' | 'event-full' | 'guest-released' | 'guest-claimed'
+
+/**
+ * The member goes in place of this guest, whatever its phone or address is: the caller has proved to hold the guest. Of
+ * two accounts the first one gets the place. A member who goes already keeps one place, so a repeated call succeeds.
+ */
+export async function claimGuest(
+  sql: Database,
+  { id, eventId }: { id: string; eventId: string },
+  userId: string,
+): Promise<ClaimRefusal | null> {
+  // With the other requests of the same device for the same confirmed contact, like `releaseGuest`: they are one place.
+  const isHeld = (tx: Sql) => tx`${isPresent(tx)} and exists (
+    select 1
+    from guests held
+    where held.id = ${id} and held.event_id = g.event_id and (
+      held.id = g.id
+      or held.state = 'confirmed' and held.release_at is null and held.device_hash = g.device_hash
+        and (held.phone_number = g.phone_number or lower(held.email) = lower(g.email))
     )
+  )`
+  return await claimAt(sql, eventId, userId, isHeld, async tx => {
+    const [left] = await tx<{ isClaimed: boolean; isGoing: boolean }[]>`
+      select
+        g.state = 'claimed' as is_claimed,
+        exists (
+          select from attendances a where a.event_id = g.event_id and a.user_id = ${userId} and a.state = 'going'
+        ) as is_going
+      from guests g
+      where g.id = ${id}
+    `
+    if (!left?.isClaimed) return 'guest-released'
+    return left.isGoing ? null : 'guest-claimed'
+  })
+}
+
+/** A guest `g` whom nothing has ended, also before the cleanup has updated the row. */
+function isPresent(sql: Sql) {
+  return sql`g.release_at is null and (
+    g.state = 'confirmed' or g.state = 'unconfirmed' and g.confirm_by > now()
   )`
 }
 
-async function claimAt(sql: Database, eventId: string, userId: string, deviceHash: Buffer | null) {
-  await sql.begin(async tx => {
-    if (!(await canGo(tx, userId)) || !(await lockedEvent(tx, eventId))) return
+/** `whenNone` explains that no row of `guests g` fulfils the condition. */
+async function claimAt(
+  sql: Database,
+  eventId: string,
+  userId: string,
+  isClaimable: (tx: Sql) => ReturnType<typeof isPresent>,
+  whenNone: (tx: Sql) => Promise<ClaimRefusal | null> = async () => null,
+): Promise<ClaimRefusal | null> {
+  return await sql.begin(async tx => {
+    if (!(await canGo(tx, userId)) || !(await lockedEvent(tx, eventId))) return 'event-not-found'
+    const { isFull } = await settlePlaces(tx, eventId)
     const own = await tx<{ hasPlace: boolean; source: string | null }[]>`
       select g.state = 'confirmed' or not e.confirmed_guests_only as has_place, g.source
       from guests g
       join events e on e.id = g.event_id
-      where g.event_id = ${eventId} and ${isClaimableBy(tx, userId, deviceHash)}
+      where g.event_id = ${eventId} and ${isClaimable(tx)}
     `
-    if (own.length === 0) return
-    const { isFull } = await settlePlaces(tx, eventId)
-    // The guest had no place yet, and there is none left: the row stays as it is.
-    if (isFull && !own.some(({ hasPlace }) => hasPlace)) return
+    if (own.length === 0) return await whenNone(tx)
+    // The guest had no place yet, and there is none left: the row stays as it is, unless the member goes already.
+    if (isFull && !own.some(({ hasPlace }) => hasPlace) && !(await goes(tx, eventId, userId))) return 'event-full'
     const claimed = await tx<{ id: string }[]>`
       update guests g
       set state = 'claimed', name = '', phone_number = null, email = null, ended_at = now()
-      where g.event_id = ${eventId} and ${isClaimableBy(tx, userId, deviceHash)}
+      where g.event_id = ${eventId} and ${isClaimable(tx)}
       returning g.id
     `
     const claimedIds = claimed.map(({ id }) => id)
@@ -66,12 +104,23 @@ async function claimAt(sql: Database, eventId: string, userId: string, deviceHas
     await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going'`
     await tx`delete from held_places where event_id = ${eventId} and user_id = ${userId}`
     await tx`
-      insert into attendances (event_id, user_id, state, source)
-      values (${eventId}, ${userId}, 'going', ${own.find(({ source }) => source !== null)?.source ?? null})
+      insert into attendances (event_id, user_id, state, source, guest_id)
+      values (
+        ${eventId}, ${userId}, 'going', ${own.find(({ source }) => source !== null)?.source ?? null},
+        ${claimedIds[0] ?? null}
+      )
       on conflict do nothing
     `
     await updatePlaces(tx, eventId)
+    return null
   })
+}
+
+async function goes(tx: Sql, eventId: string, userId: string): Promise<boolean> {
+  const rows = await tx`
+    select from attendances where event_id = ${eventId} and user_id = ${userId} and state = 'going'
+  `
+  return rows.length === 1
 }
 
 /** A suspended account takes no place: its guest stays a guest. The row is locked like by `isActive`. */

@@ -73,7 +73,14 @@ export const ResendGuestLink = z.object({
   botToken: BotToken,
 })
 
-/** `claimed`: the guest goes with an account that has the phone or email address. */
+/**
+ * `POST /api/guests/claim`: the member who is signed in goes in place of the guest. The device that holds the guest
+ * proves it, so the phone or email address of the account may be another one.
+ */
+export const ClaimGuest = GuestProof.options[0]
+export type ClaimGuest = z.infer<typeof ClaimGuest>
+
+/** `claimed`: the guest goes with an account, which has the phone or email address, or claimed the place. */
 export const GuestState = z.enum(['unconfirmed', 'confirmed', 'claimed'])
 export type GuestState = z.infer<typeof GuestState>
 
