@@ -131,7 +131,7 @@ test('of two accounts with the same token the first one gets the place, also whe
 
   const next = await passIn(await go(contested, newGuest({ device: guest.device })))
   const statuses = (await Promise.all([claim(aitor, next), claim(bea, next)])).map(({ status }) => status)
-  expect(statuses.toSorted()).toEqual([200, 409])
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409])
   expect(await attendingCount(contested)).toBe(1)
 })
 
@@ -195,7 +195,7 @@ test('a claimed place keeps its pass, and whom the door has let in stays in', as
   await confirm(await linkSentTo(server, guest.contact))
   const list = async () =>
     (await (await mateo.get(`/api/events/${event.id}/door`)).json()).people as { pass: string; name: string }[]
-  const [{ pass = '' } = {}] = await list()
+  const pass = (await list()).at(0)?.pass
   const oihana = await server.person('oihana', { firstName: 'Oihana' })
   expect((await oihana.post('/api/guests/claim', proofOf(held, guest))).status).toBe(200)
   const mine = await (await oihana.get(`/api/events/${event.id}/mine`)).json()
