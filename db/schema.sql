@@ -848,6 +848,8 @@ create table attendances (
   source text check (source ~ '^[a-z0-9][a-z0-9-]{0,23}$'),
   -- The listing from which a row was copied when it was joined, so that the join can be undone.
   joined_from uuid references events on delete set null,
+  -- The guest without an account whose place the member took over: the pass of the guest stays the pass of the member.
+  guest_id uuid,
   primary key (event_id, user_id)
 );
 create index attendances_by_user on attendances (user_id, at desc);

@@ -4,6 +4,7 @@ import type { GuestPass } from '#contract/events/guests/guests.ts'
 import type { Apply } from '#contract/jobs/applications.ts'
 import { DEVICE_STORE, type Delivery, type DeliveryFailure } from './db.ts'
 import type { Wait } from './delivery/backoff.ts'
+import { EARLIER } from './has-device-store.ts'
 
 /*
  * The database of this device for people without an account: applications for jobs, places of guests, and visits
@@ -45,6 +46,8 @@ export type StoredPass = GuestPass & {
   at: number
   /** Set when the server refused the token: the place was released, or the server does not have it. */
   endedAs?: string
+  /** The account of a member could not get the place, which stays as it is; the member has been told why. */
+  isClaimRefused?: true
 }
 
 export class DeviceStore extends Dexie {
@@ -91,14 +94,6 @@ async function databaseNames(disk?: Disk) {
 }
 
 export const deviceStore = /* @__PURE__ */ newDeviceStore()
-
-/** The database of applications of 0.2.0. */
-const EARLIER = 'pista-applications'
-
-/** Whether the device has this database or that of 0.2.0. Few devices have, so the others do not create it. */
-export async function hasDeviceStore(): Promise<boolean> {
-  return (await Dexie.getDatabaseNames()).some(name => name === DEVICE_STORE || name === EARLIER)
-}
 
 /**
  * Moves the rows of the database of 0.2.0 and deletes it. A tab of 0.2.0 may still write to it, so this runs at each
@@ -177,18 +172,12 @@ async function deleteOldPasses({ passes }: DeviceStore) {
   await passes.filter(({ event }) => Date.now() - Date.parse(event.endsAt ?? event.startsAt) > PASS_LIFE_MS).delete()
 }
 
-/** The secret of this device, if one was created: only devices that have asked for a place have one. */
-export async function storedDeviceKey({ notes }: Pick<DeviceStore, 'notes'>): Promise<string | undefined> {
-  const stored = await notes.get('device')
-  return typeof stored?.value === 'string' ? stored.value : undefined
-}
-
 /** The secret of this device, without which the server accepts none of its tokens. Created at the first call. */
 export async function deviceKey(store: DeviceStore): Promise<string> {
   const { notes } = store
   return await store.transaction('rw', notes, async () => {
-    const stored = await storedDeviceKey(store)
-    if (stored !== undefined) return stored
+    const stored = await notes.get('device')
+    if (typeof stored?.value === 'string') return stored.value
     const bytes = crypto.getRandomValues(new Uint8Array(32))
     const value = btoa(String.fromCharCode(...bytes))
       .replaceAll('+', '-')

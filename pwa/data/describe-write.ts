@@ -1,5 +1,6 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Delivery } from '#sw/db.ts'
 import type { OwnEventBody } from '#sw/delivery/own-events.ts'
@@ -11,9 +12,11 @@ import type { BodyOf, KindName } from '#sw/delivery/unsent.ts'
  */
 export type WriteDescription = { label: string; value: string; text?: string }
 
+type Reading = { i18n: I18n; language: Locale }
+
 /** `title` is the title of the event, empty if the event is not stored on the device. */
-export function describeWrite({ kind, body }: Delivery, title: string, i18n: I18n): WriteDescription {
-  return shownOf(kind)?.describe(body, title, i18n) ?? { label: kind, value: title }
+export function describeWrite({ kind, body }: Delivery, title: string, { i18n, language }: Reading): WriteDescription {
+  return shownOf(kind)?.describe(body, title, i18n, language) ?? { label: kind, value: title }
 }
 
 /** The notice of a refused write: its title, and the sentence to show if the refusal's code has no sentence. */
@@ -25,7 +28,7 @@ export function noticeOf({ kind, body }: Pick<Delivery, 'kind' | 'body'>, i18n: 
 type Notice = { title: string; fallback: string }
 
 type Shown<Body> = {
-  describe(body: Body, title: string, i18n: I18n): WriteDescription
+  describe(body: Body, title: string, i18n: I18n, language: Locale): WriteDescription
   /** Where the notice of a refused write is not that the change was not saved. */
   notice?(body: Body, i18n: I18n): Partial<Notice>
 }
@@ -86,9 +89,9 @@ const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
     }),
   },
   'follow-city': {
-    describe: ({ follows, city: { city, category } }, _, { people }) => ({
+    describe: ({ follows, city: { city, category } }, _, { people }, language) => ({
       label: follows ? people.public.follow : people.public.unfollow,
-      value: [city, category && categoryLabel(category, 'en')].filter(Boolean).join(' · '),
+      value: [city, category && categoryLabel(category, language)].filter(Boolean).join(' · '),
     }),
   },
   block: {

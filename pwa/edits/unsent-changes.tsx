@@ -1,7 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
+import { dateText } from '#contract/i18n/dates.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { isLocale, languages } from '#contract/i18n/locale.ts'
+import type { Format } from '#contract/i18n/region.ts'
 import { describeWrite } from '#pwa/data/describe-write.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
@@ -51,7 +54,7 @@ async function unsentWrites(userId: string): Promise<UnsentWrite[]> {
 
 /** Lists the unsent changes, each with a button that deletes it. Renders nothing if there are none. */
 export function UnsentChanges({ userId }: { userId: string }) {
-  const { format, i18n } = useLanguage()
+  const { format, i18n, language } = useLanguage()
   const text = i18n.people.unsent
   const { messages, edits, writes, count } = useUnsent(userId)
   if (count === 0) return null
@@ -79,7 +82,7 @@ export function UnsentChanges({ userId }: { userId: string }) {
           <Line
             key={edit.id}
             label={labelOf(edit, i18n)}
-            value={shownEdit(edit, i18n)}
+            value={shownEdit(edit, i18n, format)}
             time={clockHere(edit.createdAt, format)}
             onRemove={() => void discardEdits(personStore(userId), [edit.key])}
           />
@@ -87,7 +90,7 @@ export function UnsentChanges({ userId }: { userId: string }) {
         {writes.map(({ row, title }) => (
           <Line
             key={row.id}
-            {...describeWrite(row, title, i18n)}
+            {...describeWrite(row, title, { i18n, language })}
             time={clockHere(row.createdAt, format)}
             onRemove={() => void remove(discard(personStore(userId), row.id))}
           />
@@ -117,11 +120,18 @@ function Line({ label, value, time, onRemove }: LineProps) {
 }
 
 /** The value of the edit in one line. */
-export function shownEdit({ key: field, body: { value } }: QueuedEdit, { people: { unsent }, accounts }: I18n): string {
+export function shownEdit(
+  { key: field, body: { value } }: Pick<QueuedEdit, 'key' | 'body'>,
+  { people: { unsent }, accounts }: I18n,
+  format: Format,
+): string {
   if (typeof value === 'boolean') return value ? unsent.on : unsent.off
   if (Array.isArray(value)) return value.join(', ') || unsent.nothing
   if (typeof value !== 'string' || value === '') return unsent.nothing
   if (value.startsWith('data:')) return unsent.picture
+  if (field === 'dateOfBirth') return dateText(value, { dateStyle: 'long', timeZone: 'UTC' }, format)
+  // The evening shows the difference: 8:00 PM or 20:00.
+  if (field === 'clock' && (value === 'h12' || value === 'h23')) return timeLabel('20:00', { ...format, clock: value })
   if (field === 'locale') return isLocale(value) ? languages[value].name : value
   const { audiences } = accounts.settings
   return field === 'goingAudience' ? (audiences[value as keyof typeof audiences] ?? value) : value

@@ -33,7 +33,7 @@ function useUnsentMessages(userId: string) {
 
 /** All unsent messages and changes with their times. Each can be deleted, and a failed message can be sent again. */
 export function UnsentList({ userId }: { userId: string }) {
-  const { format, i18n } = useLanguage()
+  const { format, i18n, language } = useLanguage()
   const { edits, writes } = useUnsent(userId)
   const text = useSettingsI18n().storage
   const [deleting, setDeleting] = useState<QueuedMessage | null>(null)
@@ -78,7 +78,7 @@ export function UnsentList({ userId }: { userId: string }) {
           <Line
             key={edit.id}
             label={labelOf(edit, i18n)}
-            value={shownEdit(edit, i18n)}
+            value={shownEdit(edit, i18n, format)}
             isFailed={edit.state === 'failed'}
             failure={edit.failure}
             {...(typeof edit.body.value === 'string' &&
@@ -90,7 +90,7 @@ export function UnsentList({ userId }: { userId: string }) {
         {writes.map(({ row, title }) => (
           <Line
             key={row.id}
-            {...describeWrite(row, title, i18n)}
+            {...describeWrite(row, title, { i18n, language })}
             isFailed={row.state === 'failed'}
             failure={row.failure}
             time={clockHere(row.createdAt, format)}

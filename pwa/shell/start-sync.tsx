@@ -21,7 +21,8 @@ import { personStore } from '#sw/db.ts'
 import { going } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import { isAutomatic, takeRefusals, unshownRefusals } from '#sw/delivery/unsent.ts'
-import { isVisible, listenToPage } from '#sw/online.ts'
+import { hasDeviceStore } from '#sw/has-device-store.ts'
+import { isVisible, listenToPage, whenWorthFetchingAgain } from '#sw/online.ts'
 
 /** Starts the sync at sign-in and stops it at sign-out, once per page. Renders nothing. */
 export default function Sync({ userId }: { userId: string }) {
@@ -43,6 +44,7 @@ export default function Sync({ userId }: { userId: string }) {
     }
   }, [userId])
   useSavedBeforeSignIn(userId)
+  usePlacesBeforeSignIn(userId)
   usePushRenewal(userId)
   useLockWhenRefused()
   useUnreadCount(userId)
@@ -66,6 +68,20 @@ function useSavedBeforeSignIn(userId: string) {
       hasSaved => hasSaved && flushSoon(saved),
       () => undefined,
     )
+  }, [userId])
+}
+
+/** So do the places that this device has at events, whichever way the member has signed in. */
+function usePlacesBeforeSignIn(userId: string) {
+  useEffect(() => {
+    const keep = async () => {
+      if (!(await hasDeviceStore())) return
+      const { keepPlaces } = await import('#pwa/events/guests/keep-places.ts')
+      await keepPlaces(userId)
+    }
+    const keepNow = () => void keep().catch(() => undefined)
+    keepNow()
+    return whenWorthFetchingAgain(keepNow)
   }, [userId])
 }
 

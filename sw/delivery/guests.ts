@@ -6,15 +6,17 @@ import type { GoAsGuestBody, GuestPass } from '#contract/events/guests/guests.ts
 import type { OpenedNotice } from '#contract/events/messages/notice-links.ts'
 import { event as eventCall } from '#contract/events/page/calls.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
-import type { Delivery } from '../db.ts'
+import { refreshCached, refreshChanged } from '../cache/responses.ts'
+import { type Delivery, type PersonStore, withStore } from '../db.ts'
 import { type DeviceStore, deviceKey, type StoredPass } from '../device-store.ts'
 import { codeOf, failureOf } from '../http/failures.ts'
 import { send } from '../http/send.ts'
 import { solvedChallenge } from '../http/solved-challenge.ts'
 import { PAGE_BACKOFF } from './backoff.ts'
 import { flushKind } from './deliver.ts'
+import { eventAt, going, ownPartAt } from './going.ts'
 import type { Kind } from './kind.ts'
-import { enqueue, rowsOf, rowsOfKind } from './queue.ts'
+import { enqueue, rowsOf, rowsOfKind, waitingFor } from './queue.ts'
 
 /* Going without an account, sent by pages only: the service worker cannot solve the bot check. */
 
@@ -330,6 +332,59 @@ export async function keepGuestLink(store: DeviceStore, link: string, pass: Stor
 export async function blockGuestContact(store: DeviceStore, link: string, eventId: string | null): Promise<void> {
   await send(calls.blockGuestContact, { body: { link }, isAnonymous: true })
   if (eventId !== null) await store.passes.delete(eventId)
+}
+
+/** A place that is in the account of the member now, or the code of the refusal. */
+export type ClaimedPlace = { event: Event; refusal: string | null }
+
+/** The place is in another account, or there is none. */
+const ENDED = ['guest-claimed', 'guest-released', 'guest-not-found']
+
+/**
+ * Brings the places of this device into the account of the member who has signed in, however that was. The stored
+ * places are what waits: one whose claim did not arrive is claimed at the next call. Resolves to what is new.
+ */
+export async function claimPlaces(store: DeviceStore, userId: string): Promise<ClaimedPlace[]> {
+  // A request that waits becomes a place first.
+  await sendGuests(store, { hurry: true })
+  const passes = await store.passes.filter(({ state, endedAs }) => state !== 'claimed' && state !== 'lapsed' && !endedAs).toArray()
+  const claimed: ClaimedPlace[] = []
+  for (const pass of passes) {
+    const { eventId, event, isClaimRefused } = pass
+    // A place that is given back stays away.
+    if (await waitingFor(store, guestReleases, eventId)) continue
+    const refusal = await claim(store, pass, userId)
+    if (refusal === 'waits') break
+    if (refusal === null) await withStore(userId, member => cacheClaimed(member, eventId))
+    if (!isClaimRefused) claimed.push({ event, refusal })
+  }
+  return claimed
+}
+
+/** Returns null for a claimed place, or the code of the refusal. */
+async function claim(store: DeviceStore, pass: StoredPass, userId: string): Promise<string | null> {
+  const { eventId } = pass
+  const at = Date.now()
+  try {
+    await send(calls.claimGuest, { body: await proofOf(store, pass), forUser: userId })
+    await store.passes.update(eventId, { state: 'claimed', pass: undefined, at })
+    return null
+  } catch (error) {
+    const code = failureOf(error) === 'refused' ? codeOf(error) : undefined
+    if (code !== undefined && ENDED.includes(code)) await store.passes.update(eventId, { endedAs: code, at })
+    // The guest may still get a place, or the event be published again.
+    else if (code === 'event-full' || code === 'event-not-found')
+      await store.passes.update(eventId, { isClaimRefused: true })
+    else return 'waits'
+    return code ?? null
+  }
+}
+
+/** The pass must open without signal, and no list may show the event without the member. */
+async function cacheClaimed(member: PersonStore, eventId: string) {
+  const own = [eventAt(eventId), ownPartAt(eventId)]
+  await Promise.allSettled(own.map(part => refreshCached(member, part)))
+  await refreshChanged(member, going.changes?.(eventId, member.userId) ?? [])
 }
 
 export async function removeGuest(eventId: string, id: string, hostId: string): Promise<void> {

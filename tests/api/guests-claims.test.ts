@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
-import { guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
+import { codeOf, guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
 import { cookiesOf, provePhone, registration } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
 const mateo = await server.person('mateo', { userType: 'party_host' })
-const { publish, go, read, confirm, attendingCount } = guestCalls(server, mateo)
+const { publish, go, read, confirm, attendingCount, expire } = guestCalls(server, mateo)
 
 test('an account with the phone of a guest claims the event at sign-up, and the device of the guest shows it', async () => {
   const event = await publish({ capacity: 5 })
   const guest = newGuest({ contact: '(305) 555-0142' })
   const pass = await passIn(await go(event, guest))
+  await confirm(await linkSentTo(server, '+13055550142'))
   const { bearer, uid } = await provePhone(server, '+13055550142')
-  const order = registration('aitor.b', '+13055550142', { guestDevice: guest.device })
+  const order = registration('aitor.b', '+13055550142')
   const signedUp = await server.stranger.post('/api/auth/register-firebase', { ...order, uid }, bearer)
   expect(signedUp.status).toBe(201)
   const mine = await server.stranger.get(`/api/events/${event.id}/mine`, { cookie: cookiesOf(signedUp) })
@@ -32,7 +33,7 @@ test('a request of a stranger with the phone of another person becomes no event 
   const stranger = newGuest({ contact: '+13055550143' })
   const pass = await passIn(await go(foreign, stranger))
   const { bearer, uid } = await provePhone(server, '+13055550143')
-  const order = registration('irati.b', '+13055550143', { uid, guestDevice: newGuest().device })
+  const order = registration('irati.b', '+13055550143', { uid })
   const signedUp = await server.stranger.post('/api/auth/register-firebase', order, bearer)
   expect(signedUp.status).toBe(201)
   const cookie = cookiesOf(signedUp)
@@ -44,17 +45,18 @@ test('a request of a stranger with the phone of another person becomes no event 
   expect(await passIn(await read(proofOf(pass, stranger)))).toMatchObject({ state: 'unconfirmed' })
 })
 
-test('a sign-up claims the unconfirmed requests of its device, also with an email address that is not confirmed', async () => {
-  const [event, other] = [await publish(), await publish()]
+test('a device claims its unconfirmed places for the account, whatever the contact of the account is', async () => {
+  const [event, other] = [await publish({ capacity: 1 }), await publish()]
   const guest = newGuest({ contact: 'garazi.b@example.com' })
-  await go(event, guest)
-  await go(other, newGuest({ contact: 'another.person@example.com', device: guest.device }))
-  const { bearer, uid } = await provePhone(server, '+13055550144')
-  const order = registration('garazi.b', '+13055550144', { uid, guestDevice: guest.device })
-  const cookie = cookiesOf(await server.stranger.post('/api/auth/register-firebase', order, bearer))
-  const stateAt = async ({ id }: Event) =>
-    (await (await server.stranger.get(`/api/events/${id}/mine`, { cookie })).json()).attendance
-  expect([await stateAt(event), await stateAt(other)]).toEqual(['going', null])
+  const pass = await passIn(await go(event, guest))
+  const otherPass = await passIn(await go(other, newGuest({ contact: '(305) 555-0144', device: guest.device })))
+  const garazi = await server.person('garazi')
+  const stateAt = async ({ id }: Event) => (await (await garazi.get(`/api/events/${id}/mine`)).json()).attendance
+  expect([await stateAt(event), await stateAt(other)]).toEqual([null, null])
+  for (const held of [pass, otherPass])
+    expect((await garazi.post('/api/guests/claim', proofOf(held, guest))).status).toBe(200)
+  expect([await stateAt(event), await stateAt(other)]).toEqual(['going', 'going'])
+  expect([await attendingCount(event), await attendingCount(other)]).toEqual([1, 1])
 })
 
 test('a guest with the phone of a suspended account stays a guest', async () => {
@@ -102,20 +104,103 @@ test('an account claims an unconfirmed guest without a place only while the even
     await publish({ capacity: 1, confirmedGuestsOnly: true }),
     await publish({ capacity: 1, confirmedGuestsOnly: true }),
   ]
-  const guest = newGuest({ contact: 'idoia.b@example.com' })
-  await go(free, guest)
-  await go(full, newGuest({ contact: guest.contact, device: guest.device }))
-  const diego = await server.person('diego')
+  const guest = newGuest()
+  const freePass = await passIn(await go(free, guest))
+  const fullPass = await passIn(await go(full, newGuest({ contact: guest.contact, device: guest.device })))
+  const [diego, idoia] = [await server.person('diego'), await server.person('idoia')]
   expect((await diego.put(`/api/events/${full.id}/attendance`, { state: 'going' })).status).toBe(200)
-  const { bearer, uid } = await provePhone(server, '+13055550148')
-  const order = registration('idoia.b', '+13055550148', { uid, guestDevice: guest.device })
-  const cookie = cookiesOf(await server.stranger.post('/api/auth/register-firebase', order, bearer))
-  const stateAt = async ({ id }: Event) =>
-    (await (await server.stranger.get(`/api/events/${id}/mine`, { cookie })).json()).attendance
-  expect([await stateAt(free), await stateAt(full)]).toEqual(['going', null])
+  expect((await idoia.post('/api/guests/claim', proofOf(freePass, guest))).status).toBe(200)
+  expect(await codeOf(idoia.post('/api/guests/claim', proofOf(fullPass, guest)))).toEqual([409, 'event-full'])
   expect([await attendingCount(free), await attendingCount(full)]).toEqual([1, 1])
   // The guest may still confirm when a place becomes free.
   expect(await server.sql`select 1 from guests where event_id = ${full.id} and state = 'unconfirmed'`).toHaveLength(1)
+})
+
+test('of two accounts with the same token the first one gets the place, also when both ask at once', async () => {
+  const [event, contested] = [await publish({ capacity: 1 }), await publish({ capacity: 1 })]
+  const [aitor, bea] = [await server.person('aitor.u'), await server.person('bea.u')]
+  const guest = newGuest()
+  const pass = await passIn(await go(event, guest))
+  const claim = async (person: typeof aitor, held = pass) =>
+    await person.post('/api/guests/claim', proofOf(held, guest))
+  expect((await claim(aitor)).status).toBe(200)
+  // A repeated request succeeds, because its response may have been lost.
+  expect((await claim(aitor)).status).toBe(200)
+  expect(await codeOf(claim(bea))).toEqual([409, 'guest-claimed'])
+  expect(await attendingCount(event)).toBe(1)
+
+  const next = await passIn(await go(contested, newGuest({ device: guest.device })))
+  const statuses = (await Promise.all([claim(aitor, next), claim(bea, next)])).map(({ status }) => status)
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409])
+  expect(await attendingCount(contested)).toBe(1)
+})
+
+test('a foreign token, that of another device, and one whose place was given back claim nothing', async () => {
+  const event = await publish()
+  const guest = newGuest()
+  const pass = await passIn(await go(event, guest))
+  const carla = await server.person('carla.u')
+  const claim = async (proof: object) =>
+    await codeOf(carla.post('/api/guests/claim', { ...proofOf(pass, guest), ...proof }))
+  expect(await claim({ device: newGuest().device })).toEqual([404, 'guest-not-found'])
+  expect(await claim({ token: `${pass.token}x` })).toEqual([404, 'guest-not-found'])
+  expect(await claim({ eventId: (await publish()).id })).toEqual([404, 'guest-not-found'])
+  const link = await linkSentTo(server, guest.contact)
+  expect((await carla.post('/api/guests/claim', { link })).status).toBe(400)
+  expect((await server.stranger.post('/api/guests/claim', proofOf(pass, guest))).status).toBe(401)
+  await server.stranger.post('/api/guests/release', proofOf(pass, guest))
+  expect(await claim({})).toEqual([410, 'guest-released'])
+  expect(await (await carla.get(`/api/events/${event.id}/mine`)).json()).toMatchObject({ attendance: null })
+  const late = newGuest()
+  const latePass = await passIn(await go(event, late))
+  await expire(latePass.id)
+  expect(await claim(proofOf(latePass, late))).toEqual([410, 'guest-released'])
+  expect(await attendingCount(event)).toBe(0)
+})
+
+test('a member who goes already, or waits, and claims the place of the device has one place', async () => {
+  const event = await publish({ capacity: 2, hasWaitingList: true })
+  const [waiting, going, diego] = [
+    await server.person('nora.u'),
+    await server.person('leo.u'),
+    await server.person('diego.u'),
+  ]
+  const [first, second] = [newGuest(), newGuest()]
+  const firstPass = await passIn(await go(event, first))
+  expect((await going.put(`/api/events/${event.id}/attendance`, { state: 'going' })).status).toBe(200)
+  for (const person of [waiting, diego])
+    expect(await (await person.put(`/api/events/${event.id}/attendance`, { state: 'waiting' })).json()).toMatchObject({
+      attendance: 'waiting',
+    })
+  // The place of a member who had two goes to the member who waited first.
+  expect((await going.post('/api/guests/claim', proofOf(firstPass, first))).status).toBe(200)
+  expect(await attendingCount(event)).toBe(2)
+  expect(await (await waiting.get(`/api/events/${event.id}/mine`)).json()).toMatchObject({ attendance: 'going' })
+
+  await going.delete(`/api/events/${event.id}/attendance`)
+  await server.sql`update held_places set until = now() where event_id = ${event.id}`
+  await diego.delete(`/api/events/${event.id}/attendance`)
+  await server.sql`update held_places set until = now() where event_id = ${event.id}`
+  const secondPass = await passIn(await go(event, second))
+  await diego.put(`/api/events/${event.id}/attendance`, { state: 'waiting' })
+  expect((await diego.post('/api/guests/claim', proofOf(secondPass, second))).status).toBe(200)
+  expect(await (await diego.get(`/api/events/${event.id}/mine`)).json()).toMatchObject({ attendance: 'going' })
+  expect(await attendingCount(event)).toBe(2)
+})
+
+test('a claimed place keeps its pass, and whom the door has let in stays in', async () => {
+  const event = await publish()
+  const guest = newGuest()
+  const held = await passIn(await go(event, guest))
+  await confirm(await linkSentTo(server, guest.contact))
+  const list = async () =>
+    (await (await mateo.get(`/api/events/${event.id}/door`)).json()).people as { pass: string; name: string }[]
+  const pass = (await list()).at(0)?.pass
+  const oihana = await server.person('oihana', { firstName: 'Oihana' })
+  expect((await oihana.post('/api/guests/claim', proofOf(held, guest))).status).toBe(200)
+  const mine = await (await oihana.get(`/api/events/${event.id}/mine`)).json()
+  expect(mine).toMatchObject({ attendance: 'going', pass: held.pass })
+  expect(await list()).toMatchObject([{ pass, name: expect.stringContaining('Oihana') }])
 })
 
 test('an account takes no place that its guest has just given back', async () => {
@@ -125,7 +210,7 @@ test('an account takes no place that its guest has just given back', async () =>
   await confirm(await linkSentTo(server, '+13055550161'))
   await server.stranger.post('/api/guests/release', proofOf(pass, guest))
   const { bearer, uid } = await provePhone(server, '+13055550161')
-  const order = registration('oihane.b', '+13055550161', { uid, guestDevice: guest.device })
+  const order = registration('oihane.b', '+13055550161', { uid })
   const cookie = cookiesOf(await server.stranger.post('/api/auth/register-firebase', order, bearer))
   const mine = await server.stranger.get(`/api/events/${event.id}/mine`, { cookie })
   expect(await mine.json()).toMatchObject({ attendance: null })

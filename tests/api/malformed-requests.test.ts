@@ -49,7 +49,6 @@ const EXAMPLES: Record<string, unknown> = {
   username: 'fuzzed',
   from: 'poster',
   code: '000000',
-  guestDevice: 'd'.repeat(43),
   favoriteGenres: ['Salsa'],
   scopes: ['events:read'],
   url: 'https://receiver.example/hook',

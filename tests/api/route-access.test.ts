@@ -146,6 +146,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/guests/read': 'open json',
   'POST /api/guests/confirm': 'open json',
   'POST /api/guests/release': 'open json',
+  'POST /api/guests/claim': 'json',
   'POST /api/guests/keep': 'open json',
   'POST /api/guests/resend': 'open json',
   'POST /api/guests/stop': 'open json',

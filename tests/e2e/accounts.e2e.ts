@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test'
 import { draftOf, newPhone, PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
+import { expectKept, visitWithoutAccount } from './kept-places.ts'
 import type { Site } from './site.ts'
 import { codeSentTo, expect, expectAccessible, test } from './test.ts'
 
-test('a goer signs up by phone and lands on the full profile form', async ({ page, site }) => {
+test('a goer signs up by phone and lands on the full profile form, with what the visitor kept on this device', async ({
+  page,
+  site,
+}) => {
+  const kept = await visitWithoutAccount(page, site)
   const { phone, e164 } = newPhone()
   await page.goto('/signup?type=party_goer')
   await fillWizard(page, { username: `ana_${phone}`, phone })
@@ -16,6 +21,7 @@ test('a goer signs up by phone and lands on the full profile form', async ({ pag
   await expect(page).toHaveURL(/\/edit-profile$/)
   await expect(page.getByLabel('Display Name')).toHaveValue('Ana Paredes')
   expect(await page.evaluate(() => localStorage.getItem('signupData'))).toBeNull()
+  await expectKept(page, kept)
 })
 
 test('a host signs up in amber and names the promotion group', async ({ page, site }) => {

@@ -1,4 +1,4 @@
-import { devices, type Page } from '@playwright/test'
+import { devices } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { signUp } from './account.ts'
 import type { Site } from './site.ts'
@@ -31,24 +31,6 @@ async function linkSentTo(site: Site, recipient: string): Promise<string> {
   const [, link] = /(\/g\/[\w-]{43})/.exec(JSON.stringify(await response.json())) ?? []
   if (!link) throw new Error(`no link was sent to ${recipient}`)
   return link
-}
-
-/** The secret with which the page proves that this device has made the request. */
-async function keyOfGuests(page: Page): Promise<string> {
-  return await page.evaluate(
-    async () =>
-      await new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('pista-device')
-        opening.onerror = () => reject(new Error('the database does not open'))
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('notes').objectStore('notes').get('device')
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve((reading.result as { value: string }).value)
-          }
-        }
-      }),
-  )
 }
 
 testWithWorker(
@@ -204,19 +186,22 @@ test('a guest finishes an account with the same phone, and the night comes along
     dateOfBirth: '1995-05-05',
     favoriteGenres: ['Salsa'],
     userType: 'party_goer',
-    guestDevice: await keyOfGuests(page),
   }
   expect((await post('/api/auth/register-firebase', order, { authorization: `Bearer ${idToken}` })).status).toBe(201)
 
-  // This device is not signed in: it shows that the place belongs to the account now.
-  await page.goto(`/events/${event.id}`)
-  await expect(page.getByText('You go with your account. Sign in to change it.')).toBeVisible()
   const signedIn = await page.request.post(`${site.origin}/api/auth/login`, {
     data: { username: 'nerea.i', password: 'bailamos hasta las 6' },
   })
   expect(signedIn.status()).toBe(200)
-  await page.reload()
+  await page.goto(`/events/${event.id}`)
   await expect(page.getByRole('button', { name: "You're going" })).toHaveAttribute('aria-pressed', 'true')
+
+  // Signed out, the device shows that the place belongs to the account now.
+  await page.request.post(`${site.origin}/api/auth/logout`)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByText('You go with your account. Sign in to change it.')).toBeVisible()
 })
 
 test('a link that is wrong, or whose place was given back, opens a clear page, and the owner of the address refuses further links', async ({

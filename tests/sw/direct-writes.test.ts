@@ -148,6 +148,9 @@ const DIRECT: Record<string, string[]> = {
     'POST /api/guests/resend',
     'POST /api/guests/stop',
   ],
+  'the stored place is what waits: a page claims it each time a member is signed in, until the server has decided': [
+    'POST /api/guests/claim',
+  ],
   'a mark of what a screen showed, which sends it again the next time if it was lost': [
     'POST /api/guests/seen',
     'POST /api/warnings/{id}/seen',

@@ -3,7 +3,10 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { releaseHeldPlaces } from '#db/events/venue/places.ts'
+import { personStore } from '#sw/db.ts'
+import { ownPartAt } from '#sw/delivery/going.ts'
 import {
+  claimPlaces,
   confirmGuestLink,
   goAsGuest,
   guestRequests,
@@ -17,12 +20,14 @@ import {
   takeOfferHere,
   takeOfferOfLink,
 } from '#sw/delivery/guests.ts'
-import { type DeviceStore, newDeviceStore } from '#sw/device-store.ts'
+import { type DeviceStore, deviceKey, newDeviceStore } from '#sw/device-store.ts'
 import { refusal } from '../support/device.ts'
 import { publishEvent } from '../support/event.ts'
 import { linkSentTo } from '../support/event-guest.ts'
+import { type Guest, guest } from '../support/guest.ts'
 import { endHolds } from '../support/held-places.ts'
 import { useTestServer } from '../support/test-server.ts'
+import { fetchAs } from './delivery-harness.ts'
 
 const server = await useTestServer()
 const mateo = await server.person('mateo', { userType: 'party_host' })
@@ -32,6 +37,9 @@ let network: ('no signal' | 'response lost' | Response)[]
 let requests: string[]
 /** Requests to take a place back do not arrive. */
 let areReleasesLost: boolean
+let areClaimsLost: boolean
+/** Who is signed in on the device. */
+let member: Guest | undefined
 beforeEach(() => {
   // A failed request is due again after a random time, which may be very short. With a stopped clock it waits until the test
   // ends the wait.
@@ -39,13 +47,16 @@ beforeEach(() => {
   network = []
   requests = []
   areReleasesLost = false
+  areClaimsLost = false
+  member = undefined
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     requests.push(path)
     if (areReleasesLost && path.endsWith('/release')) throw new TypeError('no signal')
+    if (areClaimsLost && path.endsWith('/claim')) throw new TypeError('no signal')
     const now = /\/guests/.test(path) ? network.shift() : undefined
     if (now === 'no signal') throw new TypeError('no signal')
     if (now instanceof Response) return now
-    const response = await server.app.request(path, init)
+    const response = await (member ? fetchAs(server, member)(path, init) : server.app.request(path, init))
     if (now === 'response lost') throw new TypeError('the response was lost')
     return response
   })
@@ -427,3 +438,52 @@ async function offered() {
   if (pass?.state !== 'offered') throw new Error('the guest has no offer')
   return { event, device, pass, link }
 }
+test('the places of a device come into the account that signs in on it, once, with the pass, and also after an outage', async () => {
+  const [event, other, device] = [await publishEvent(mateo), await publishEvent(mateo), newDevice()]
+  const lucia = await guest(server, 'Lucia')
+  await goAsGuest(device, event, typed())
+  const before = await device.passes.get(event.id)
+  network = ['no signal']
+  await goAsGuest(device, other, typed())
+  // The request that waits is sent, and its place claimed.
+  network = []
+  member = lucia
+  areClaimsLost = true
+  expect(await claimPlaces(device, lucia.id)).toEqual([])
+  areClaimsLost = false
+  const claimed = await claimPlaces(device, lucia.id)
+  expect(new Map(claimed.map(({ event: { id }, refusal }) => [id, refusal]))).toEqual(
+    new Map([
+      [event.id, null],
+      [other.id, null],
+    ]),
+  )
+  expect(await device.passes.get(event.id)).toMatchObject({ state: 'claimed' })
+  // The pass opens without signal.
+  const { body } = (await personStore(lucia.id).copies.get(ownPartAt(event.id).path)) ?? {}
+  expect(body).toMatchObject({ attendance: 'going', pass: before?.pass })
+  requests = []
+  expect(await claimPlaces(device, lucia.id)).toEqual([])
+  expect(requests).toEqual([])
+  device.close()
+})
+
+test('a place that another account took, or that is being given back, does not come along', async () => {
+  const [event, given, device] = [await publishEvent(mateo), await publishEvent(mateo), newDevice()]
+  await goAsGuest(device, event, typed())
+  await goAsGuest(device, given, typed())
+  areReleasesLost = true
+  await releaseGuestHere(device, given.id)
+  const { token, pass: _ } = (await device.passes.get(event.id)) ?? {}
+  const first = await server.person('first')
+  const proof = { eventId: event.id, token, device: await deviceKey(device) }
+  expect((await first.post('/api/guests/claim', proof)).status).toBe(200)
+  const second = await guest(server, 'Second')
+  member = second
+  expect(await claimPlaces(device, second.id)).toMatchObject([{ event: { id: event.id }, refusal: 'guest-claimed' }])
+  expect(await device.passes.get(event.id)).toMatchObject({ endedAs: 'guest-claimed' })
+  expect(await device.passes.get(given.id)).not.toHaveProperty('endedAs')
+  // The refusal is shown once.
+  expect(await claimPlaces(device, second.id)).toEqual([])
+  device.close()
+})

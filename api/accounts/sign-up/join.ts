@@ -64,7 +64,7 @@ async function join(c: Context<Env>, order: Join, proved: Proved): Promise<Joine
   })
   if (newId === undefined) return { ...(await signInByCode(c, ownerId, proved.channel)), isNew: false }
 
-  await claimGuestsOf(c, newId, order.guestDevice)
+  await claimGuestsOf(c, newId)
   await signIn(c, sql, newId)
   await storeThisDevice(c, newId)
   return { user: await meOf(c, newId), message: successes.registered, isNew: true }

@@ -202,7 +202,7 @@ async function existingAccount(
 /** Adds the account with its picture in one transaction, then sends the link for an address that was not proved. */
 async function createAccount(
   c: Context<Env>,
-  { password, profileImageUrl, guestDevice, invitation, ...order }: RegisterByEmail,
+  { password, profileImageUrl, invitation, ...order }: RegisterByEmail,
   { phoneNumber, spend }: ProvedContact,
 ): Promise<Account> {
   const { sql } = c.var.app
@@ -238,7 +238,7 @@ async function createAccount(
   if (phoneNumber !== null)
     await sendVerification(c, { to: order.email, name: order.firstName, token: emailToken.token })
   importPicture(c.var.app, id, externalUrl)
-  await claimGuestsOf(c, id, guestDevice)
+  await claimGuestsOf(c, id)
   return { id, passwordHash }
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { DeviceKey } from '../events/guests/guests.ts'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { UserType } from '../people/person.ts'
 import { PlaceId } from '../places/places.ts'
@@ -40,8 +39,6 @@ const registrationFields = {
   userType: UserType.default('party_goer'),
   /** Where an invitation is needed. */
   invitation: InvitationCode.optional(),
-  /** The key of the device's guests without an account: the events to which they go become events of the account. */
-  guestDevice: DeviceKey.optional(),
 }
 
 const samePasswords = (order: { password: string; confirmPassword?: string | undefined }) =>
@@ -80,7 +77,6 @@ export const Join = z.object({
   name: required(160),
   dateOfBirth: isoDate,
   invitation: registrationFields.invitation,
-  guestDevice: registrationFields.guestDevice,
 })
 export type Join = z.infer<typeof Join>
 

@@ -4,6 +4,7 @@ import * as calls from '#contract/events/guests/calls.ts'
 import type { GuestPass, GuestProof, ReleaseGuest } from '#contract/events/guests/guests.ts'
 import type { Done } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'
+import { claimGuest } from '#db/events/guests/guest-claims.ts'
 import { hostMessagesForGuest, markGuestSeen, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
 import {
   confirmGuest,
@@ -24,7 +25,7 @@ import { tokenHash } from '../../accounts/session/secrets.ts'
 import type { Env } from '../../app-context.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse } from '../../http/refusal.ts'
+import { refuse, refuseAs } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
 import { guestIdInShort, guestIdSignedIn } from '../../notifications/signed-id.ts'
 import { eventIdIn } from '../event/event-id.ts'
@@ -128,6 +129,15 @@ export const guestCalls = new Feature()
     const guest = await keepGuest(c.var.app.sql, await provedGuest(c, proof))
     const device = 'device' in proof ? proof.device : undefined
     return c.json(await guestPass(c, guest ?? refuse(404, 'guest-not-found'), device))
+  })
+
+  .call(calls.claimGuest, [limited('attend')], async c => {
+    const { id, eventId } = await provedGuest(c, c.req.valid('json'))
+    const refusal = await claimGuest(c.var.app.sql, { id, eventId }, c.var.userId)
+    if (refusal) refuseAs(calls.claimGuest, refusal)
+    // Of two places the member keeps one, and a member who waited may have got the other.
+    c.var.app.deliveries.begin()
+    return c.json({ success: true } satisfies Done)
   })
 
 async function guestIn(c: Context<Env>, proof: GuestProof): Promise<GuestRow> {

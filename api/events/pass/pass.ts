@@ -10,11 +10,11 @@ import { type SigningKey, signingKey } from '../event/signing-key.ts'
 export async function passFor(
   { sql, secrets }: Pick<AppContext, 'sql' | 'secrets'>,
   eventId: string,
-  holder: PassHolder,
+  person: PassHolder,
 ): Promise<Pass | undefined> {
-  const basis = await passBasis<SigningKey>(sql, eventId, 'passes')
+  const basis = await passBasis<SigningKey>(sql, eventId, person, 'passes')
   if (basis === undefined) return undefined
-  const { nightOf } = basis
+  const { nightOf, holder } = basis
   const { privateKey } = basis.key ?? (await signingKey(sql, 'passes'))
   const signed = passBytes({ eventId, nightOf, holder })
   return { token: passToken(signed, sign(null, signed, privateKey)), code: passCode(secrets, eventId, holder) }

@@ -24,32 +24,70 @@ export function hasUnconfirmedPlace(sql: Sql) {
 
 /**
  * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes, and waits, with
- * the same position, where the guest waits. An offered place is the member's: members need not take one. An unconfirmed guest is claimed only with the key of the device that made the request: any visitor can type the phone or
- * address of another person, who must not become a guest at an event by that. Called after each proof of a phone or
- * address.
+ * the same position, where the guest waits. An offered place is the member's: members need not take one. Called after each proof of a phone or address. An unconfirmed guest is claimed only by its device, with `claimGuest`: any visitor
+ * can type the phone or address of another person, who must not become a guest at an event by that.
  */
-export async function claimGuests(sql: Database, userId: string, deviceHash: Buffer | null = null) {
+export async function claimGuests(sql: Database, userId: string) {
+  const hasContact = (tx: Sql) => tx`g.release_at is null and ${goesOrWaits(tx)} and ${isGuestRowOf(tx, userId)}`
   const events = await sql<{ id: string }[]>`
-    select distinct g.event_id as id from guests g where ${isClaimableBy(sql, userId, deviceHash)} order by 1
+    select distinct g.event_id as id from guests g where ${hasContact(sql)} order by 1
   `
-  for (const { id } of events) await claimAt(sql, id, userId, deviceHash)
+  for (const { id } of events) await claimAt(sql, id, userId, hasContact)
 }
 
-function isClaimableBy(sql: Sql, userId: string, deviceHash: Buffer | null) {
-  return sql`g.release_at is null and (
-    ${goesOrWaits(sql)} and ${isGuestRowOf(sql, userId)}
-    -- The email address of a new account is not confirmed yet.
-    or g.state = 'unconfirmed' and g.confirm_by > now() and g.device_hash = ${deviceHash} and exists (
-      select 1
-      from users me
-      where me.id = ${userId} and (g.phone_number = me.phone_number or lower(g.email) = lower(me.email))
+type ClaimRefusal = 'event-not-found' | 'event-full' | 'guest-released' | 'guest-claimed'
+
+/**
+ * The member goes in place of this guest, whatever its phone or address is: the caller has proved to hold the guest. Of
+ * two accounts the first one gets the place. A member who goes already keeps one place, so a repeated call succeeds.
+ */
+export async function claimGuest(
+  sql: Database,
+  { id, eventId }: { id: string; eventId: string },
+  userId: string,
+): Promise<ClaimRefusal | null> {
+  // With the other requests of the same device for the same confirmed contact, like `releaseGuest`: they are one place.
+  const isHeld = (tx: Sql) => tx`${isPresent(tx)} and exists (
+    select 1
+    from guests held
+    where held.id = ${id} and held.event_id = g.event_id and (
+      held.id = g.id
+      or held.state in ('confirmed', 'waiting', 'offered') and held.release_at is null and held.device_hash = g.device_hash
+        and (held.phone_number = g.phone_number or lower(held.email) = lower(g.email))
     )
+  )`
+  return await claimAt(sql, eventId, userId, isHeld, async tx => {
+    const [left] = await tx<{ isClaimed: boolean; isGoing: boolean }[]>`
+      select
+        g.state = 'claimed' as is_claimed,
+        exists (
+          select from attendances a where a.event_id = g.event_id and a.user_id = ${userId} and a.state = 'going'
+        ) as is_going
+      from guests g
+      where g.id = ${id}
+    `
+    if (!left?.isClaimed) return 'guest-released'
+    return left.isGoing ? null : 'guest-claimed'
+  })
+}
+
+/** A guest `g` whom nothing has ended, also before the cleanup has updated the row. */
+function isPresent(sql: Sql) {
+  return sql`g.release_at is null and (
+    ${goesOrWaits(sql)} or g.state = 'unconfirmed' and g.confirm_by > now()
   )`
 }
 
-async function claimAt(sql: Database, eventId: string, userId: string, deviceHash: Buffer | null) {
-  await sql.begin(async tx => {
-    if (!(await canGo(tx, userId)) || !(await lockedEvent(tx, eventId))) return
+/** `whenNone` explains that no row of `guests g` fulfils the condition. */
+async function claimAt(
+  sql: Database,
+  eventId: string,
+  userId: string,
+  isClaimable: (tx: Sql) => ReturnType<typeof isPresent>,
+  whenNone: (tx: Sql) => Promise<ClaimRefusal | null> = async () => null,
+): Promise<ClaimRefusal | null> {
+  return await sql.begin(async tx => {
+    if (!(await canGo(tx, userId)) || !(await lockedEvent(tx, eventId))) return 'event-not-found'
     const { isFull } = await settlePlaces(tx, eventId)
     const own = await tx<{ hasPlace: boolean; mayWait: boolean; arrival: number | null; source: string | null }[]>`
       select
@@ -58,17 +96,17 @@ async function claimAt(sql: Database, eventId: string, userId: string, deviceHas
         case when g.state = 'waiting' then g.arrival end as arrival, g.source
       from guests g
       join events e on e.id = g.event_id
-      where g.event_id = ${eventId} and ${isClaimableBy(tx, userId, deviceHash)}
+      where g.event_id = ${eventId} and ${isClaimable(tx)}
       order by g.arrival
     `
-    if (own.length === 0) return
-    const goes = !isFull || own.some(({ hasPlace }) => hasPlace)
+    if (own.length === 0) return await whenNone(tx)
+    const isGoing = !isFull || own.some(({ hasPlace }) => hasPlace) || (await goes(tx, eventId, userId))
     // The guest had no place yet, and there is none left: the row stays as it is.
-    if (!goes && !own.some(({ mayWait }) => mayWait)) return
+    if (!isGoing && !own.some(({ mayWait }) => mayWait)) return 'event-full'
     const claimed = await tx<{ id: string }[]>`
       update guests g
       set state = 'claimed', name = '', phone_number = null, email = null, ended_at = now()
-      where g.event_id = ${eventId} and ${isClaimableBy(tx, userId, deviceHash)}
+      where g.event_id = ${eventId} and ${isClaimable(tx)}
       returning g.id
     `
     const claimedIds = claimed.map(({ id }) => id)
@@ -84,16 +122,24 @@ async function claimAt(sql: Database, eventId: string, userId: string, deviceHas
     const arrivals = [left?.arrival, ...own.map(({ arrival }) => arrival)].filter(arrival => arrival != null)
     const arrival = arrivals.length > 0 ? Math.min(...arrivals) : null
     await tx`
-      insert into attendances (event_id, user_id, state, arrival, source)
+      insert into attendances (event_id, user_id, state, arrival, source, guest_id)
       values (
-        ${eventId}, ${userId}, ${goes ? 'going' : 'waiting'},
-        ${goes ? null : tx`coalesce(${arrival}::int, next_arrival(${eventId}))`},
-        ${own.find(({ source }) => source !== null)?.source ?? null}
+        ${eventId}, ${userId}, ${isGoing ? 'going' : 'waiting'},
+        ${isGoing ? null : tx`coalesce(${arrival}::int, next_arrival(${eventId}))`},
+        ${own.find(({ source }) => source !== null)?.source ?? null}, ${claimedIds[0] ?? null}
       )
       on conflict do nothing
     `
     await updatePlaces(tx, eventId)
+    return null
   })
+}
+
+async function goes(tx: Sql, eventId: string, userId: string): Promise<boolean> {
+  const rows = await tx`
+    select from attendances where event_id = ${eventId} and user_id = ${userId} and state = 'going'
+  `
+  return rows.length === 1
 }
 
 /** A suspended account takes no place: its guest stays a guest. The row is locked like by `isActive`. */

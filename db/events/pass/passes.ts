@@ -7,20 +7,26 @@ import { hasUnconfirmedPlace } from '../guests/guest-claims.ts'
 export type ExpectedPerson = PassHolder & { name: string; isConfirmed: boolean }
 
 /**
- * The date for which a pass is valid, and the key of this name that signs it, if there is one already. Undefined without
- * the event.
+ * The date for which a pass is valid, the key of this name that signs it, if there is one already, and the holder that
+ * the pass names: a member who took over the place of a guest keeps that pass. Undefined without the event.
  */
 export async function passBasis<Key>(
   sql: Sql,
   eventId: string,
+  holder: PassHolder,
   keyName: string,
-): Promise<{ nightOf: string; key: Key | null } | undefined> {
-  const [basis] = await sql<{ nightOf: string; key: Key | null }[]>`
-    select night_of::text, (select value from server_keys where name = ${keyName}) as key
-    from events
-    where id = ${eventId}
+): Promise<{ nightOf: string; key: Key | null; holder: PassHolder } | undefined> {
+  const memberId = holder.kind === 'member' ? holder.id : null
+  const [basis] = await sql<{ nightOf: string; key: Key | null; guestId: string | null }[]>`
+    select
+      night_of::text, (select value from server_keys where name = ${keyName}) as key,
+      (select a.guest_id from attendances a where a.event_id = e.id and a.user_id = ${memberId}) as guest_id
+    from events e
+    where e.id = ${eventId}
   `
-  return basis
+  if (!basis) return undefined
+  const { guestId, ...rest } = basis
+  return { ...rest, holder: guestId === null ? holder : { kind: 'guest', id: guestId } }
 }
 
 type Row = PassHolder & Named & { isConfirmed: boolean }
@@ -28,7 +34,9 @@ type Row = PassHolder & Named & { isConfirmed: boolean }
 /** Everyone who has a place, members and guests. */
 export async function expectedAt(sql: Sql, eventId: string): Promise<ExpectedPerson[]> {
   const rows = await sql<Row[]>`
-    select 'member' as kind, u.id, u.display_name, u.first_name, u.last_name, u.username, true as is_confirmed
+    select
+      case when a.guest_id is null then 'member' else 'guest' end as kind, coalesce(a.guest_id, u.id) as id, u.display_name,
+      u.first_name, u.last_name, u.username, true as is_confirmed
     from attendances a
     join users u on u.id = a.user_id and u.deleted_at is null
     where a.event_id = ${eventId} and a.state = 'going'

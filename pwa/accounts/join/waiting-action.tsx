@@ -17,6 +17,7 @@ import { useQuery } from '#pwa/data/use-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { whenOf } from '#pwa/events/event/event-labels.ts'
 import { Flyer } from '#pwa/events/event/flyer.tsx'
+import { keepPlaces } from '#pwa/events/guests/keep-places.ts'
 import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { follow } from '#sw/delivery/follows.ts'
@@ -57,7 +58,11 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
       action: {
         name,
         subject: { event: event.body },
-        carryOut: userId => void send(userId, going, event.body.id, name),
+        // A place of this device comes along first: it may be the last one of the event.
+        carryOut: userId =>
+          void keepPlaces(userId)
+            .catch(() => undefined)
+            .then(async () => await send(userId, going, event.body.id, name)),
       },
     }
   if (name && venue.state === 'loaded') {

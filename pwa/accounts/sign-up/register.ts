@@ -44,8 +44,7 @@ export async function registerAndEnter(proof: Proved, password: string): Promise
   const signUp = finishedSignUp()
   if (!signUp?.userType) throw new NoSignUpData('the sign-up form is empty')
   const { userType } = signUp
-  const guestDevice = await keyOfGuests().catch(() => undefined)
-  const registering = openSession(() => register(proof, { ...orderFrom(signUp, password), userType, guestDevice }))
+  const registering = openSession(() => register(proof, { ...orderFrom(signUp, password), userType }))
   const registered = await registering.catch((cause: unknown) => {
     // The form begins with the invitation again.
     if (codeOf(cause) === 'invitation-invalid') storeFinished({ ...signUp, password, invitation: '' })
@@ -55,12 +54,6 @@ export async function registerAndEnter(proof: Proved, password: string): Promise
   const isSignedIn = await hasSession()
   if (isSignedIn) await completeSession(registered)
   return { isSignedIn }
-}
-
-/** The server adds the events to which this device goes without an account to the new account. */
-export async function keyOfGuests(): Promise<string | undefined> {
-  const { deviceStore, storedDeviceKey } = await import('#sw/device-store.ts')
-  return await storedDeviceKey(deviceStore)
 }
 
 async function hasSession() {
@@ -79,7 +72,7 @@ async function register(proof: Proved, order: Order) {
   return await send(calls.register, { ...options, body: { ...order, ...phone } })
 }
 
-type Order = ReturnType<typeof orderFrom> & Pick<Register, 'userType'> & { guestDevice: string | undefined }
+type Order = ReturnType<typeof orderFrom> & Pick<Register, 'userType'>
 
 /** Only hosts have a promotion group. */
 function orderFrom(signUp: SignUp, password: string) {

@@ -4,6 +4,7 @@ import { Done } from '../../responses.ts'
 import { MarkGuestSeen } from './guest-notices.ts'
 import {
   BlockGuestContact,
+  ClaimGuest,
   ConfirmGuest,
   GoAsGuest,
   GuestOnList,
@@ -121,4 +122,16 @@ export const keepGuest = call('POST /api/guests/keep', {
   body: ReleaseGuest,
   responses: { 200: GuestPass },
   refusals: { 404: ['guest-not-found'], 410: ['guest-released'] },
+})
+
+export const claimGuest = call('POST /api/guests/claim', {
+  summary: 'Go with the account in place of a guest of this device',
+  who: 'member',
+  body: ClaimGuest,
+  responses: { 200: Done },
+  refusals: {
+    404: ['guest-not-found', 'event-not-found'],
+    409: ['event-full', 'guest-claimed'],
+    410: ['guest-released'],
+  },
 })

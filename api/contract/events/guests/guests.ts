@@ -80,8 +80,16 @@ export const ResendGuestLink = z.object({
 })
 
 /**
- * `claimed`: the guest goes with an account that has the phone or email address. `waiting`: in the waiting list;
- * `offered`: a place is held until `offerUntil`; `lapsed`: it was not taken by then, and the guest is not in the list.
+ * `POST /api/guests/claim`: the member who is signed in goes in place of the guest. The device that holds the guest
+ * proves it, so the phone or email address of the account may be another one.
+ */
+export const ClaimGuest = GuestProof.options[0]
+export type ClaimGuest = z.infer<typeof ClaimGuest>
+
+/**
+ * `claimed`: the guest goes with an account, which has the phone or email address, or claimed the place. `waiting`: in the
+ * waiting list; `offered`: a place is held until `offerUntil`; `lapsed`: it was not taken by then, and the guest is not in
+ * the list.
  */
 export const GuestState = z.enum(['unconfirmed', 'confirmed', 'claimed', 'waiting', 'offered', 'lapsed'])
 export type GuestState = z.infer<typeof GuestState>
