@@ -34,6 +34,7 @@ import { WaitingCancellation } from './waiting-cancellation.tsx'
 /** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
 const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
 const PassOffer = optional(() => import('../pass/pass-offer.tsx'))
+const LineUp = optional(() => import(/* online */ '#pwa/jobs/line-up.tsx'))
 const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx'))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
@@ -97,6 +98,17 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
           />
         )}
         {me && mayDo(role, 'see-guests') && <WaitingMembers event={event} viewerId={me.id} />}
+        {!event.unclaimedFrom && (
+          <LineUp
+            eventId={event.id}
+            canPost={
+              me?.userType === 'party_host' &&
+              mayDo(role, 'edit') &&
+              event.status === 'active' &&
+              stateOf(event, nowMs) !== 'ended'
+            }
+          />
+        )}
         <EventPlace event={event} />
         <EventAbout event={event} />
       </div>
