@@ -1,6 +1,6 @@
+import { hundredthsFrom } from '#contract/events/price.ts'
 import type { LineUpEntry } from '#contract/jobs/applications.ts'
 import { type Gig, type GigTime, isClash, lineUpRoles } from '#contract/jobs/gigs.ts'
-import { hundredthsFrom } from '#contract/events/price.ts'
 import type { Sql } from '../connection/sql.ts'
 import { hasRight } from '../events/event/roles.ts'
 

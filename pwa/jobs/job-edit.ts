@@ -1,6 +1,6 @@
 import type { Job } from '#contract/jobs/jobs.ts'
 import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edits/merge.ts'
-import { emptyJob, fieldsFrom, JobFields, orderFrom } from './job-fields.ts'
+import { fieldsFrom, type JobFields, orderFrom } from './job-fields.ts'
 
 export type JobUnit = Exclude<keyof JobFields, `gig${string}`> | 'gig'
 
@@ -17,7 +17,7 @@ export const jobShape: Shape<JobFields, JobUnit> = {
     lastDay: { form: ['lastDay'], sent: ['expiresAt'] },
     gig: { form: ['gigEvent', 'gigRole', 'gigFrom', 'gigTo', 'gigFee', 'gigCurrency'], sent: ['gig'] },
   },
-  bodyFrom: form => orderFrom(JobFields.parse({ ...emptyJob, ...form })),
+  bodyFrom: orderFrom,
 }
 
 export function baseFrom(job: Job): Base<JobFields> {

@@ -7,21 +7,15 @@ import { CreateJob, type Job } from '#contract/jobs/jobs.ts'
  * The values of the form: the last day is a local date instead of an instant, and the fields of a gig are empty for a
  * job without an event.
  */
-export const JobFields = CreateJob.omit({ expiresAt: true, gig: true })
-  .extend({
-    lastDay: z.string(),
-    gigEvent: z.string().default(''),
-    gigRole: z.string().default('dj'),
-    gigFrom: z.string().default(''),
-    gigTo: z.string().default(''),
-    gigFee: z.string().default(''),
-    gigCurrency: z.string().default(USD),
-  })
-  .superRefine((fields, context) => {
-    const gig = gigFrom(fields)
-    for (const { path, message } of gig ? (SetGig.safeParse(gig).error?.issues ?? []) : [])
-      context.addIssue({ code: 'custom', message, path: [fieldOfGig(path)] })
-  })
+export const JobFields = CreateJob.omit({ expiresAt: true, gig: true }).extend({
+  lastDay: z.string(),
+  gigEvent: z.string().default(''),
+  gigRole: z.string().default('dj'),
+  gigFrom: z.string().default(''),
+  gigTo: z.string().default(''),
+  gigFee: z.string().default(''),
+  gigCurrency: z.string().default(USD),
+})
 export type JobFields = z.input<typeof JobFields>
 
 export const emptyJob: JobFields = {
@@ -42,18 +36,17 @@ export const emptyJob: JobFields = {
   gigCurrency: USD,
 }
 
-export function orderFrom(fields: z.output<typeof JobFields>): CreateJob {
-  const { lastDay, gigEvent, gigRole, gigFrom: from, gigTo, gigFee, gigCurrency, ...job } = fields
-  const gig = SetGig.safeParse(gigFrom({ gigEvent, gigRole, gigFrom: from, gigTo, gigFee, gigCurrency }))
-  return { ...job, expiresAt: lastDay === '' ? null : endOf(lastDay), gig: gig.data ?? null }
+/** The values may be incomplete: an edit compares them while they are typed. */
+export function orderFrom(fields: JobFields): CreateJob {
+  const { lastDay, jobType = 'full-time', gigEvent, gigRole, gigFrom, gigTo, gigFee, gigCurrency, ...job } = fields
+  const { data: gig = null } = SetGig.safeParse(gigIn({ gigEvent, gigRole, gigFrom, gigTo, gigFee, gigCurrency }))
+  return { ...job, jobType, expiresAt: lastDay === '' ? null : endOf(lastDay), gig }
 }
 
-type GigFields = Partial<
-  Pick<z.output<typeof JobFields>, 'gigEvent' | 'gigRole' | 'gigFrom' | 'gigTo' | 'gigFee' | 'gigCurrency'>
->
+type GigFields = Pick<JobFields, 'gigEvent' | 'gigRole' | 'gigFrom' | 'gigTo' | 'gigFee' | 'gigCurrency'>
 
 /** The gig as the API has it; null for a job without an event. An earlier release stored drafts without these fields. */
-function gigFrom({ gigEvent, gigRole, gigFrom: from, gigTo: to, gigFee, gigCurrency = USD }: GigFields) {
+export function gigIn({ gigEvent, gigRole, gigFrom: from, gigTo: to, gigFee, gigCurrency = USD }: GigFields) {
   if (!gigEvent) return null
   const fee = gigFee?.trim().replace(',', '.')
   return { eventId: gigEvent, role: gigRole, from, to, fee: fee || null, currency: gigCurrency }
@@ -61,12 +54,11 @@ function gigFrom({ gigEvent, gigRole, gigFrom: from, gigTo: to, gigFee, gigCurre
 
 /** The fee and the currency of a valid gig; null for a job without an event. */
 export function feeOf(fields: GigFields): Pick<SetGig, 'fee' | 'currency'> | null {
-  return SetGig.safeParse(gigFrom(fields)).data ?? null
+  return SetGig.safeParse(gigIn(fields)).data ?? null
 }
 
 /** The field of the form with this part of a gig: the `to` of the API is `gigTo`. */
-export function fieldOfGig(path: readonly PropertyKey[]): string {
-  const name = String(path[0])
+export function fieldOfGig(name: string): string {
   return `gig${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 

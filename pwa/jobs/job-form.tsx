@@ -1,10 +1,11 @@
 import { Form } from '#pwa/ui/form.tsx'
 import '#pwa/accounts/sign-up/no-generated-code.ts'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { feeLabel } from '#contract/jobs/gig-labels.ts'
+import { SetGig } from '#contract/jobs/gigs.ts'
 import type { CreateJob } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { jobTypes } from '#contract/people/choices.ts'
-import { feeLabel } from '#contract/jobs/gig-labels.ts'
 import { US } from '#contract/places/area.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
@@ -22,7 +23,7 @@ import { errorsIn } from './field-errors.ts'
 import { useGigI18n } from './gig-i18n.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { useJobI18n } from './i18n.ts'
-import { feeOf, fieldOfGig, JobFields, orderFrom } from './job-fields.ts'
+import { feeOf, fieldOfGig, gigIn, JobFields, orderFrom } from './job-fields.ts'
 
 const GigFields = optional<ComponentProps<typeof import('./gig-fields.tsx').default>>(
   () => import(/* online */ './gig-fields.tsx'),
@@ -99,11 +100,17 @@ function useJobForm({ start, onTyped, send, onFailed }: Omit<JobFormProps, 'labe
   const format = useFormat()
   /** The salary of a gig is its fee, unless the host writes more about it. */
   const completed = (values: JobFields): JobFields => {
-    const fee = values.salaryRange.trim() === '' ? feeOf(values) : null
-    return fee ? { ...values, salaryRange: feeLabel(fee, { agreed }, format) } : values
+    if (!values.gigEvent || values.salaryRange.trim() !== '') return values
+    const fee = feeOf(values)
+    return { ...values, salaryRange: fee ? feeLabel(fee, { agreed }, format) : agreed }
   }
   const form = useFields<JobFields>(start, {
-    check: values => errorsIn(JobFields, completed(values), i18n),
+    check: values => {
+      const gig = gigIn(values)
+      const errors = Object.entries(gig ? errorsIn(SetGig, gig, i18n) : {})
+      const ofGig = Object.fromEntries(errors.map(([name, error]) => [fieldOfGig(name), error]))
+      return { ...errorsIn(JobFields, completed(values), i18n), ...ofGig }
+    },
     onChanged: onTyped,
   })
   const [isBusy, setIsBusy] = useState(false)
@@ -124,7 +131,7 @@ function useJobForm({ start, onTyped, send, onFailed }: Omit<JobFormProps, 'labe
 
 /** The field of the form that a refusal names: `gig.to` is `gigTo`. */
 function formFieldOf(path: string): string {
-  const [name, ...rest] = path.split('.')
-  if (name === 'gig') return fieldOfGig(rest)
+  const [name, part = ''] = path.split('.')
+  if (name === 'gig') return fieldOfGig(part)
   return path === 'expiresAt' ? 'lastDay' : path
 }

@@ -151,7 +151,7 @@ test('of two acceptances at once one fills the place; it can be undone', async (
   const responses = await Promise.all(ids.map(id => mateo.patch(`/api/applications/${id}`, { status: 'hired' })))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const refused = responses.find(({ status }) => status === 409)
-  expect((await refused?.json()).code).toBe('gig-filled')
+  expect(await refused?.json()).toMatchObject({ code: 'gig-filled' })
   expect(await lineUp()).toHaveLength(1)
   expect(await board()).toEqual([])
   expect((await apply(gig)).status).toBe(410)

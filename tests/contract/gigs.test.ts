@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type GigTime, gigInstants, gigSpan, isClash, onBoard, SetGig } from '#contract/jobs/gigs.ts'
+import fc from '../support/property.ts'
 
 const at = (nightOf: string, from: string, to: string, timeZone = 'America/New_York'): GigTime => ({
   nightOf,
