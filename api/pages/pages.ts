@@ -158,7 +158,7 @@ export const pages = new Hono<Env>()
   })
 
   // The link of an applicant is a secret.
-  .get('/jobs/:id/application/:key', async (c, next) => {
+  .get('/jobs/:id/application/:key', limited('public-read', 'address'), async (c, next) => {
     await next()
     c.header('X-Robots-Tag', 'noindex')
     c.header('Referrer-Policy', 'no-referrer')
