@@ -50,7 +50,6 @@ export const pages = {
 
   createJob: '/create-job-listing',
   jobs: '/jobs',
-  ownApplication: '/jobs/$jobId/application/$key',
   applyForJob: '/jobs/$jobId/apply',
   editJob: '/jobs/$jobId/edit',
   jobApplications: '/jobs/$jobId/applications',
@@ -152,8 +151,8 @@ export const paths = {
   /** The form of a gig at this event. */
   createGig: (eventId: string) => withQuery(pages.createJob, { event: eventId }),
   jobs: (query: { role?: string; city?: string } = {}) => withQuery(pages.jobs, query),
-  /** The private link of an applicant without an account. */
-  ownApplication: (jobId: number, key: string) => `/jobs/${jobId}/application/${encodeURIComponent(key)}`,
+  /** The private link of an applicant without an account. The fragment is not sent to the server. */
+  ownApplication: (jobId: number, key: string) => `/jobs/${jobId}/apply#${encodeURIComponent(key)}`,
   applyForJob: (jobId: number) => `/jobs/${jobId}/apply`,
   editJob: (jobId: number) => `/jobs/${jobId}/edit`,
   jobApplications: (jobId: number) => `/jobs/${jobId}/applications`,

@@ -157,13 +157,6 @@ export const pages = new Hono<Env>()
     return await sendPage(c, context => jobPage(job, host, context))
   })
 
-  // The link of an applicant is a secret.
-  .get('/jobs/:id/application/:key', limited('public-read', 'address'), async (c, next) => {
-    await next()
-    c.header('X-Robots-Tag', 'noindex')
-    c.header('Referrer-Policy', 'no-referrer')
-  })
-
   .get(
     '/party-host-profile',
     limited('public-read', 'address'),

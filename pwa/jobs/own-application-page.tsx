@@ -1,10 +1,9 @@
-import { useParams } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { APPLICATION_RETENTION_DAYS, type OwnApplication } from '#contract/jobs/applications.ts'
 import * as calls from '#contract/jobs/calls.ts'
 import { gigLine } from '#contract/jobs/gig-labels.ts'
-import { pages, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
@@ -21,8 +20,7 @@ import { useGigI18n } from './gig-i18n.ts'
 import { JobCard } from './job-card.tsx'
 
 /** The private link of an applicant: the status of the application. It needs no account. */
-export default function OwnApplicationPage() {
-  const { jobId, key } = useParams({ from: pages.ownApplication })
+export default function OwnApplicationPage({ jobId, applicationKey: key }: { jobId: string; applicationKey: string }) {
   const text = useGigI18n()
   const remote = useRemote(resource(calls.ownApplication, { params: { id: jobId, key } }), null)
   useTitle(text.statusTitle)

@@ -264,9 +264,6 @@ test('an applicant without an account follows the status with the key of the req
   // The key stands in no response.
   const texts = [applications(gig), board(), lineUp(), jobOf(gig)]
   expect(JSON.stringify(await Promise.all(texts))).not.toContain(key)
-  const page = await server.app.request(`/jobs/${gig.id}/application/${key}`)
-  expect(page.headers.get('x-robots-tag')).toBe('noindex')
-  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
 })
 
 test('the link ends with the application: after 180 days, and with the job', async () => {

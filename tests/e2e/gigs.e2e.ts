@@ -123,7 +123,7 @@ test('a DJ finds a gig on the board, applies without an account, is accepted, an
   await expect(gig).toBeVisible()
 
   const key = crypto.randomUUID()
-  await dj.goto(`/jobs/${response.id}/application/${key}`)
+  await dj.goto(`/jobs/${response.id}/apply#${key}`)
   await expect(dj.getByRole('heading', { name: 'There is no such application' })).toBeVisible()
   await context.close()
 })
