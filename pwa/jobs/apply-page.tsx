@@ -1,5 +1,6 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
 import * as calls from '#contract/jobs/calls.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -23,9 +24,9 @@ const OwnApplicationPage = optional(() => import(/* online */ './own-application
 })
 
 /** The page of a job with the form, or with a key in the fragment the application that was sent with this key. */
-export default function ApplyPage() {
+export default function ApplyPage(): ReactNode {
   const { jobId } = useParams({ from: pages.applyForJob })
-  const key = useLocation({ select: ({ hash }) => hash })
+  const key: string = useLocation({ select: ({ hash }) => hash })
   return KEY.test(key) ? (
     <OwnApplicationPage key={key} jobId={jobId} applicationKey={key} />
   ) : (

@@ -24,7 +24,7 @@ import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { deviceStore } from '#sw/device-store.ts'
 import { resource } from '#sw/http/send.ts'
-import { useGigI18n } from './gig-i18n.ts'
+import { useGigPagesI18n } from './gig-pages-i18n.ts'
 import { useJobI18n } from './i18n.ts'
 
 /** The radius of "near me". */
@@ -32,7 +32,7 @@ const NEAR_KM = 50
 
 /** The open gigs of all events to come, for everybody. The filters are in the address. */
 export default function BoardPage() {
-  const text = useGigI18n()
+  const text = useGigPagesI18n()
   const remote = useRemote(resource(calls.board), null)
   useTitle(text.title)
 
@@ -56,7 +56,7 @@ export default function BoardPage() {
 }
 
 function Board({ jobs }: { jobs: Job[] }) {
-  const text = useGigI18n()
+  const text = useGigPagesI18n()
   const filter = BoardFilter.parse(useSearch({ strict: false }))
   const navigate = useNavigate()
   const near = useNear()
@@ -126,7 +126,7 @@ function Board({ jobs }: { jobs: Job[] }) {
 }
 
 function GigRow({ job: { id, title, gig, event }, here }: { job: Job; here: Point | null }) {
-  const text = useGigI18n()
+  const text = useGigPagesI18n()
   const { apply } = useJobI18n().list
   const format = useFormat()
   if (!gig || !event) return null
@@ -161,7 +161,7 @@ function GigRow({ job: { id, title, gig, event }, here }: { job: Job; here: Poin
 
 /** The applications that this device has sent, with the links to their status. */
 function OwnApplications() {
-  const text = useGigI18n()
+  const text = useGigPagesI18n()
   const owner = useDraftOwner()
   const sent = useLiveQuery(
     () => deviceStore.sent.filter(one => one.owner === null || one.owner === owner).toArray(),
@@ -187,7 +187,7 @@ function OwnApplications() {
 
 /** The title of the job and the present status. A deleted application has no line. */
 function OwnApplicationLink({ jobId, applicationKey: key }: { jobId: number; applicationKey: string }) {
-  const text = useGigI18n()
+  const text = useGigPagesI18n()
   const remote = useRemote(resource(calls.ownApplication, { params: { id: jobId, key } }), null)
   if (remote.state !== 'loaded') return null
   const { job, status } = remote.body
