@@ -1220,8 +1220,21 @@ create table jobs (
   taken_down_by uuid references moderation,
   idempotency_key uuid,
   version int not null default 1,
-  field_versions jsonb not null default '{}'
+  field_versions jsonb not null default '{}',
+  -- A gig: a job at an event. Its times are clock times of the night of the event, so that it moves with the event;
+  -- those before six in the morning are on the next day. The fee is in hundredths, null by agreement.
+  event_id uuid references events on delete set null,
+  gig_role text
+    check (gig_role in ('dj', 'band', 'teacher', 'show', 'bar', 'door', 'photo', 'sound', 'other')),
+  gig_from time,
+  gig_to time check (gig_to <> gig_from),
+  fee_cents int check (fee_cents between 0 and 999999999),
+  fee_currency text check (fee_currency ~ '^[A-Z]{3}$'),
+  constraint jobs_gig_is_whole
+    check (num_nulls(gig_role, gig_from, gig_to, fee_currency) = case when gig_role is null then 4 else 0 end),
+  constraint jobs_event_of_gig check (event_id is null or gig_role is not null)
 );
+create index jobs_by_event on jobs (event_id) where event_id is not null;
 create index jobs_by_host on jobs (host_id, created_at desc);
 create index jobs_taken_down on jobs (taken_down_by) where taken_down_by is not null;
 create unique index jobs_sent_once on jobs (host_id, idempotency_key) where idempotency_key is not null;
@@ -1237,14 +1250,20 @@ create table applications (
   photo_path text,
   resume_path text,
   resume_name text,
-  status text not null default 'new' check (status in ('new', 'shortlisted', 'hired', 'declined')),
+  status text not null default 'new'
+    constraint applications_status_check
+    check (status in ('new', 'shortlisted', 'hired', 'declined', 'withdrawn')),
   created_at timestamptz not null default now(),
   -- Null until the files of the application are stored. The row is inserted before, so that no file is without one.
   received_at timestamptz,
   -- The size of the files, which counts toward the limit of the host.
   files_bytes int not null default 0,
-  unique (job_id, idempotency_key)
+  -- The place of a gig is unique: its accepted application, which is also marked `hired`.
+  fills_gig int unique references jobs on delete cascade,
+  unique (job_id, idempotency_key),
+  constraint applications_fills_own_gig check (fills_gig is null or (fills_gig = job_id and status = 'hired'))
 );
+create index applications_of_gigs on applications (lower(applicant_email)) where fills_gig is not null;
 create index applications_by_job on applications (job_id, created_at desc);
 create index applications_by_email on applications (job_id, lower(applicant_email), created_at desc);
 create index applications_by_age on applications (created_at);

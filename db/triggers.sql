@@ -105,7 +105,7 @@ create trigger venue_people_note_page after insert or delete on venue_people
 
 create trigger jobs_note_version
   before update of title, description, requirements, location, job_type, salary_range, contact_email, contact_phone,
-    expires_at, closed_at
+    expires_at, closed_at, event_id, gig_role, gig_from, gig_to, fee_cents, fee_currency
   on jobs for each row execute function note_version();
 
 create trigger notification_deliveries_leave_guests before update of lease on notification_deliveries

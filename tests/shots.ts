@@ -71,6 +71,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/forgot-password',
       '/social-auth',
       '/nowhere',
+      '/jobs',
       '/admin',
     ),
     ...plain(

@@ -49,6 +49,7 @@ export const pages = {
   importEvents: '/import',
 
   createJob: '/create-job-listing',
+  jobs: '/jobs',
   applyForJob: '/jobs/$jobId/apply',
   editJob: '/jobs/$jobId/edit',
   jobApplications: '/jobs/$jobId/applications',
@@ -147,6 +148,11 @@ export const paths = {
   importEvents: pages.importEvents,
 
   createJob: pages.createJob,
+  /** The form of a gig at this event. */
+  createGig: (eventId: string) => withQuery(pages.createJob, { event: eventId }),
+  jobs: (query: { role?: string; city?: string } = {}) => withQuery(pages.jobs, query),
+  /** The private link of an applicant without an account. The fragment is not sent to the server. */
+  ownApplication: (jobId: number, key: string) => `/jobs/${jobId}/apply#${encodeURIComponent(key)}`,
   applyForJob: (jobId: number) => `/jobs/${jobId}/apply`,
   editJob: (jobId: number) => `/jobs/${jobId}/edit`,
   jobApplications: (jobId: number) => `/jobs/${jobId}/applications`,
@@ -184,6 +190,7 @@ export const serverPaths = {
   feedOfVenue: (slug: string) => `/api/events/feed/venues/${slug}.atom`,
   /** By the id, because readers keep the address when the host changes the user name. */
   feedOfHost: (hostId: string) => `/api/events/feed/hosts/${hostId}.atom`,
+  feedOfJobs: '/api/events/feed/jobs.atom',
   feedOfSeries: (slug: string) => `/api/events/feed/series/${slug}.atom`,
   calendarOfSeries: (slug: string) => `/api/calendar/series/${slug}.ics`,
   calendarOfVenue: (slug: string) => `/api/calendar/venue/${slug}.ics`,

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { type Applied, Apply, PHOTO_MAX_BYTES, RESUME_MAX_BYTES } from '#contract/jobs/applications.ts'
 import * as calls from '#contract/jobs/calls.ts'
+import { JobId } from '#contract/jobs/jobs.ts'
+import { uuid } from '#contract/text.ts'
 import * as store from '#db/jobs/applications.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { recordMemberAudit } from '../accounts/session/member-audit.ts'
@@ -67,12 +69,33 @@ export const applications = new Feature()
       userId,
       c.req.valid('json').status,
     )
+    if (typeof changed === 'string') refuse(409, changed)
     c.var.app.deliveries.begin()
     return c.json(changed ?? refuse(404, 'application-not-found'))
   })
 
+  .call(calls.ownApplication, [limited('public-read', 'address')], async c => {
+    const { jobId, key } = ownKeyIn(c)
+    const own = await store.ownApplication(c.var.app.sql, jobId, key)
+    return await privateJson(c, own ?? refuse(404, 'application-not-found'))
+  })
+
+  .call(calls.withdrawApplication, [limited('apply', 'address')], async c => {
+    const { jobId, key } = ownKeyIn(c)
+    const paths = (await store.withdrawApplication(c.var.app.sql, jobId, key)) ?? refuse(404, 'application-not-found')
+    c.var.app.deliveries.begin()
+    await deleteUnreferencedFiles(c.var.app, paths)
+    return c.body(null, 204)
+  })
+
   .call(calls.applicationPhoto, [limited('read-applications')], async c => await sendApplicationFile(c, 'photo'))
   .call(calls.applicationResume, [limited('read-applications')], async c => await sendApplicationFile(c, 'resume'))
+
+/** The job and the key of an application, as its applicant has them. */
+function ownKeyIn(c: Context<Env>) {
+  const [id, key] = [JobId.safeParse(c.req.param('id')), uuid.safeParse(c.req.param('key'))]
+  return id.success && key.success ? { jobId: id.data, key: key.data } : refuse(404, 'application-not-found')
+}
 
 /** Always sent as a download, because files of applicants must never be rendered by the browser. */
 async function sendApplicationFile(c: Context<Env>, part: 'photo' | 'resume') {

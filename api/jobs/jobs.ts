@@ -1,9 +1,13 @@
 import * as calls from '#contract/jobs/calls.ts'
+import type { Gig } from '#contract/jobs/gigs.ts'
 import type { EditJob } from '#contract/jobs/jobs.ts'
 import { uuid } from '#contract/text.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
+import type { Sql } from '#db/connection/sql.ts'
+import { lockedWithout } from '#db/events/event/roles.ts'
 import { deleteJob } from '#db/jobs/applications.ts'
-import { addJob, editJob, jobsOf, jobWith, ownJob } from '#db/jobs/jobs.ts'
+import { lineUpOf } from '#db/jobs/gigs.ts'
+import { addJob, editJob, jobsOf, jobWith, openGigs, ownJob } from '#db/jobs/jobs.ts'
 import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
@@ -25,6 +29,13 @@ export const jobs = new Feature()
     return privateJson(c, await jobsOf(isOwn ? sql : readSql, host.data, { withContact: session !== null, isOwn }))
   })
 
+  .call(calls.board, [limited('public-read', 'address')], async c => privateJson(c, await openGigs(c.var.app.readSql)))
+
+  .call(calls.lineUp, [limited('public-read', 'address')], async c => {
+    const event = uuid.safeParse(c.req.param('id'))
+    return privateJson(c, event.success ? await lineUpOf(c.var.app.sql, event.data) : [])
+  })
+
   .call(calls.job, [limited('public-read', 'address')], async c => {
     const { sql } = c.var.app
     const { session } = c.var
@@ -40,6 +51,7 @@ export const jobs = new Feature()
     const key = idempotencyKeyIn(c)
     const added = await sql.begin(async tx => {
       if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only-jobs')
+      await refuseForeignEvent(tx, userId, job.gig)
       return (await addJob(tx, userId, job, key)) ?? refuse(404, 'job-not-found')
     })
     return c.json(added.job, added.isNew ? 201 : 200)
@@ -60,6 +72,8 @@ export const jobs = new Feature()
       const { fieldVersions: _, ...stored } = own
       const { order, conflicts } = mergeEdit({ order: withStoredTimes(given), stored, seen, versions: own })
       if (conflicts.length > 0) refuseConflict(conflicts, stored)
+      if (order.gig !== undefined && order.gig?.eventId !== own.gig?.eventId)
+        await refuseForeignEvent(tx, userId, order.gig)
       return (await editJob(tx, id, userId, order)) ?? refuse(404, 'job-not-found')
     })
     return c.json(edited, 200, { ETag: versionTag(edited.version) })
@@ -74,6 +88,13 @@ export const jobs = new Feature()
     await deleteUnreferencedFiles(c.var.app, paths)
     return c.body(null, 204)
   })
+
+/** A gig belongs to an event that the member may edit. */
+async function refuseForeignEvent(tx: Sql, userId: string, gig: Gig | null) {
+  if (!gig) return
+  const refusal = gig.eventId === null ? 'event-not-found' : await lockedWithout(tx, gig.eventId, userId, 'edit')
+  if (refusal) refuse(refusal === 'event-not-found' ? 404 : 403, refusal)
+}
 
 /** Converts the time to the form of the database, so that equal times are equal texts. */
 function withStoredTimes({ expiresAt, ...edit }: EditJob): EditJob {

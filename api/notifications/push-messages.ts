@@ -270,7 +270,9 @@ function applicationContent({ status, jobTitle, entryId, locale }: NotificationD
   const messages = messagesFor(locale).notifications
   if (jobTitle === null || !isStatus(status)) return null
   return {
-    title: messages.application(plainTitle(jobTitle) ?? messages.anyJob),
+    title: messages[status === 'withdrawn' ? 'applicationWithdrawn' : 'application'](
+      plainTitle(jobTitle) ?? messages.anyJob,
+    ),
     body: messages.applicationText[status],
     tag: `application-${entryId}`,
     path: paths.notifications,

@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
-import { calendarEventOf, calendarText } from '#contract/events/calendar/calendar.ts'
+import { type CalendarEvent, calendarEventOf, calendarText } from '#contract/events/calendar/calendar.ts'
 import * as calls from '#contract/events/calendar/calls.ts'
 import { categoryKey, categoryLabel } from '#contract/events/categories.ts'
 import type { CalendarAddress, CalendarStatus, Event } from '#contract/events/events.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
-import { serverPaths } from '#contract/paths.ts'
+import { gigSpan } from '#contract/jobs/gigs.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { cityLabel } from '#contract/places/area.ts'
 import { stateOrArea, uuid } from '#contract/text.ts'
 import { attendedBy, eventsOf } from '#db/events/event/reading.ts'
 import { calendarOwner, closeCalendar, hasCalendar, openCalendar } from '#db/events/list/calendars.ts'
 import { listEvents } from '#db/events/list/finding.ts'
+import { acceptedGigsOf, type CalendarGig } from '#db/jobs/gigs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { newToken, tokenHash } from '../accounts/session/secrets.ts'
 import type { Env } from '../app-context.ts'
@@ -72,26 +75,49 @@ export const calendars = new Feature()
   .call(calls.ownCalendar, [limited('public-read', 'address')], async c => {
     const owner = await calendarOwner(c.var.app.sql, tokenHash(withoutExtension(c.req.param('file'))))
     if (!owner) refuse(404, 'not-found')
+    const gigs = await acceptedGigsOf(c.var.app.sql, owner)
     return sendFeed(
       c,
       await attendedBy(c.var.app.sql, owner, owner),
       pageMessagesIn[requestedLocale(c)].myNights,
       'private',
+      gigs.map(gig => ({ ...calendarGigOf(gig, c), changedAt: gig.changedAt })),
     )
   })
 
+/** An accepted gig, at its own hours. */
+function calendarGigOf(gig: CalendarGig, c: Context<Env>): CalendarEvent {
+  const { startLocal, endLocal } = gigSpan(gig)
+  return {
+    id: gig.id,
+    title: `${gig.title} · ${gig.eventTitle}`,
+    description: null,
+    startLocal,
+    endLocal,
+    tz: gig.timeZone,
+    place: [gig.venue, gig.location, cityLabel(gig, requestedLocale(c))].filter(Boolean).join(', '),
+    url: originOf(c) + paths.event(gig.eventId),
+    isCancelled: false,
+    sequence: 0,
+  }
+}
+
 /** The timestamp is the last change of any event, so that unchanged events produce the same file. */
-function sendFeed(c: Context<Env>, list: string, title: string, visibility: 'public' | 'private' = 'public') {
+function sendFeed(
+  c: Context<Env>,
+  list: string,
+  title: string,
+  visibility: 'public' | 'private' = 'public',
+  gigs: (CalendarEvent & { changedAt: string })[] = [],
+) {
   const published = (JSON.parse(list) as Event[]).filter(event => event.status !== 'draft')
   const events = visibility === 'public' ? published.map(withPublicPlace) : published
   const stamp =
-    events
-      .map(event => event.updatedAt)
-      .toSorted()
-      .at(-1) ?? '1970-01-01T00:00:00Z'
+    [...events.map(event => event.updatedAt), ...gigs.map(gig => gig.changedAt)].toSorted().at(-1) ??
+    '1970-01-01T00:00:00Z'
   const name = pageMessagesIn[requestedLocale(c)].calendarOf(title)
   const text = calendarText(
-    events.map(event => calendarEventOf(event, originOf(c), requestedLocale(c))),
+    [...events.map(event => calendarEventOf(event, originOf(c), requestedLocale(c))), ...gigs],
     stamp,
     name,
   )

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { categoryLabel } from '#contract/events/categories.ts'
-import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
+import { longSpanLabel, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event, EventPrice } from '#contract/events/events.ts'
 import { clockOf, isPast, offsetDateTime } from '#contract/events/nights.ts'
 import { priceCentsOf, priceShown } from '#contract/events/price.ts'
@@ -13,6 +13,7 @@ import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { USD } from '#contract/i18n/money.ts'
 import type { Format } from '#contract/i18n/region.ts'
+import type { LineUpEntry } from '#contract/jobs/applications.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { cityLabel, countryOf, US } from '#contract/places/area.ts'
@@ -26,7 +27,11 @@ import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
 /** The public page of an event. */
-export function eventPage(event: Event, { origin, language, reader, now }: RenderContext): PageHead {
+export function eventPage(
+  event: Event,
+  lineUp: LineUpEntry[],
+  { origin, language, reader, now }: RenderContext,
+): PageHead {
   const messages = pageMessagesIn[language]
   const when = spanLabel(clockOf(event), reader)
   const where = [event.venue, cityLabel(event, language)].filter(Boolean).join(', ')
@@ -38,9 +43,12 @@ export function eventPage(event: Event, { origin, language, reader, now }: Rende
     canonical: origin + paths.event(event.id),
     image: pictureOf(event, origin, language),
     type: 'article',
-    data: structuredDataOf(event, origin, language),
+    data: {
+      ...structuredDataOf(event, origin, language),
+      ...(lineUp.length > 0 && { performer: lineUp.map(({ name }) => ({ '@type': 'PerformingGroup', name })) }),
+    },
     isListed: !isPast(event, now),
-    body: bodyOf(event, reader, now),
+    body: bodyOf(event, lineUp, reader, now),
   }
 }
 
@@ -90,7 +98,7 @@ function placeLineOf(event: Event, language: Locale) {
   return [event.venue, cityLabel(event, language)].filter(Boolean).join(' · ')
 }
 
-function bodyOf(event: Event, reader: Format, now: number): Html {
+function bodyOf(event: Event, lineUp: LineUpEntry[], reader: Format, now: number): Html {
   const { locale: language } = reader
   const messages = pageMessagesIn[language]
   const price = pricesOf(event, reader)
@@ -109,6 +117,8 @@ function bodyOf(event: Event, reader: Format, now: number): Html {
     ${programOf(event, reader)}
     ${event.ticketsUrl && html`<p class="mt-2"><a class="underline" href="${event.ticketsUrl}" rel="nofollow ugc">${messages.tickets}</a></p>`}
     <p class="mt-6 max-w-xl whitespace-pre-line">${event.description ?? ''}</p>
+    ${lineUp.length > 0 && html`<h2 class="display mt-6 text-2xl">${messagesIn[language].gigs.lineUp}</h2>`}
+    ${lineUp.map(entry => html`<p>${timeLabel(entry.from, reader)} · ${messagesIn[language].gigs.inLineUp(entry)}</p>`)}
     <p class="mt-6">${hostLine(event, language)}</p>
     <p class="mt-6 text-sm text-muted">${messages.inTheApp}</p>
   </main>`

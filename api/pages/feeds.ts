@@ -6,10 +6,13 @@ import { clockOf } from '#contract/events/nights.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { type Format, formatAt } from '#contract/i18n/region.ts'
+import * as jobCalls from '#contract/jobs/calls.ts'
+import { gigLine } from '#contract/jobs/gig-labels.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { eventsAt } from '#db/events/venue/venues.ts'
+import { openGigs } from '#db/jobs/jobs.ts'
 import type { Env } from '../app-context.ts'
 import { cachedList } from '../events/list/cached-list.ts'
 import { cityAt } from '../events/list/cities.ts'
@@ -20,7 +23,7 @@ import { seriesWithEvents } from '../events/series/series-with-events.ts'
 import { venueAt } from '../events/venue/venue-with-events.ts'
 import { sendCached } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
-import { requestedLocale } from '../http/i18n.ts'
+import { messagesIn, requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
@@ -35,7 +38,7 @@ export const feeds = new Feature()
     const venue = await venueAt(c, withoutEnding(c.req.param('file')))
     const about = { title: venue.name, page: paths.venue(venue.slug), feed: serverPaths.feedOfVenue(venue.slug) }
     const cached = await cachedList(c, ['feed of venue', originOf(c), requestedLocale(c), venue], venue, async sql =>
-      feedText(c, about, JSON.parse(await eventsAt(sql, venue.slug)) as Event[]),
+      eventFeed(c, about, JSON.parse(await eventsAt(sql, venue.slug)) as Event[]),
     )
     return await sendCached(c, cached, ATOM)
   })
@@ -44,13 +47,13 @@ export const feeds = new Feature()
     const { series, events } = await seriesWithEvents(c, withoutEnding(c.req.param('file')))
     const { title, slug } = series
     const about = { title, page: paths.series(slug), feed: serverPaths.feedOfSeries(slug) }
-    return await sendCached(c, cachedListOf(feedText(c, about, JSON.parse(events) as Event[])), ATOM)
+    return await sendCached(c, cachedListOf(eventFeed(c, about, JSON.parse(events) as Event[])), ATOM)
   })
 
   .call(calls.feedOfHost, [limited('public-read', 'address')], async c => {
     const { host, events } = (await hostPageAt(c, withoutEnding(c.req.param('file')), null)) ?? refuse(404, 'not-found')
     const about = { title: nameOfHost(host), page: paths.host(host.username), feed: serverPaths.feedOfHost(host.id) }
-    return await sendCached(c, cachedListOf(feedText(c, about, JSON.parse(events) as Event[])), ATOM)
+    return await sendCached(c, cachedListOf(eventFeed(c, about, JSON.parse(events) as Event[])), ATOM)
   })
 
   .call(calls.feedOfCity, [limited('public-read', 'address')], async c => {
@@ -63,9 +66,26 @@ export const feeds = new Feature()
       feed: serverPaths.feedOfCity(countrySlug(place), slug),
     }
     const cached = await cachedList(c, ['feed', originOf(c), requestedLocale(c), place], place, async sql =>
-      feedText(c, about, (await cityEvents(sql, place, Date.now())).events),
+      eventFeed(c, about, (await cityEvents(sql, place, Date.now())).events),
     )
     return await sendCached(c, cached, ATOM)
+  })
+
+  .call(jobCalls.feedOfBoard, [limited('public-read', 'address')], async c => {
+    const language = requestedLocale(c)
+    const about = { title: messagesIn[language].gigs.title, page: paths.jobs(), feed: serverPaths.feedOfJobs }
+    const reader = formatAt(c.var.app.home.country, language)
+    const entries = (await openGigs(c.var.app.readSql)).map(job => ({
+      id: `tag:${new URL(originOf(c)).hostname},2026:job-${job.id}`,
+      title: job.title,
+      page: paths.applyForJob(job.id),
+      publishedAt: job.createdAt,
+      updatedAt: job.createdAt,
+      author: job.event?.title ?? '',
+      category: job.gig?.role ?? '',
+      summary: gigLine(job, messagesIn[language].gigs, reader),
+    }))
+    return await sendCached(c, cachedListOf(feedText(c, about, entries)), ATOM)
   })
 
 function withoutEnding(file: string) {
@@ -75,25 +95,51 @@ function withoutEnding(file: string) {
 /** The title of a feed, and the paths of its page and of itself. */
 type FeedSubject = { title: string; page: string; feed: string }
 
-function feedText(c: Context<Env>, { title, page, feed }: FeedSubject, events: Event[]) {
+type Entry = {
+  id: string
+  title: string
+  page: string
+  publishedAt: string
+  updatedAt: string
+  author: string
+  category: string
+  summary: string
+}
+
+function eventFeed(c: Context<Env>, about: FeedSubject, events: Event[]) {
+  const language = requestedLocale(c)
+  const entries = events.map(event => ({
+    id: `urn:uuid:${event.id}`,
+    title: event.title,
+    page: paths.event(event.id),
+    publishedAt: event.createdAt,
+    updatedAt: event.updatedAt,
+    author: authorOf(event, language),
+    category: event.category,
+    summary: summaryOf(event, formatAt(c.var.app.home.country, language)),
+  }))
+  return feedText(c, about, entries)
+}
+
+function feedText(c: Context<Env>, { title, page, feed }: FeedSubject, list: Entry[]) {
   const language = requestedLocale(c)
   const origin = originOf(c)
-  // The last change of any event, so that unchanged events produce the same feed.
-  const [updatedAt = '1970-01-01T00:00:00.000Z'] = events
-    .map(event => event.updatedAt)
+  // The last change of any entry, so that unchanged entries produce the same feed.
+  const [updatedAt = '1970-01-01T00:00:00.000Z'] = list
+    .map(entry => entry.updatedAt)
     .toSorted()
     .toReversed()
-  const entries = events.map(event =>
+  const entries = list.map(entry =>
     [
       '<entry>',
-      `<id>urn:uuid:${event.id}</id>`,
-      `<title>${xmlText(event.title)}</title>`,
-      `<link rel="alternate" href="${xmlText(origin + paths.event(event.id))}"/>`,
-      `<published>${event.createdAt}</published>`,
-      `<updated>${event.updatedAt}</updated>`,
-      `<author><name>${xmlText(authorOf(event, language))}</name></author>`,
-      `<category term="${xmlText(event.category)}"/>`,
-      `<summary>${xmlText(summaryOf(event, formatAt(c.var.app.home.country, language)))}</summary>`,
+      `<id>${xmlText(entry.id)}</id>`,
+      `<title>${xmlText(entry.title)}</title>`,
+      `<link rel="alternate" href="${xmlText(origin + entry.page)}"/>`,
+      `<published>${entry.publishedAt}</published>`,
+      `<updated>${entry.updatedAt}</updated>`,
+      `<author><name>${xmlText(entry.author)}</name></author>`,
+      `<category term="${xmlText(entry.category)}"/>`,
+      `<summary>${xmlText(entry.summary)}</summary>`,
       '</entry>',
     ].join(''),
   )

@@ -1,15 +1,18 @@
 import { html } from 'hono/html'
-import type { Locale } from '#contract/i18n/locale.ts'
+import { gigLine } from '#contract/jobs/gig-labels.ts'
+import { type BoardFilter, gigInstants, onBoard } from '#contract/jobs/gigs.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser } from '#contract/people/person.ts'
+import { messagesIn } from '../http/i18n.ts'
 import { siteName } from '../site/look.ts'
 import { structuredCity } from './event.ts'
 import type { PageHead } from './html-shell.ts'
 import { pageMessagesIn } from './page-messages.ts'
 import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
+import type { RenderContext } from './public-page.ts'
 
 const EMPLOYMENT = {
   'full-time': 'FULL_TIME',
@@ -19,7 +22,7 @@ const EMPLOYMENT = {
 } as const
 
 /** The public page of a job. */
-export function jobPage(job: Job, host: PublicUser, origin: string, language: Locale): PageHead {
+export function jobPage(job: Job, host: PublicUser, { origin, language, reader }: RenderContext): PageHead {
   const messages = pageMessagesIn[language]
   const title = messages.jobTitle({ title: job.title, place: job.location })
   return {
@@ -35,11 +38,55 @@ export function jobPage(job: Job, host: PublicUser, origin: string, language: Lo
       <h1 class="display text-5xl">${title}</h1>
       <p class="mt-3 text-lg">${host.promotionGroup ?? displayNameOf(host)}</p>
       ${job.status === 'open' ? '' : html`<p class="mt-4 font-semibold text-danger">${messages.jobClosed}</p>`}
+      ${job.gig && job.event && html`<p class="mt-4">${gigLine(job, messagesIn[language].gigs, reader)}</p>`}
+      ${job.gig?.eventId && job.event && html`<p><a class="underline" href="${paths.event(job.gig.eventId)}">${job.event.title}</a></p>`}
       <p class="mt-4"><strong>${messages.salary}:</strong> ${job.salaryRange}</p>
       <p class="mt-4 max-w-xl whitespace-pre-line">${job.description}</p>
       <h2 class="display mt-6 text-2xl">${messages.requirements}</h2>
       <p class="mt-2 max-w-xl whitespace-pre-line">${job.requirements}</p>
       <p class="mt-6 text-sm text-muted">${messages.apply}</p>
+    </main>`,
+  }
+}
+
+/** The public board: the open gigs of the events to come. A search engine finds the structured data at their pages. */
+export function boardPage(jobs: Job[], filter: BoardFilter, { origin, language, reader }: RenderContext): PageHead {
+  const messages = messagesIn[language].gigs
+  const shown = onBoard(jobs, filter, null)
+  return {
+    title: messages.title,
+    description: messages.subtitle,
+    language,
+    canonical: origin + paths.jobs(),
+    image: pictureAddress(origin, 'site', 'pista', { language, version: '1' }),
+    type: 'website',
+    data: {
+      '@type': 'ItemList',
+      '@id': origin + paths.jobs(),
+      itemListElement: shown.map(({ id, title }, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name: title,
+        url: origin + paths.applyForJob(id),
+      })),
+    },
+    isListed: true,
+    alternates: [{ type: 'application/atom+xml', href: origin + serverPaths.feedOfJobs }],
+    body: html`<main class="page pt-10 pb-16">
+      <h1 class="display text-5xl">${messages.title}</h1>
+      <p class="mt-3 text-lg">${messages.subtitle}</p>
+      ${shown.length === 0 && html`<p class="mt-6">${messages.none}</p>`}
+      <ul class="mt-6">
+        ${shown.map(
+          job =>
+            html`<li class="border-b border-line py-5">
+              <a class="underline" href="${paths.applyForJob(job.id)}">${job.title}</a>
+              <p>${gigLine(job, messages, reader)}</p>
+              <p class="text-muted">${job.event?.title ?? ''}</p>
+            </li>`,
+        )}
+      </ul>
+      <p class="mt-6"><a class="underline" href="${serverPaths.feedOfJobs}">${messages.feed}</a></p>
     </main>`,
   }
 }
@@ -55,7 +102,7 @@ export function previewOfJob(job: Job, host: PublicUser): Preview {
   }
 }
 
-/** Structured data (https://schema.org/JobPosting). The salary is free text, so it is part of the description. */
+/** Structured data (https://schema.org/JobPosting). The salary of a job without a fee is a text in the description. */
 function structuredDataOf(job: Job, host: PublicUser, origin: string) {
   return {
     '@type': 'JobPosting',
@@ -76,9 +123,24 @@ function structuredDataOf(job: Job, host: PublicUser, origin: string) {
       address: {
         '@type': 'PostalAddress',
         streetAddress: job.location,
-        ...structuredCity(host),
+        ...structuredCity(job.event ?? host),
       },
     },
+    ...(job.gig?.fee && {
+      baseSalary: {
+        '@type': 'MonetaryAmount',
+        currency: job.gig.currency,
+        value: { '@type': 'QuantitativeValue', value: Number(job.gig.fee) },
+      },
+    }),
+    ...validity(job),
     directApply: true,
   }
+}
+
+/** A gig accepts applications until it begins, or until the end that its host chose. */
+function validity({ gig, event, expiresAt }: Job) {
+  const startsAt = gig && event && Temporal.Instant.fromEpochMilliseconds(gigInstants({ ...gig, ...event }).startMs)
+  const validThrough = expiresAt ?? startsAt?.toString()
+  return validThrough ? { validThrough } : {}
 }

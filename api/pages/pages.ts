@@ -2,13 +2,15 @@ import { type Context, type Handler, Hono } from 'hono'
 import { type Event, EventSlug } from '#contract/events/events.ts'
 import { SeriesSlug } from '#contract/events/series/series.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
+import { BoardFilter } from '#contract/jobs/gigs.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
 import { isPagePath, paths } from '#contract/paths.ts'
 import { cityListIn, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { uuid } from '#contract/text.ts'
 import { isOverBudget, isUnavailable } from '#db/connection/errors.ts'
 import { eventFor, eventsOf, eventWithSlug } from '#db/events/event/reading.ts'
-import { jobWith } from '#db/jobs/jobs.ts'
+import { lineUpOf } from '#db/jobs/gigs.ts'
+import { jobWith, openGigs } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
@@ -35,7 +37,7 @@ import { cityPage, unknownCityPage, versionOfCityPreview } from './city.ts'
 import { eventPage } from './event.ts'
 import { hostPage, openHostPage } from './host.ts'
 import { shellOf } from './html-shell.ts'
-import { jobPage } from './job.ts'
+import { boardPage, jobPage } from './job.ts'
 import { landingPage } from './landing.ts'
 import { pageMessagesIn } from './page-messages.ts'
 import { pictures } from './preview-pictures.ts'
@@ -80,7 +82,7 @@ export const pages = new Hono<Env>()
       const slug = EventSlug.safeParse(c.req.param('slug'))
       const json = slug.success ? await readWithFallback(c, sql => eventWithSlug(sql, slug.data)) : undefined
       if (!json) return sendEmptyShell(c)
-      return await sendPage(c, context => eventPage(JSON.parse(json) as Event, context))
+      return await sendEventPage(c, json)
     }),
   )
 
@@ -134,15 +136,25 @@ export const pages = new Hono<Env>()
     const id = uuid.safeParse(c.req.param('id'))
     const json = id.success ? await readWithFallback(c, sql => eventFor(sql, id.data, null)) : undefined
     if (!json) return (await isOwnDraft(c, id.data)) ? await next() : sendEmptyShell(c)
-    return await sendPage(c, context => eventPage(JSON.parse(json) as Event, context))
+    return await sendEventPage(c, json)
   })
+
+  .get(
+    '/jobs',
+    limited('public-read', 'address'),
+    orShell(async c => {
+      const filter = BoardFilter.parse(c.req.query())
+      const jobs = await openGigs(c.var.app.readSql)
+      return await sendPage(c, context => boardPage(jobs, filter, context))
+    }),
+  )
 
   .get('/jobs/:id/apply', limited('public-read', 'address'), async c => {
     const id = JobId.safeParse(c.req.param('id'))
     const job = id.success ? await readWithFallback(c, sql => jobWith(sql, id.data, { withContact: false })) : undefined
     const host = job && (await readWithFallback(c, sql => publicHost(sql, job.hostId)))
     if (!host) return sendEmptyShell(c)
-    return await sendPage(c, context => jobPage(job, host, context.origin, context.language))
+    return await sendPage(c, context => jobPage(job, host, context))
   })
 
   .get(
@@ -197,6 +209,12 @@ async function sendCityPage(c: Context<Env>) {
     // Cached pages of all dates would displace the pages that visitors open.
     { isShared: !isOutsideTwoWeeks(list, tonight) },
   )
+}
+
+async function sendEventPage(c: Context<Env>, json: string) {
+  const event = JSON.parse(json) as Event
+  const lineUp = await lineUpOf(c.var.app.readSql, event.id)
+  return await sendPage(c, context => eventPage(event, lineUp, context))
 }
 
 async function sendHostPage(c: Context<Env>, userId: string | undefined, next: () => Promise<void>) {

@@ -16,6 +16,7 @@ type Entry = { path: string; changedAt?: string }
 
 const STATIC_PAGES: Entry[] = [
   paths.landing,
+  paths.jobs(),
   paths.about,
   paths.faq,
   paths.contact,

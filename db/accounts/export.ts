@@ -334,6 +334,8 @@ function jobsOf(sql: Sql, userId: string) {
     select
       j.id, j.title, j.description, j.requirements, j.location, j.job_type, j.salary_range, j.contact_email,
       j.contact_phone, j.expires_at, j.closed_at, j.created_at,
+      j.gig_role, j.gig_from::text, j.gig_to::text, j.fee_cents, j.fee_currency,
+      (select e.title from events e where e.id = j.event_id and e.host_id = j.host_id) as event,
       (select count(*) from applications a where a.job_id = j.id) as applications
     from jobs j
     where j.host_id = ${userId}
@@ -345,7 +347,8 @@ function jobsOf(sql: Sql, userId: string) {
 function applicationsBy(sql: Sql, userId: string) {
   return sql`
     select
-      j.title as job, a.applicant_name, a.applicant_phone, a.applicant_email, a.cover_letter, a.resume_name, a.created_at
+      j.title as job, a.applicant_name, a.applicant_phone, a.applicant_email, a.cover_letter, a.resume_name, a.status,
+      a.created_at
     from applications a
     join jobs j on j.id = a.job_id
     join users me on me.id = ${userId} and me.email_verified_at is not null and lower(me.email) = lower(a.applicant_email)

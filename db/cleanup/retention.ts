@@ -67,7 +67,10 @@ export const retention: Record<string, Rule> = {
   health_samples: { deleteWhen: "at < now() - interval '2 days'" },
 
   // Files: the row and the stored file are deleted together, see `deleteLeftoverFiles`.
-  applications: { stays: 'for 180 days, or one hour if its files never arrived (deleteOldApplications)' },
+  applications: {
+    stays:
+      'for 180 days, or one hour if its files never arrived (deleteOldApplications); contact data until a withdrawal',
+  },
   uploads: { stays: 'with its user; the row of an unused file for one day (deleteUnused)' },
 
   // Product data.

@@ -20,7 +20,8 @@ create or replace function editable_fields(j jobs) returns jsonb
     select jsonb_build_object(
       'title', j.title, 'description', j.description, 'requirements', j.requirements, 'location', j.location,
       'jobType', j.job_type, 'salaryRange', j.salary_range, 'contactEmail', j.contact_email,
-      'contactPhone', j.contact_phone, 'expiresAt', j.expires_at, 'status', j.closed_at is null
+      'contactPhone', j.contact_phone, 'expiresAt', j.expires_at, 'status', j.closed_at is null,
+      'gig', array[j.event_id::text, j.gig_role, j.gig_from::text, j.gig_to::text, j.fee_cents::text, j.fee_currency]
     )
   $$;
 

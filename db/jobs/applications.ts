@@ -4,11 +4,13 @@ import {
   type Application,
   type ApplicationStatus,
   type Apply,
+  type OwnApplication,
 } from '#contract/jobs/applications.ts'
 import { mailboxOf } from '../accounts/mailbox.ts'
 import type { Database, Sql } from '../connection/sql.ts'
-import { notifyOfApplication } from '../notifications/notify.ts'
-import { jobIsOpen } from './jobs.ts'
+import { notifyOfApplication, notifyOfWithdrawal } from '../notifications/notify.ts'
+import { busyAt } from './gigs.ts'
+import { jobIsOpen, jobWith } from './jobs.ts'
 
 const MAX_PER_EMAIL_AND_JOB = 3
 const MAX_PER_JOB = 200
@@ -128,7 +130,7 @@ export async function applicationsFor(
 ): Promise<Application[] | undefined> {
   const [job] = await sql`select id from jobs where id = ${jobId} and host_id = ${hostId}`
   if (!job) return undefined
-  return await sql<Application[]>`
+  const page = await sql<Application[]>`
     select ${applicationColumns(sql)}
     from applications a
     where a.job_id = ${jobId} and a.received_at is not null
@@ -137,29 +139,101 @@ export async function applicationsFor(
     order by a.id desc
     limit ${limit}
   `
+  return await withAvailability(sql, jobId, page)
 }
 
-/** Notifies the applicant of a new status, if the application has the confirmed email address of a member. */
+/** For a gig: whether each applicant has another accepted gig at that time. */
+async function withAvailability(sql: Sql, jobId: number, page: Application[]): Promise<Application[]> {
+  const busy = await busyAt(
+    sql,
+    jobId,
+    page.map(({ applicantEmail }) => applicantEmail),
+  )
+  if (!busy) return page
+  return page.map(application => ({
+    ...application,
+    availability: busy.has(application.applicantEmail.toLowerCase()) ? 'busy' : 'free',
+  }))
+}
+
+type CannotDecide = 'gig-filled' | 'application-withdrawn'
+
+/**
+ * Notifies the applicant of a new status, if the application has the confirmed email address of a member. A gig has one
+ * place: the job is locked, so of two acceptances at once the second one is refused.
+ */
 export async function setApplicationStatus(
   sql: Database,
   id: string,
   hostId: string,
   status: ApplicationStatus,
-): Promise<Application | undefined> {
+): Promise<Application | CannotDecide | undefined> {
   return await sql.begin(async tx => {
-    // Two requests at once change the status one after the other, so the second one compares with the first.
+    const [job] = await tx<{ id: number; isGig: boolean }[]>`
+      select j.id, j.gig_role is not null as is_gig
+      from applications a
+      join jobs j on j.id = a.job_id and j.host_id = ${hostId}
+      where a.id = ${id} and a.received_at is not null
+      for update of j
+    `
+    if (!job) return undefined
     const [before] = await tx<
       { status: ApplicationStatus }[]
     >`select status from applications where id = ${id} for update`
+    if (before?.status === 'withdrawn') return 'application-withdrawn'
+    const fillsGig = job.isGig && status === 'hired' ? job.id : null
+    const [other] = fillsGig ? await tx`select from applications where fills_gig = ${fillsGig} and id <> ${id}` : []
+    if (other) return 'gig-filled'
     const [changed] = await tx<Application[]>`
       update applications a
-      set status = ${status}
-      from jobs j
-      where a.id = ${id} and j.id = a.job_id and j.host_id = ${hostId} and a.received_at is not null
+      set status = ${status}, fills_gig = ${fillsGig}
+      where a.id = ${id}
       returning ${applicationColumns(tx)}
     `
     if (changed && changed.status !== before?.status) await notifyOfApplication(tx, changed)
-    return changed
+    return changed && (await withAvailability(tx, job.id, [changed]))[0]
+  })
+}
+
+/** The application that was sent with this key. The contact data of the host are for accepted applicants. */
+export async function ownApplication(sql: Sql, jobId: number, key: string): Promise<OwnApplication | undefined> {
+  const [found] = await sql<(Omit<OwnApplication, 'job' | 'isClash'> & { applicantEmail: string })[]>`
+    select applicant_name, applicant_email, status, created_at
+    from applications
+    where job_id = ${jobId} and idempotency_key = ${key} and received_at is not null
+  `
+  if (!found) return undefined
+  const { applicantEmail, ...shown } = found
+  const isAccepted = shown.status === 'hired'
+  const job = await jobWith(sql, jobId, { withContact: isAccepted })
+  if (!job) return undefined
+  const busy = isAccepted ? await busyAt(sql, jobId, [applicantEmail]) : null
+  return { ...shown, isClash: busy !== null && busy.size > 0, job }
+}
+
+/**
+ * Withdraws the application that was sent with this key, and deletes its contact data. Notifies the host of an accepted
+ * one, whose place is free again. Returns the files to remove; undefined without such an application.
+ */
+export async function withdrawApplication(sql: Database, jobId: number, key: string): Promise<string[] | undefined> {
+  return await sql.begin(async tx => {
+    const [job] = await tx<{ hostId: string }[]>`select host_id from jobs where id = ${jobId} for update`
+    const [before] = await tx<(FilePaths & { id: string; status: ApplicationStatus })[]>`
+      select id, status, photo_path, resume_path
+      from applications
+      where job_id = ${jobId} and idempotency_key = ${key} and received_at is not null
+      for update
+    `
+    if (!job || !before) return undefined
+    const { id, status } = before
+    await tx`
+      update applications
+      set status = 'withdrawn', fills_gig = null, applicant_phone = '', applicant_email = '', cover_letter = null,
+        photo_path = null, resume_path = null, resume_name = null, files_bytes = 0
+      where id = ${id}
+    `
+    if (status === 'hired') await notifyOfWithdrawal(tx, { id, jobId, hostId: job.hostId })
+    return pathsIn([before])
   })
 }
 

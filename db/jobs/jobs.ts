@@ -1,6 +1,7 @@
 import type { CreateJob, EditJob, Job } from '#contract/jobs/jobs.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
+import { gigColumns, gigValues, isOpenGig } from './gigs.ts'
 
 /** The earlier job of a repeated key. Undefined when that job was taken down. */
 export async function addJob(
@@ -12,10 +13,11 @@ export async function addJob(
   const [added] = await sql<Job[]>`
     insert into jobs as j (
       host_id, title, description, requirements, location, job_type, salary_range, contact_email, contact_phone, expires_at,
-      idempotency_key
+      idempotency_key, event_id, gig_role, gig_from, gig_to, fee_cents, fee_currency
     ) values (
       ${hostId}, ${job.title}, ${job.description}, ${job.requirements}, ${job.location}, ${job.jobType},
-      ${job.salaryRange}, ${job.contactEmail}, ${job.contactPhone}, ${job.expiresAt}, ${key}
+      ${job.salaryRange}, ${job.contactEmail}, ${job.contactPhone}, ${job.expiresAt}, ${key},
+      ${gigValues(sql, job.gig)}
     )
     on conflict (host_id, idempotency_key) where idempotency_key is not null do nothing
     returning ${jobColumns(sql, true)}
@@ -27,6 +29,19 @@ export async function addJob(
     where j.host_id = ${hostId} and j.idempotency_key = ${key} and j.taken_down_by is null
   `
   return before && { job: before, isNew: false }
+}
+
+/** The open gigs of all hosts, the next ones first. */
+export function openGigs(sql: Sql): Promise<Job[]> {
+  return sql<Job[]>`
+    select ${jobColumns(sql, false)}
+    from jobs j
+    join users h on h.id = j.host_id and h.deleted_at is null and h.suspended_by is null
+    join events o on o.id = j.event_id and o.night_of >= current_date - 2
+    where j.taken_down_by is null and ${jobIsOpen(sql)}
+    order by o.night_of, o.starts_at, j.id
+    limit 200
+  `
 }
 
 /** `withContact`: whether email address and phone number are read. */
@@ -55,7 +70,7 @@ export async function ownJob(tx: Sql, id: number, hostId: string): Promise<(Job 
 
 /** Missing fields stay unchanged. Reopening an expired job removes its expiry, unless a new one is given. */
 export async function editJob(sql: Sql, id: number, hostId: string, edit: EditJob): Promise<Job | undefined> {
-  const { status = null, expiresAt } = edit
+  const { status = null, expiresAt, gig } = edit
   const [edited] = await sql<Job[]>`
     update jobs as j
     set
@@ -72,6 +87,7 @@ export async function editJob(sql: Sql, id: number, hostId: string, edit: EditJo
         when ${status}::text = 'open' and expires_at <= now() then null
         else expires_at
       end,
+      ${gig === undefined ? sql`` : sql`(event_id, gig_role, gig_from, gig_to, fee_cents, fee_currency) = (select ${gigValues(sql, gig)}),`}
       closed_at = case ${status}::text when 'closed' then coalesce(closed_at, now()) when 'open' then null else closed_at end,
       updated_at = now()
     where j.id = ${id} and j.host_id = ${hostId} and j.taken_down_by is null
@@ -102,7 +118,7 @@ function jobColumns(sql: Sql, withContact: boolean) {
     : sql`null as contact_email, null as contact_phone`
   return sql`
     j.id, j.host_id, j.title, j.description, j.requirements, j.location, j.job_type, j.salary_range, ${contact},
-    j.created_at, j.expires_at, j.version, case when ${jobIsOpen(sql)} then 'open' else 'closed' end as status
+    j.created_at, j.expires_at, j.version, ${gigColumns(sql)}, case when ${jobIsOpen(sql)} then 'open' else 'closed' end as status
   `
 }
 
@@ -114,5 +130,7 @@ function newApplications(sql: Sql) {
 
 /** Needs the job `j`. */
 export function jobIsOpen(sql: Sql) {
-  return sql`(j.closed_at is null and (j.expires_at is null or j.expires_at > now()))`
+  return sql`(
+    j.closed_at is null and (j.expires_at is null or j.expires_at > now()) and (j.gig_role is null or ${isOpenGig(sql)})
+  )`
 }

@@ -282,6 +282,15 @@ export async function notifyOfApplication(tx: Sql, application: { id: string; jo
   await notify(tx, { kind: 'application', entryId: id, jobId, status }, applicantOf(tx, id), 'new-status')
 }
 
+/** Notifies the host that an accepted applicant has withdrawn, so that the place is free again. */
+export async function notifyOfWithdrawal(
+  tx: Sql,
+  { id, jobId, hostId }: { id: string; jobId: number; hostId: string },
+) {
+  const cause: Cause = { kind: 'application', entryId: id, jobId, status: 'withdrawn' }
+  await notify(tx, cause, recipient(tx, hostId), 'new-status')
+}
+
 /** The member with the confirmed address of the application, found with the index on addresses. */
 export function applicantOf(sql: Sql, applicationId: string): Fragment {
   return sql`

@@ -1,4 +1,5 @@
 import type { Sql } from '../connection/sql.ts'
+import { jobIsOpen } from '../jobs/jobs.ts'
 
 type SitemapEntry = { id: string; changedAt: string }
 
@@ -41,7 +42,7 @@ export function listedJobs(sql: Sql): Promise<{ id: number; changedAt: string }[
     select j.id, j.updated_at as changed_at
     from jobs j
     join users h on h.id = j.host_id and h.deleted_at is null
-    where j.closed_at is null and j.taken_down_by is null and (j.expires_at is null or j.expires_at > now())
+    where j.taken_down_by is null and ${jobIsOpen(sql)}
     order by j.id desc
     limit ${SITEMAP_MAX}
   `

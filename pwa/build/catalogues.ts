@@ -25,6 +25,7 @@ const FIRST = ['accounts', 'events', 'landing', 'messages', 'people', 'refusals'
 const SERVER = [
   'embeds',
   'emails',
+  'gigs',
   'landing',
   'links',
   'manifest',

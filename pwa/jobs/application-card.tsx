@@ -3,14 +3,18 @@ import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
-import { type Application, ApplicationStatus } from '#contract/jobs/applications.ts'
+import { type Application, ApplicationStatus, EditApplication } from '#contract/jobs/applications.ts'
 import * as calls from '#contract/jobs/calls.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Select } from '#pwa/ui/select.tsx'
+import { hasStatus } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
+import { useGigI18n } from './gig-i18n.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
 
@@ -21,6 +25,7 @@ type ApplicationCardProps = { application: Application; onDecided: (status: Appl
 /** One application: the applicant, their contact data and files, and the host's decision. */
 export function ApplicationCard({ application, onDecided }: ApplicationCardProps) {
   const text = useHiringI18n()
+  const gigs = useGigI18n()
   const format = useFormat()
   const { id, applicantName: name, photoUrl, resumeUrl, resumeName } = application
   const face = <Avatar id={id} name={name} label={text.photoOf(name)} src={photoUrl} shape="card" className="size-24" />
@@ -42,7 +47,7 @@ export function ApplicationCard({ application, onDecided }: ApplicationCardProps
           <p className="text-sm text-muted">
             {text.applied(eventTimeLabel(dayOf(application.createdAt).toString(), format))}
           </p>
-          <p className="mt-1 flex flex-wrap gap-x-5">
+          <p hidden={application.status === 'withdrawn'} className="mt-1 flex flex-wrap gap-x-5">
             <a href={`mailto:${application.applicantEmail}`} className={link}>
               <Mail aria-hidden className="size-4 shrink-0" />
               {application.applicantEmail}
@@ -61,7 +66,14 @@ export function ApplicationCard({ application, onDecided }: ApplicationCardProps
             <p className="text-muted">{text.noResume}</p>
           )}
         </div>
-        <Decision application={application} onDecided={onDecided} />
+        <div className="w-full space-y-2 sm:w-48">
+          <Decision application={application} onDecided={onDecided} />
+          {application.availability && application.status !== 'withdrawn' && (
+            <Badge tone={application.availability === 'busy' ? 'danger' : 'accent'}>
+              {gigs[application.availability]}
+            </Badge>
+          )}
+        </div>
         {application.coverLetter && (
           <p className="w-full border-t border-line pt-4 whitespace-pre-line wrap-anywhere">
             {application.coverLetter}
@@ -76,9 +88,13 @@ export function ApplicationCard({ application, onDecided }: ApplicationCardProps
 function Decision({ application, onDecided }: ApplicationCardProps) {
   const text = useHiringI18n()
   const [chosen, setChosen] = useState<ApplicationStatus>()
-  const { run } = useAction({ failed: () => text.statusFailed, toast: true })
+  const i18n = useI18n()
+  const { run } = useAction({
+    failed: error => (hasStatus(error, 409) ? sentenceFor(error, i18n, text.statusFailed) : text.statusFailed),
+    toast: true,
+  })
 
-  const decide = async (status: ApplicationStatus) => {
+  const decide = async (status: EditApplication['status']) => {
     setChosen(status)
     await run(async () => {
       await send(calls.decideOnApplication, { params: { id: application.id }, body: { status } })
@@ -90,12 +106,16 @@ function Decision({ application, onDecided }: ApplicationCardProps) {
   return (
     <Select
       label={<span className="sr-only">{text.statusOf(application.applicantName)}</span>}
-      fieldClassName="w-full sm:w-48"
       value={chosen ?? application.status}
-      options={ApplicationStatus.options.map(status => ({ value: status, label: text.statusesOfOne[status] }))}
+      disabled={application.status === 'withdrawn'}
+      options={ApplicationStatus.options.map(status => ({
+        value: status,
+        label: text.statusesOfOne[status],
+        disabled: status === 'withdrawn',
+      }))}
       onChange={event => {
-        const status = ApplicationStatus.options.find(one => one === event.target.value)
-        if (status) void decide(status)
+        const { data } = EditApplication.safeParse({ status: event.target.value })
+        if (data) void decide(data.status)
       }}
     />
   )

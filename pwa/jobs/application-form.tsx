@@ -26,6 +26,7 @@ import { type ApplicationFiles, deviceStore } from '#sw/device-store.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { errorsIn } from './field-errors.ts'
 import { FileField } from './file-field.tsx'
+import { GigConsent } from './gig-consent.tsx'
 import { useJobI18n } from './i18n.ts'
 import { deleteQueued, enqueueSubmission, isFinal } from './queued-applications.ts'
 import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
@@ -33,7 +34,7 @@ import { useDocuments } from './use-documents.ts'
 import { useOutcomeToast } from './use-try-again.ts'
 
 export type ApplicationFormProps = {
-  job: Pick<Job, 'id' | 'title'>
+  job: Job
   owner: string | null
   /** The earlier application that the server refused. */
   refused: QueuedApplication | undefined
@@ -76,6 +77,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <TextArea label={text.coverLetter} rows={5} {...form.text('coverLetter')} />
       <div>
         <p className="mb-4 text-muted">{text.sentToHost}</p>
+        {job.gig && <GigConsent role={job.gig.role} />}
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button type="submit" isBusy={isBusy}>
             {isBusy ? text.submitting : text.submit}

@@ -4,10 +4,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { dateText } from '#contract/i18n/dates.ts'
 import type { ApplyBody } from '#contract/jobs/applications.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
-import { pages } from '#contract/paths.ts'
+import { pages, paths } from '#contract/paths.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDraftOwner } from '#pwa/session/session.ts'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import {
   chosenFilesFor,
@@ -17,7 +18,7 @@ import {
   takeBackApplication,
 } from '#sw/delivery/applications.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
-import { deviceStore } from '#sw/device-store.ts'
+import { deviceStore, type SentApplication } from '#sw/device-store.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
 import { useJobI18n } from './i18n.ts'
 import { deleteQueued, draftFor } from './queued-applications.ts'
@@ -30,7 +31,7 @@ import { WaitingApplication } from './waiting-application.tsx'
  * The application form, or the queued application; both restore all typed values and chosen files after a reload or a
  * refusal.
  */
-export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
+export function ApplyForm({ job }: { job: Job }) {
   const i18n = useJobI18n().apply
   const navigate = useNavigate()
   const owner = useDraftOwner()
@@ -45,7 +46,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   useShowsQueued(isKnown ? job.id : null)
   const succeed = async (key: string) => {
     await draft.remove()
-    showSent(key, i18n)
+    showSent(key, i18n, job.id)
     // Without IndexedDB nothing else was sent.
     await showSentMeanwhile(i18n).catch(() => undefined)
     await navigate({ to: pages.landing })
@@ -90,7 +91,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   const start = (queued ?? changing)?.body
   return (
     <div className="space-y-5 md:order-1">
-      {stored.sent && <AppliedNotice at={stored.sent.at} />}
+      {stored.sent && <AppliedNotice sent={stored.sent} />}
       <ApplicationForm
         // When a refused application is deleted, here or in another tab, its errors are removed from the form.
         key={queued ? 'refused' : 'new'}
@@ -131,8 +132,13 @@ async function onThisDevice(jobId: number, owner: string | null) {
 }
 
 /** Shown to the applicant on a later visit to the job: confirms that the application was sent. */
-function AppliedNotice({ at }: { at: number }) {
+function AppliedNotice({ sent: { at, jobId, key } }: { sent: SentApplication }) {
   const text = useQueuedI18n()
+  const { follow } = useJobI18n().apply
   const date = dateText(at, { day: 'numeric', month: 'long', year: 'numeric' }, useFormat())
-  return <Notice tone="good">{text.applied(date)}</Notice>
+  return (
+    <Notice tone="good" action={<SmallLink href={paths.ownApplication(jobId, key)}>{follow}</SmallLink>}>
+      {text.applied(date)}
+    </Notice>
+  )
 }

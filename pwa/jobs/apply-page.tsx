@@ -1,14 +1,17 @@
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
 import * as calls from '#contract/jobs/calls.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
+import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { ReportButton } from '#pwa/parts/report-button.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { resource } from '#sw/http/send.ts'
 import { ApplyForm } from './apply-form.tsx'
@@ -16,8 +19,24 @@ import { useJobI18n } from './i18n.ts'
 import { JobCard } from './job-card.tsx'
 import { JobFailed } from './own-job.tsx'
 
-export default function ApplyPage() {
+const OwnApplicationPage = optional(() => import(/* online */ './own-application-page.tsx'), {
+  placeholder: <LoadingPage />,
+})
+
+/** The page of a job with the form, or with a key in the fragment the application that was sent with this key. */
+export default function ApplyPage(): ReactNode {
   const { jobId } = useParams({ from: pages.applyForJob })
+  const key: string = useLocation({ select: ({ hash }) => hash })
+  return KEY.test(key) ? (
+    <OwnApplicationPage key={key} jobId={jobId} applicationKey={key} />
+  ) : (
+    <ApplyForJob jobId={jobId} />
+  )
+}
+
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function ApplyForJob({ jobId }: { jobId: string }) {
   const i18n = useJobI18n().apply
   const userId = useSession(session => session.me?.id ?? null)
   // An id that is not a whole number is treated as not found.

@@ -1,15 +1,19 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import * as pageCalls from '#contract/events/page/calls.ts'
 import * as calls from '#contract/jobs/calls.ts'
 import type { CreateJob } from '#contract/jobs/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { createOnce } from '#pwa/data/create-once.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { useDraftOwner, useSession } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
-import { responseTo, send } from '#sw/http/send.ts'
+import { resource, responseTo, send } from '#sw/http/send.ts'
+import { gigFormAt } from './gig-form-start.ts'
 import { useJobI18n } from './i18n.ts'
 import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
@@ -18,9 +22,20 @@ import { JobFormPage } from './job-form-page.tsx'
 /** Only hosts may post positions. Other members receive the message on submitting, and their draft stays. */
 class HostsOnly extends Error {}
 
+/** The form of a job, or with `event` in the address that of a gig at this event. */
 export default function CreateJobPage() {
+  const { event: eventId }: { event?: string } = useSearch({ strict: false })
+  const me = useSession(session => session.me)
+  const event = useRemote(eventId ? resource(pageCalls.event, { params: { id: eventId } }) : null, me?.id ?? null)
+  if (eventId && event.state === 'loading') return <LoadingPage />
+  const start = event.state === 'loaded' ? gigFormAt(event.body, me?.email ?? null, me?.phoneNumber ?? null) : emptyJob
+  return <NewJob key={start.gigEvent} start={start} />
+}
+
+function NewJob({ start }: { start: JobFields }) {
   const i18n = useJobI18n().create
-  const draft = useDraft<JobFields & { key: string }>(useDraftOwner(), 'create-job')
+  const draftName = start.gigEvent ? `create-gig ${start.gigEvent}` : 'create-job'
+  const draft = useDraft<JobFields & { key: string }>(useDraftOwner(), draftName)
   const [newKey] = useState(() => uuidv7())
   const me = useSession(session => session.me)
   const navigate = useNavigate()
@@ -51,7 +66,7 @@ export default function CreateJobPage() {
     <JobFormPage title={i18n.title} subtitle={i18n.subtitle}>
       {draft.restored !== undefined && (
         <JobForm
-          start={{ ...emptyJob, ...draft.restored }}
+          start={{ ...start, ...draft.restored }}
           onTyped={typed => draft.store({ ...typed, key })}
           labels={i18n}
           send={post}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Job } from '#contract/jobs/jobs.ts'
+import { GigFacts } from './gig-facts.tsx'
 import { useJobI18n } from './i18n.ts'
 
 /** The position's details: above the form on a phone, beside it on a wide screen. */
@@ -18,6 +19,7 @@ export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {
       className="rounded-card border border-line bg-surface p-5 md:sticky md:top-6 md:order-2 md:p-6"
     >
       <h2 className="display text-2xl">{job.title}</h2>
+      {job.gig && job.event && <GigFacts gig={job.gig} event={job.event} />}
       <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-1">
         {facts.map(([name, fact]) => (
           <div key={name}>

@@ -1,11 +1,14 @@
-import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts'
+import { feeLabel } from '#contract/jobs/gig-labels.ts'
+import { GigRole } from '#contract/jobs/gigs.ts'
 import type { ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useGigI18n } from './gig-i18n.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { useJobI18n } from './i18n.ts'
 import type { JobUnit } from './job-edit.ts'
-import type { JobFields } from './job-fields.ts'
+import { feeOf, type JobFields } from './job-fields.ts'
 
 /**
  * The labels and values to compare when a field of a position was changed on two devices, in the same wording as the
@@ -14,6 +17,7 @@ import type { JobFields } from './job-fields.ts'
 export function useJobConflict() {
   const { create: text, types } = useJobI18n()
   const { lastDay } = useHiringI18n()
+  const gigs = useGigI18n()
   const { empty } = useConflictI18n()
   const format = useFormat()
   const labels: Record<JobUnit, string> = {
@@ -26,11 +30,20 @@ export function useJobConflict() {
     contactEmail: text.contactEmail,
     contactPhone: text.contactPhone,
     lastDay,
+    gig: gigs.title,
   }
 
+  const gigOf = (form: JobFields) => {
+    const role = GigRole.safeParse(form.gigRole).data
+    if (!form.gigEvent || !role) return ''
+    const times = [form.gigFrom, form.gigTo].flatMap(time => (time ? timeLabel(time, format) : [])).join(' – ')
+    const fee = feeOf(form)
+    return [gigs.roles[role], times, fee && feeLabel(fee, gigs, format)].filter(Boolean).join(' · ')
+  }
   const valueOf = (name: JobUnit, form: JobFields) => {
     if (name === 'jobType') return types[form.jobType ?? 'full-time']
     if (name === 'lastDay') return form.lastDay === '' ? '' : eventTimeLabel(form.lastDay, format)
+    if (name === 'gig') return gigOf(form)
     return form[name]
   }
 

@@ -2,7 +2,7 @@ import type { Job } from '#contract/jobs/jobs.ts'
 import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edits/merge.ts'
 import { fieldsFrom, type JobFields, orderFrom } from './job-fields.ts'
 
-export type JobUnit = keyof JobFields
+export type JobUnit = Exclude<keyof JobFields, `gig${string}`> | 'gig'
 
 export const jobShape: Shape<JobFields, JobUnit> = {
   units: {
@@ -15,8 +15,9 @@ export const jobShape: Shape<JobFields, JobUnit> = {
     contactEmail: { form: ['contactEmail'], sent: ['contactEmail'] },
     contactPhone: { form: ['contactPhone'], sent: ['contactPhone'] },
     lastDay: { form: ['lastDay'], sent: ['expiresAt'] },
+    gig: { form: ['gigEvent', 'gigRole', 'gigFrom', 'gigTo', 'gigFee', 'gigCurrency'], sent: ['gig'] },
   },
-  bodyFrom: ({ jobType = 'full-time', ...form }) => orderFrom({ jobType, ...form }),
+  bodyFrom: orderFrom,
 }
 
 export function baseFrom(job: Job): Base<JobFields> {

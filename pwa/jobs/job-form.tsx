@@ -1,15 +1,18 @@
 import { Form } from '#pwa/ui/form.tsx'
 import '#pwa/accounts/sign-up/no-generated-code.ts'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { feeLabel } from '#contract/jobs/gig-labels.ts'
+import { SetGig } from '#contract/jobs/gigs.ts'
 import type { CreateJob } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { jobTypes } from '#contract/people/choices.ts'
 import { US } from '#contract/places/area.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { DateField, focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -17,9 +20,14 @@ import { useFields } from '#pwa/ui/use-fields.ts'
 import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
 import { homeOfPage } from '#sw/cache/home-city.ts'
 import { errorsIn } from './field-errors.ts'
+import { useGigI18n } from './gig-i18n.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { useJobI18n } from './i18n.ts'
-import { JobFields, orderFrom } from './job-fields.ts'
+import { feeOf, fieldOfGig, gigIn, JobFields, orderFrom } from './job-fields.ts'
+
+const GigFields = optional<ComponentProps<typeof import('./gig-fields.tsx').default>>(
+  () => import(/* online */ './gig-fields.tsx'),
+)
 
 export type JobFormProps = {
   start: JobFields
@@ -56,11 +64,13 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
       </div>
       <TextArea label={text.description} {...form.text('description')} />
       <TextArea label={text.requirements} {...form.text('requirements')} />
+      {form.values.gigEvent && <GigFields form={form} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput label={text.location} placeholder={text.locationPlaceholder} {...form.text('location')} />
         <TextInput
           label={text.salaryRange}
           placeholder={homeOfPage().country === US ? text.salaryPlaceholder : text.salaryPlaceholderAbroad}
+          hint={form.values.gigEvent ? hiring.salaryOfGig : undefined}
           {...form.text('salaryRange')}
         />
         <TextInput label={text.contactEmail} type="email" autoComplete="email" {...form.text('contactEmail')} />
@@ -86,8 +96,21 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
 
 function useJobForm({ start, onTyped, send, onFailed }: Omit<JobFormProps, 'labels' | 'children'>) {
   const i18n = useI18n()
+  const { agreed } = useGigI18n()
+  const format = useFormat()
+  /** The salary of a gig is its fee, unless the host writes more about it. */
+  const completed = (values: JobFields): JobFields => {
+    if (!values.gigEvent || values.salaryRange.trim() !== '') return values
+    const fee = feeOf(values)
+    return { ...values, salaryRange: fee ? feeLabel(fee, { agreed }, format) : agreed }
+  }
   const form = useFields<JobFields>(start, {
-    check: values => errorsIn(JobFields, values, i18n),
+    check: values => {
+      const gig = gigIn(values)
+      const errors = Object.entries(gig ? errorsIn(SetGig, gig, i18n) : {})
+      const ofGig = Object.fromEntries(errors.map(([name, error]) => [fieldOfGig(name), error]))
+      return { ...errorsIn(JobFields, completed(values), i18n), ...ofGig }
+    },
     onChanged: onTyped,
   })
   const [isBusy, setIsBusy] = useState(false)
@@ -95,15 +118,20 @@ function useJobForm({ start, onTyped, send, onFailed }: Omit<JobFormProps, 'labe
   const submit = async () => {
     if (focusUnreadable() || !form.isValid()) return
     setIsBusy(true)
-    await send(orderFrom(JobFields.parse(form.values)), form.values).catch((error: unknown) => {
-      const sentences = fieldSentences(error, i18n).map(([path, sentence]) => [
-        path === 'expiresAt' ? 'lastDay' : path,
-        sentence,
-      ])
+    const values = completed(form.values)
+    await send(orderFrom(JobFields.parse(values)), values).catch((error: unknown) => {
+      const sentences = fieldSentences(error, i18n).map(([path, sentence]) => [formFieldOf(path), sentence])
       form.mark(Object.fromEntries(sentences))
       onFailed(error)
     })
     setIsBusy(false)
   }
   return { form, isBusy, submit }
+}
+
+/** The field of the form that a refusal names: `gig.to` is `gigTo`. */
+function formFieldOf(path: string): string {
+  const [name, part = ''] = path.split('.')
+  if (name === 'gig') return fieldOfGig(part)
+  return path === 'expiresAt' ? 'lastDay' : path
 }

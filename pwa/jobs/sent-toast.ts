@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import type { useJobI18n } from './i18n.ts'
 import { takeSentKeys } from './queued-applications.ts'
@@ -7,10 +8,11 @@ type Sentences = ReturnType<typeof useJobI18n>['apply']
 const shownKeys = new Set<string>()
 
 /** Shows once on this page that an application has been sent: its form, its card and the notice may all notice it. */
-export function showSent(key: string, { successTitle, submitted }: Sentences) {
+export function showSent(key: string, { successTitle, submitted, follow }: Sentences, jobId?: number) {
   if (shownKeys.has(key)) return
   shownKeys.add(key)
-  showToast({ title: successTitle, description: submitted })
+  const link = jobId === undefined ? {} : { link: { name: follow, href: paths.ownApplication(jobId, key) } }
+  showToast({ title: successTitle, description: submitted, ...link })
 }
 
 /** Shows which applications were sent meanwhile, also by the service worker while no page was open. */

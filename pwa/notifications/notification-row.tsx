@@ -66,6 +66,9 @@ function useContent(notification: Notification): Content {
   const { kind, event, person, job, changes } = notification
   if (kind === 'report') return { href: null, title: text.report, lines: [text.reportText] }
   if (kind === 'admin-role') return { href: pages.admin, title: text.adminRole, lines: [text.adminRoleText] }
+  // The host reads of a withdrawal, the applicant of a decision.
+  if (job?.status === 'withdrawn')
+    return { href: null, title: text.applicationWithdrawn(job.title), lines: [text.applicationStatus.withdrawn] }
   if (job) return { href: null, title: text.application(job.title), lines: [text.applicationStatus[job.status]] }
   if (kind === 'follower')
     return {

@@ -77,6 +77,7 @@ export const routes = [
   pageRoute(pages.createEvent, () => import('#pwa/events/form/create-event-page.tsx')),
   pageRoute(pages.importEvents, () => import(/* online */ '#pwa/events/import/import-page.tsx')),
   pageRoute(pages.createJob, () => import('#pwa/jobs/create-job-page.tsx')),
+  pageRoute(pages.jobs, () => import(/* online */ '#pwa/jobs/board-page.tsx')),
   pageRoute(pages.applyForJob, () => import('#pwa/jobs/apply-page.tsx')),
   pageRoute(pages.editJob, () => import('#pwa/jobs/edit-job-page.tsx')),
   pageRoute(pages.jobApplications, () => import('#pwa/jobs/applications-page.tsx')),

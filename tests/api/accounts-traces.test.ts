@@ -61,7 +61,7 @@ const IMPERSONAL = new Set(
     'api_tokens.scopes users.user_type users.going_audience users.locale users.clock users.distances users.state',
     'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose phone_codes.country email_codes.purpose invitations.start',
     'moderation.kind moderation.target_id moderation.action',
-    'events.category events.status events.state events.currency venues.state events.tz jobs.job_type applications.status',
+    'events.category events.status events.state events.currency venues.state events.tz jobs.job_type jobs.gig_role jobs.fee_currency applications.status',
     'guests.state guests.locale guests.network_hashes guests.resent_from guests.resent_at host_messages.audience',
     'event_people.role helper_links.role door_rows.device door_rows.kind door_rows.ref door_rows.mark door_rows.reason',
     'imports.kind series_rules.repeat',

@@ -49,6 +49,10 @@ const OPEN_READS = [
   '/api/public/v1/venues/:slug',
   '/api/public/v1/hosts/:host',
   '/api/public/v1/events/:event',
+  '/api/jobs',
+  '/api/events/:id/line-up',
+  '/api/events/feed/jobs.atom',
+  '/api/jobs/:id/application/:key',
   '/api/jobs/host/:id',
   '/api/jobs/:id',
   '/api/calendar/host/:file{[\\w-]+\\.ics}',
@@ -181,6 +185,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'PATCH /api/jobs/:id': 'json',
   'DELETE /api/jobs/:id': 'bare',
   'POST /api/jobs/:id/apply': 'open form',
+  'DELETE /api/jobs/:id/application/:key': 'open bare',
   'PATCH /api/applications/:id': 'json',
   'POST /api/admin/login': 'open json',
   'POST /api/admin/open': 'bare',
@@ -383,6 +388,7 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
 /** The other calls about one event: every visitor, or every member for the own part. */
 const OF_ALL = [
   'GET /api/events/{id}',
+  'GET /api/events/{id}/line-up',
   'GET /api/events/{id}/reviews',
   'POST /api/events/{id}/visits',
   'POST /api/events/{id}/guests',

@@ -137,6 +137,7 @@ const DIRECT: Record<string, string[]> = {
     'DELETE /api/events/{id}/sources/{code}',
     'DELETE /api/imports/{id}',
     'DELETE /api/jobs/{id}',
+    'DELETE /api/jobs/{id}/application/{key}',
     'DELETE /api/profile',
   ],
   'the response contains the drafts, or the conversation, that the screen opens next': [

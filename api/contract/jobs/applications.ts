@@ -3,6 +3,8 @@ import { Email } from '../accounts/accounts.ts'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { DoneWithMessage } from '../responses.ts'
 import { line, paragraph, uuid } from '../text.ts'
+import { GigRole } from './gigs.ts'
+import { Job } from './jobs.ts'
 
 /** The limits are inclusive. */
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024
@@ -26,7 +28,7 @@ export type ApplyBody = z.input<typeof Apply>
 export const Applied = DoneWithMessage.extend({ id: z.string() }).register(namedSchemas, { id: 'Applied' })
 export type Applied = z.infer<typeof Applied>
 
-export const ApplicationStatus = z.enum(['new', 'shortlisted', 'hired', 'declined'], 'invalid')
+export const ApplicationStatus = z.enum(['new', 'shortlisted', 'hired', 'declined', 'withdrawn'], 'invalid')
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
 /** How long an application and its files are stored. */
@@ -53,9 +55,37 @@ export const Application = namedObject('Application', {
   resumeName: z.string().nullable(),
   status: ApplicationStatus,
   createdAt: z.iso.datetime(),
+  /** Only for a gig: whether the applicant has another accepted gig at that time. */
+  availability: z.enum(['free', 'busy']).optional(),
 })
 export type Application = z.infer<typeof Application>
 
 /** `PATCH /api/applications/{id}`, only for the job's host. */
-export const EditApplication = z.object({ status: ApplicationStatus })
+export const EditApplication = z.object({ status: ApplicationStatus.exclude(['withdrawn']) })
 export type EditApplication = z.infer<typeof EditApplication>
+
+/**
+ * The application as the applicant follows it without an account. The address contains its `Idempotency-Key`, which
+ * only the device that sent it has.
+ */
+export const OwnApplication = namedObject('OwnApplication', {
+  applicantName: z.string(),
+  status: ApplicationStatus,
+  createdAt: z.iso.datetime(),
+  /** Only of an accepted application: whether the applicant has another accepted gig at that time. */
+  isClash: z.boolean(),
+  /** With the contact data of the host once the application is accepted. */
+  job: Job,
+})
+export type OwnApplication = z.infer<typeof OwnApplication>
+
+/** A person on the line-up of an event: an accepted applicant in a role that the public sees. */
+export const LineUpEntry = namedObject('LineUpEntry', {
+  jobId: z.int(),
+  name: z.string(),
+  title: z.string(),
+  role: GigRole,
+  from: z.string(),
+  to: z.string(),
+})
+export type LineUpEntry = z.infer<typeof LineUpEntry>

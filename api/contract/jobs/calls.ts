@@ -1,12 +1,38 @@
 import { z } from 'zod'
 import { call, IF_MATCH } from '../call.ts'
-import { Application, ApplicationPage, Applied, Apply, EditApplication } from './applications.ts'
+import {
+  Application,
+  ApplicationPage,
+  Applied,
+  Apply,
+  EditApplication,
+  LineUpEntry,
+  OwnApplication,
+} from './applications.ts'
 import { CreateJob, EditJob, Job } from './jobs.ts'
 
 export const jobsOfHost = call('GET /api/jobs/host/:id', {
   summary: 'The jobs of a host',
   who: 'visitor',
   responses: { 200: z.array(Job) },
+})
+
+export const board = call('GET /api/jobs', {
+  summary: 'The open gigs of all events to come, soonest first, 200 at most',
+  who: 'anyone',
+  responses: { 200: z.array(Job) },
+})
+
+export const feedOfBoard = call('GET /api/events/feed/jobs.atom', {
+  summary: 'The open gigs as an Atom feed',
+  who: 'anyone',
+  responses: { 200: 'application/atom+xml' },
+})
+
+export const lineUp = call('GET /api/events/:id/line-up', {
+  summary: 'Who plays and teaches at an event: the accepted applicants of its gigs',
+  who: 'anyone',
+  responses: { 200: z.array(LineUpEntry) },
 })
 
 export const job = call('GET /api/jobs/:id', {
@@ -22,7 +48,7 @@ export const createJob = call('POST /api/jobs', {
   body: CreateJob,
   responses: { 200: Job, 201: Job },
   headers: { 'Idempotency-Key': 'A UUID: a repeated one returns the same job' },
-  refusals: { 404: ['job-not-found'] },
+  refusals: { 403: ['role-lacks-right'], 404: ['job-not-found', 'event-not-found'] },
 })
 
 export const editJob = call('PATCH /api/jobs/:id', {
@@ -33,8 +59,8 @@ export const editJob = call('PATCH /api/jobs/:id', {
   headers: IF_MATCH,
   refusals: {
     400: ['invalid-version'],
-    403: ['hosts-only-jobs'],
-    404: ['job-not-found'],
+    403: ['hosts-only-jobs', 'role-lacks-right'],
+    404: ['job-not-found', 'event-not-found'],
     412: ['edit-conflict'],
   },
 })
@@ -78,7 +104,7 @@ export const decideOnApplication = call('PATCH /api/applications/:id', {
   who: 'member',
   body: EditApplication,
   responses: { 200: Application },
-  refusals: { 404: ['application-not-found'] },
+  refusals: { 404: ['application-not-found'], 409: ['gig-filled', 'application-withdrawn'] },
 })
 
 export const applicationPhoto = call('GET /api/applications/:id/photo', {
@@ -92,5 +118,21 @@ export const applicationResume = call('GET /api/applications/:id/resume', {
   summary: 'The resume of an application',
   who: 'member',
   responses: { 200: 'application/pdf' },
+  refusals: { 404: ['application-not-found'] },
+})
+
+/** The key is that of the request, so no list and no other response contains it. */
+export const ownApplication = call('GET /api/jobs/:id/application/:key', {
+  summary: 'The status of an application, for the applicant without an account',
+  who: 'anyone',
+  responses: { 200: OwnApplication },
+  refusals: { 404: ['application-not-found'] },
+})
+
+/** Deletes the contact data and the files at once; the name and the status stay for the host. */
+export const withdrawApplication = call('DELETE /api/jobs/:id/application/:key', {
+  summary: 'Withdraw an application, without an account',
+  who: 'anyone',
+  responses: { 204: null },
   refusals: { 404: ['application-not-found'] },
 })

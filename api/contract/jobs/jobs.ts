@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email } from '../accounts/accounts.ts'
 import { namedObject } from '../named-schemas.ts'
 import { line, name, paragraph } from '../text.ts'
+import { Gig, GigEvent, SetGig } from './gigs.ts'
 
 const JobType = z.enum(['full-time', 'part-time', 'contract', 'temporary'], 'invalid-job-type')
 type JobType = z.infer<typeof JobType>
@@ -29,6 +30,8 @@ export const CreateJob = z.object({
   contactPhone: line(32, 'job-phone-required'),
   // The end of the application period; null means that the host closes the job.
   expiresAt: z.iso.datetime({ offset: true, error: 'invalid-date' }).nullable().default(null),
+  /** The event that the job is for, which its host or an editor may choose. */
+  gig: SetGig.nullable().default(null),
 })
 export type CreateJob = z.infer<typeof CreateJob>
 
@@ -38,6 +41,7 @@ export const EditJob = z
     ...CreateJob.shape,
     jobType: JobType,
     expiresAt: CreateJob.shape.expiresAt.unwrap(),
+    gig: CreateJob.shape.gig.unwrap(),
     status: z.enum(['open', 'closed'], 'invalid'),
   })
   .partial()
@@ -58,12 +62,16 @@ export const Job = namedObject('Job', {
   createdAt: z.iso.datetime(),
   /** Null means that the host closes the job. */
   expiresAt: z.iso.datetime().nullable(),
-  /** An expired job is also closed. */
+  /** An expired job is also closed, and so is a gig that is filled or over, or whose event is not published. */
   status: z.enum(['open', 'closed']),
   /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
   version: z.int().min(1),
   /** Only in the list of a host's own jobs: the number of undecided applications. */
   newApplications: z.int().min(0).optional(),
+  /** Null for a job without an event. */
+  gig: Gig.nullable(),
+  /** Null without an event, and while it is a draft. */
+  event: GigEvent.nullable(),
 })
 export type Job = z.infer<typeof Job>
 

@@ -5,7 +5,7 @@ import type { Sql } from '../../connection/sql.ts'
  * A condition: this member has the right at the event `e`, as its host or as a member who has accepted the invitation
  * to help. Every statement about the parts of an event that are not public contains it.
  */
-export function hasRight(sql: Sql, userId: string, right: EventRight) {
+export function hasRight(sql: Sql, userId: string | ReturnType<Sql>, right: EventRight) {
   return sql`coalesce(${roleIn(sql, userId)} = any (${[...rolesWith(right)]}), false)`
 }
 
@@ -14,7 +14,7 @@ export function hasRight(sql: Sql, userId: string, right: EventRight) {
  * Those who help a deleted host have none either: the rows of a host with many events are deleted later, with the
  * events.
  */
-export function roleIn(sql: Sql, userId: string) {
+export function roleIn(sql: Sql, userId: string | ReturnType<Sql>) {
   return sql`
     case e.host_id
       when ${userId} then 'owner'

@@ -34,6 +34,7 @@ import { WaitingCancellation } from './waiting-cancellation.tsx'
 /** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
 const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
 const PassOffer = optional(() => import('../pass/pass-offer.tsx'))
+const LineUp = optional(() => import(/* online */ '#pwa/jobs/line-up.tsx'))
 const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx'))
 const EventProgram = optional(() =>
   untilLoaded(async () => ({ default: (await import('../event/program-parts.tsx')).EventProgram })),
@@ -102,6 +103,17 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         )}
         {me && mayDo(role, 'see-guests') && (
           <WaitingPeople event={event} viewerId={me.id} canRemove={mayDo(role, 'own')} />
+        )}
+        {!event.unclaimedFrom && (
+          <LineUp
+            eventId={event.id}
+            canPost={
+              me?.userType === 'party_host' &&
+              mayDo(role, 'edit') &&
+              event.status === 'active' &&
+              stateOf(event, nowMs) !== 'ended'
+            }
+          />
         )}
         <EventPlace event={event} />
         {event.program && <EventProgram event={event} nowMs={nowMs} />}
