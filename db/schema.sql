@@ -672,7 +672,10 @@ create table events (
   asked_at timestamptz,
   confirmed_at timestamptz,
   -- The choice of the host for the generated poster, as the API has it; null if the id of the event decides.
-  poster jsonb check (jsonb_typeof(poster) = 'object')
+  poster jsonb check (jsonb_typeof(poster) = 'object'),
+  -- The transaction that last changed more than the counts of the event: only such a change adds the event to a list,
+  -- removes it or moves it there.
+  relisted_in xid8 not null default pg_current_xact_id()
 );
 create index events_by_night on events (lower(city), state, night_of, starts_at, id)
   where status <> 'draft' and deleted_at is null;

@@ -2,7 +2,7 @@ import { MAX_FOUND_EVENTS } from '#contract/events/search/search-limit.ts'
 import type { SearchPlace } from '#contract/places/place-search.ts'
 import { literal, type Part, part, runStatement } from '../../connection/parts.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { asArray, IS_PUBLIC, IS_UPCOMING } from '../event/columns.ts'
+import { IS_PUBLIC, IS_UPCOMING } from '../event/columns.ts'
 import { categorySign, rarest, stateSign, type WordMatch, wordsLike, wordsWith } from './words.ts'
 
 /** A search for common words checks this many events, the nearest first, and does not find events beyond them. */
@@ -21,14 +21,19 @@ export type Search = {
   isFree: boolean
 }
 
+/** Events as a JSON array, with their ids. */
+export type EventList = { text: string; eventIds: string[] }
+
+const EMPTY: EventList = { text: '[]', eventIds: [] }
+
 /** Nearest first. Similar spellings are searched only without exact results, so that the two are never mixed. */
-export async function findEvents(sql: Sql, search: Search): Promise<string> {
+export async function findEvents(sql: Sql, search: Search): Promise<EventList> {
   for (const scanOf of [exactScan, misspelledScan]) {
     const scan = await scanOf(sql, search)
-    const list = scan ? await eventsByNight(sql, { ...scan, limit: MAX_FOUND_EVENTS }) : '[]'
-    if (list !== '[]') return list
+    const list = scan ? await eventsByNight(sql, { ...scan, limit: MAX_FOUND_EVENTS }) : EMPTY
+    if (list.eventIds.length > 0) return list
   }
-  return '[]'
+  return EMPTY
 }
 
 /** The number of events that the search matches, of which `findEvents` returns the first ones. */
@@ -118,7 +123,7 @@ export async function listEvents(
     category?: string | null
     limit: number
   },
-): Promise<string> {
+): Promise<EventList> {
   const { from = null, to = null, city, state, category = null, limit } = options
   if (city && state) {
     const scan = { metro: { city, state }, place: null, date: null, from, to, category, limit, includesPast: true }
@@ -126,7 +131,7 @@ export async function listEvents(
   }
   const place = city ? { city, state: null } : state ? { state } : null
   const matches = await wordsWith(sql, '', signsOf({ place, category }))
-  if (matches.some(({ isUnknown }) => isUnknown)) return '[]'
+  if (matches.some(({ isUnknown }) => isUnknown)) return EMPTY
   return await eventsByNight(sql, {
     place,
     date: null,
@@ -153,16 +158,15 @@ type Scan = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
 type FilteredScan = Scan & { conditions?: Part; isFree?: boolean }
 
 /** Events in the order of their dates: the index is scanned in this order, and the other conditions filter its rows. */
-function eventsByNight(sql: Sql, { limit, ...scan }: FilteredScan & { limit: number }): Promise<string> {
+async function eventsByNight(sql: Sql, { limit, ...scan }: FilteredScan & { limit: number }): Promise<EventList> {
   const { category, metro } = scan
   const scans = dateConditions(scan).map(condition =>
     metro ? scanMetro(condition, metro, { category, limit }) : scanIndex(condition, scan),
   )
-  return asArray(
-    runStatement<{ list: string }>(
-      sql,
-      part`
-    select '[' || coalesce(string_agg(p.json, ',' order by o.night_of, o.starts_at, o.id), '') || ']' as list
+  const [row] = await runStatement<{ list: string | null; ids: string }>(
+    sql,
+    part`
+    select string_agg(p.json, ',' order by o.night_of, o.starts_at, o.id) as list, string_agg(o.id::text, ' ') as ids
     from (
       select e.night_of, e.starts_at, e.id
       from (${unionOf(scans)}) e
@@ -172,8 +176,8 @@ function eventsByNight(sql: Sql, { limit, ...scan }: FilteredScan & { limit: num
     ) o
     join public_events p on p.event_id = o.id
   `,
-    ),
   )
+  return row?.list ? { text: `[${row.list}]`, eventIds: row.ids.split(' ') } : EMPTY
 }
 
 /** Each scan checks a limited number of events, so that common words do not count all events. */
