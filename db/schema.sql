@@ -498,6 +498,7 @@ create table event_cities (
   is_listed boolean not null
 );
 create index event_cities_by_key on event_cities (state, key);
+create index event_cities_by_name on event_cities (city, state);
 create index event_cities_by_latitude on event_cities (latitude, longitude) where latitude is not null;
 
 -- The number of events of each city on each night, so that the list of cities does not count them for each visitor,
@@ -675,6 +676,9 @@ create table events (
   poster jsonb check (jsonb_typeof(poster) = 'object'),
   -- The guests in `waiting_count`, so that a change of the guests counts the guests alone.
   waiting_guest_count int not null default 0 check (waiting_guest_count >= 0),
+  -- The transaction that last changed more than the counts of the event: only such a change adds the event to a list,
+  -- removes it or moves it there.
+  relisted_in xid8 not null default pg_current_xact_id(),
   -- What the night offers, as the API has it: who plays when, the floor, the house. Null if the host says nothing about it.
   program jsonb check (jsonb_typeof(program) = 'object')
 );

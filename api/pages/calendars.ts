@@ -45,9 +45,9 @@ export const calendars = new Feature()
     const category = genre === undefined ? null : categoryKey(genre)
     if (!state.success || surplus.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
     const place = { city: city.slice(0, 80), state: state.data }
-    const events = await listEvents(c.var.app.readSql, { ...place, category, limit: MAX_FEED_EVENTS })
+    const { text } = await listEvents(c.var.app.readSql, { ...place, category, limit: MAX_FEED_EVENTS })
     const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
-    return sendFeed(c, events, name)
+    return sendFeed(c, text, name)
   })
 
   .call(calls.calendarOfVenue, [limited('public-read', 'address')], async c => {

@@ -1,2 +1,30 @@
+-- Notes the transaction of a change, and of one that may concern a list without the event (`relisted_in`). Only the
+-- columns named here cannot: a forgotten column makes lists be read more often, never less.
 create or replace function note_change() returns trigger language plpgsql
-  as $$ begin new.changed_in := pg_current_xact_id(); new.updated_at := now(); return new; end $$;
+  as $$
+    declare
+      was public.events := old;
+    begin
+      new.changed_in := pg_current_xact_id();
+      new.updated_at := now();
+
+      was.changed_in := new.changed_in;
+      was.updated_at := new.updated_at;
+      was.attending_count := new.attending_count;
+      was.guest_count := new.guest_count;
+      was.waiting_count := new.waiting_count;
+      was.waiting_guest_count := new.waiting_guest_count;
+      was.capacity := new.capacity;
+      was.rating_sum := new.rating_sum;
+      was.review_count := new.review_count;
+      was.asked_at := new.asked_at;
+      was.confirmed_at := new.confirmed_at;
+      -- PostgreSQL computes them after this trigger, from columns that are compared.
+      was.starts_at := new.starts_at;
+      was.ends_at := new.ends_at;
+      if was *<> new then
+        new.relisted_in := new.changed_in;
+      end if;
+      return new;
+    end
+  $$;

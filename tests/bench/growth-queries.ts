@@ -43,7 +43,7 @@ const isThere = (response: unknown) => response !== undefined
 const search = (figure: string, title: string, wanted: Search, isExpected: GrowthQuery['isExpected']): GrowthQuery => ({
   figure,
   title,
-  run: sql => findEvents(sql, wanted),
+  run: async sql => (await findEvents(sql, wanted)).text,
   isExpected,
 })
 
@@ -64,13 +64,14 @@ export const growthQueries: GrowthQuery[] = [
   {
     figure: 'tonight',
     title: 'tonight in a city, the first 50',
-    run: sql => listEvents(sql, { from: TONIGHT.toString(), to: TONIGHT.toString(), city, state, limit: 50 }),
+    run: async sql =>
+      (await listEvents(sql, { from: TONIGHT.toString(), to: TONIGHT.toString(), city, state, limit: 50 })).text,
     isExpected: isPage(50),
   },
   {
     figure: 'upcoming',
     title: 'all upcoming events, the first 50',
-    run: sql => listEvents(sql, { limit: 50 }),
+    run: async sql => (await listEvents(sql, { limit: 50 })).text,
     isExpected: isPage(50),
   },
   search('hits', 'event search, the first 50', { ...inCity, words: ['azucar'], category: fixed.category }, isPage(50)),

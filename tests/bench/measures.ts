@@ -42,8 +42,11 @@ export const measures: Measure[] = [
           () => startPista({ url: postgres.url }, { hasLimits: read.isPublic }),
           () => startLimit('limit-pg', postgres.url),
         ],
-        ([ours, limit]) =>
-          measureRead(read, [target('ours', ours, postgres), target('limit', limit, postgres)], options, onRound),
+        ([ours, limit]) => {
+          const targets: [Target, Target] = [target('ours', ours, postgres), target('limit', limit, postgres)]
+          const measure = () => measureRead(read, targets, options, onRound)
+          return read.isChanging ? whileListChanges(postgres, measure) : measure()
+        },
       ),
   })),
   {

@@ -29,6 +29,10 @@ export type Read = RequestSet & {
   workload: Workload
   /** Whether both sides return the same rows in a different order. */
   isUnordered?: boolean
+  /** The paths of each round instead of the same ones, so that no cache has a response. */
+  newPaths?: () => string[]
+  /** Whether an event of Miami changes each second. */
+  isChanging?: boolean
 }
 
 /** A server under load. */
@@ -101,6 +105,24 @@ const searches = (spell: (text: string) => string) =>
     return `/api/search/events?${new URLSearchParams({ q: spell(text), location: city, date: night, category })}`
   })
 
+/** The number of paths of a round in which each is requested once. */
+const UNIQUE_PATHS = 20_000
+let spellings = 0
+
+/** The same searches, each time in other capitals, which both sides ignore. */
+const uniqueSearches = (text: string) =>
+  Array.from({ length: UNIQUE_PATHS }, (_, n) => {
+    const { city, category, night } = searchOf((n * 7919) % EVENTS)
+    const spelling = n % PATHS === 0 ? spellings++ : spellings
+    const typed = capitalised(`${text}|${city}`, spelling).split('|')
+    return `/api/search/events?${new URLSearchParams({ q: typed[0] ?? '', location: typed[1] ?? '', date: night, category })}`
+  })
+
+/** The text with a capital letter for each bit of the number. */
+function capitalised(text: string, bits: number): string {
+  return [...text.toLowerCase()].map((letter, n) => ((bits >> n) & 1 ? letter.toUpperCase() : letter)).join('')
+}
+
 export const eventRead: Read = {
   workload: { id: 'W1', title: 'one of 10,000 events', names, rows: rows(0.6, 1.6) },
   ...eventOf10k,
@@ -125,6 +147,43 @@ export const reads: Read[] = [
   {
     workload: { id: 'W2-misspelled', title: 'the same for a misspelled word', names, rows: rows(undefined, 2.5) },
     paths: searches(() => MISSPELLED.typed),
+    headers: {},
+    isPublic: true,
+    leastBytes: 200,
+  },
+  {
+    workload: { id: 'W2-changing', title: 'the same while one event changes each second', names, rows: rows(0.6, 1.5) },
+    paths: searches(text => text),
+    headers: {},
+    isPublic: true,
+    leastBytes: 200,
+    isChanging: true,
+  },
+  {
+    workload: { id: 'W2-unique', title: 'the same, each search new', names, rows: rows(undefined, 2.5) },
+    paths: searches(() => MISSPELLED.correct),
+    newPaths: () => uniqueSearches(MISSPELLED.correct),
+    headers: {},
+    isPublic: true,
+    leastBytes: 200,
+  },
+  {
+    workload: {
+      id: 'W2-unique-nothing',
+      title: 'each new, a word that no event has',
+      names,
+      rows: rows(undefined, 2.5),
+    },
+    paths: searches(() => 'trompetas'),
+    newPaths: () => uniqueSearches('trompetas'),
+    headers: {},
+    isPublic: true,
+    leastBytes: 2,
+  },
+  {
+    workload: { id: 'W2-unique-misspelled', title: 'each new, a misspelled word', names, rows: rows(undefined, 2.5) },
+    paths: searches(() => MISSPELLED.typed),
+    newPaths: () => uniqueSearches(MISSPELLED.typed),
     headers: {},
     isPublic: true,
     leastBytes: 200,
@@ -197,7 +256,9 @@ export async function measureRead(
       onRound({ workload: read.workload.id, side, round: 1, figures: {}, void: different })
     return
   }
-  const asked = targets.map(target => ({ requests: read, target }))
+  const { newPaths } = read
+  const requests = newPaths ? () => ({ ...read, paths: newPaths() }) : read
+  const asked = targets.map(target => ({ requests, target }))
   await measureRequests(read.workload, asked, { rounds, roundMs }, onRound)
 }
 

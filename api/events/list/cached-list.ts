@@ -27,7 +27,7 @@ export async function sharedText(
   c: Context<Env>,
   key: unknown[],
   city: City | null,
-  read: (sql: Database) => Promise<string>,
+  read: (sql: Database) => Promise<SharedText>,
   { maxAgeMs = VISITOR_AGE_MS } = {},
 ): Promise<string> {
   const list = await cachedList(c, key, city, read, { maxAgeMs })
@@ -39,7 +39,7 @@ export async function sendShared(
   c: Context<Env>,
   key: unknown[],
   city: City | null,
-  read: (sql: Database) => Promise<string>,
+  read: (sql: Database) => Promise<SharedText>,
 ) {
   return await sendCached(c, await cachedList(c, key, city, read, { maxAgeMs: 0 }))
 }

@@ -9,13 +9,19 @@ import { citiesNear, citiesOfState, citiesWithEvents, cityWithCenter } from '#db
 import { placeNamed } from '#db/places/places.ts'
 import type { Env } from '../../app-context.ts'
 import { sharedText } from './cached-list.ts'
+import type { SharedText } from './public-cache.ts'
 
 /** Longer than every name of a city with its region. */
 const MAX_SLUG_CHARACTERS = 100
 
 /** The cities with events in the next two weeks, from the cached list that `GET /api/events/cities` sends. */
 export async function citiesWithEventsIn(c: Context<Env>): Promise<CityWithEvents[]> {
-  return JSON.parse(await sharedText(c, ['cities'], null, citiesWithEvents)) as CityWithEvents[]
+  return JSON.parse(await sharedText(c, ['cities'], null, readCitiesWithEvents)) as CityWithEvents[]
+}
+
+/** The counts of events do not affect the list. */
+export async function readCitiesWithEvents(sql: Database): Promise<SharedText> {
+  return { text: await citiesWithEvents(sql), eventIds: [] }
 }
 
 /** The nearest cities with events in the next two weeks. */

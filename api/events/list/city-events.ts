@@ -33,7 +33,7 @@ export async function cityEvents(
   const tonight = await tonightOf(sql, place, nowMs)
   const category = 'genre' in list ? list.genre : null
   const read = async (range: { from: string; to: string }) =>
-    JSON.parse(await listEvents(sql, { ...range, ...place, category, limit: MAX_EVENTS })) as Event[]
+    JSON.parse((await listEvents(sql, { ...range, ...place, category, limit: MAX_EVENTS })).text) as Event[]
   const range = rangeOf(list, tonight)
   const lastNight = daysAfter(tonight, -1)
   // An event of last night counts as tonight until it ends.

@@ -4,7 +4,13 @@ import type { City } from '#contract/places/area.ts'
 import { kmBetween, pointOf } from '#contract/places/distance.ts'
 import { batcher } from '#db/connection/batch.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { areaOf, type ChangePosition, type CityArea, eventChangesSince } from '#db/events/form/changes.ts'
+import {
+  areaOf,
+  type ChangedCity,
+  type ChangePosition,
+  type CityArea,
+  eventChangesSince,
+} from '#db/events/form/changes.ts'
 import { compressed as gzipped, isWorthCompressing } from '../../http/compression.ts'
 
 /** A cached list of events that is the same for all visitors. */
@@ -17,17 +23,23 @@ export type CachedList = {
 
 export type PublicCache = ReturnType<typeof openPublicCache>
 
-/** A text, with its city if the city is known only after reading, such as that of a venue. */
-export type SharedText = string | { text: string; city: City }
+/**
+ * A text, with its city if the city is known only after reading, such as that of a venue. `eventIds`: the events in it,
+ * if the counts of other events do not affect it.
+ */
+export type SharedText = string | { text: string; city?: City; eventIds?: string[] }
 
 /** Only changes of events near `area` affect the list; undefined when changes of every city affect it. */
-type StoredList = CachedList & { area: CityArea | undefined; size: number }
+type Scope = { area: CityArea | undefined; eventIds?: string[] | undefined }
 
-type Reading = { list: Promise<CachedList>; area: CityArea | undefined; isOutdated: boolean }
+type StoredList = CachedList & Scope & { size: number }
+
+type Reading = Scope & { list: Promise<CachedList>; isOutdated: boolean }
 
 const MAX_BYTES = 32 * 1024 * 1024
 /** The approximate memory of a list beside its bytes. */
 const OVERHEAD_BYTES = 1_024
+const ID_BYTES = 60
 const MAX_CITIES = 1_000
 /**
  * Pages, feeds, embeds and the lists for other sites may be this much older than the last change, unless this process
@@ -56,7 +68,7 @@ export function openPublicCache(sql: Database, { maxBytes = MAX_BYTES } = {}) {
   let writes = 0
 
   /** A list that is being read may be older than the change: it is sent to those who wait, but not cached. */
-  const invalidate = (isTouched: (entry: { area: CityArea | undefined }) => boolean) => {
+  const invalidate = (isTouched: (entry: Scope) => boolean) => {
     cache.removeWhere(isTouched)
     for (const [key, reading] of readings) {
       if (!isTouched(reading)) continue
@@ -72,8 +84,8 @@ export function openPublicCache(sql: Database, { maxBytes = MAX_BYTES } = {}) {
     if (cities === 'all' || changes.minute !== minute) invalidate(() => true)
     else if (cities.length > 0) {
       // The first event with coordinates locates a city that is not listed.
-      areas.remove(cities)
-      invalidate(({ area }) => area === undefined || cities.some(city => isNear(area, city)))
+      areas.remove(cities.filter(({ isRelisted }) => isRelisted))
+      invalidate(touchedBy(cities, changes.eventIds))
     }
     position = changes.position
     minute = changes.minute
@@ -96,11 +108,14 @@ export function openPublicCache(sql: Database, { maxBytes = MAX_BYTES } = {}) {
       try {
         const shared = await read()
         const list = cachedListOf(sharedTextOf(shared))
+        const { city, eventIds } = typeof shared === 'string' ? {} : shared
         // Until the list is stored, every change invalidates a reading without an area.
-        const listArea = typeof shared === 'string' ? area : await areas.of(shared.city)
+        const listArea = city ? await areas.of(city) : area
         // The compressed form is counted before it exists.
-        const size = list.bytes.byteLength * (list.gzip ? 2 : 1) + key.length + OVERHEAD_BYTES
-        if (!reading.isOutdated && list.bytes.byteLength > 0) cache.store(key, { ...list, area: listArea, size })
+        const size =
+          list.bytes.byteLength * (list.gzip ? 2 : 1) + key.length + (eventIds?.length ?? 0) * ID_BYTES + OVERHEAD_BYTES
+        if (!reading.isOutdated && list.bytes.byteLength > 0)
+          cache.store(key, { ...list, area: listArea, eventIds, size })
         return list
       } finally {
         if (readings.get(key) === reading) readings.delete(key)
@@ -211,6 +226,16 @@ function openAreas(sql: Database) {
       }
     },
     clear: () => areas.clear(),
+  }
+}
+
+/** A change of the counts of an event affects a list of known events only if the event is one of them. */
+function touchedBy(cities: ChangedCity[], eventIds: string[]) {
+  const [changed, relisted] = [new Set(eventIds), cities.filter(({ isRelisted }) => isRelisted)]
+  return ({ area, eventIds: ids }: Scope) => {
+    const isTouched = (by: CityArea[]) => by.length > 0 && (area === undefined || by.some(city => isNear(area, city)))
+    if (ids === undefined) return isTouched(cities)
+    return isTouched(relisted) || ids.some(id => changed.has(id))
   }
 }
 

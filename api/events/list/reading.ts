@@ -10,7 +10,7 @@ import { searchPlace } from '#contract/places/place-search.ts'
 import { uuid } from '#contract/text.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { attendedBy, eventFor, eventsOf, eventWithSlug, myPartIn } from '#db/events/event/reading.ts'
-import { citiesNear, citiesWithEvents } from '#db/events/list/cities.ts'
+import { citiesNear } from '#db/events/list/cities.ts'
 import { eventsSince } from '#db/events/list/delta.ts'
 import { countFound, findEvents, listEvents, type Search } from '#db/events/list/finding.ts'
 import { hostMessagesFor } from '#db/events/messages/host-messages.ts'
@@ -25,6 +25,7 @@ import { zoneOfCity } from '../../places/city-zone.ts'
 import { eventIdIn } from '../event/event-id.ts'
 import { passFor } from '../pass/pass.ts'
 import { sendShared } from './cached-list.ts'
+import { readCitiesWithEvents } from './cities.ts'
 import { nextDateAfterTwoWeeks } from './city-events.ts'
 
 /** The most frequent request. Its response is the same for all visitors; only a draft requires the session. */
@@ -62,7 +63,7 @@ export const eventReads = new Feature()
   .call(
     listCalls.citiesWithEvents,
     [limited('public-read', 'address')],
-    async c => await sendShared(c, ['cities'], null, citiesWithEvents),
+    async c => await sendShared(c, ['cities'], null, readCitiesWithEvents),
   )
 
   .call(listCalls.nextEvents, [limited('public-read', 'address')], async c => {
@@ -72,7 +73,7 @@ export const eventReads = new Feature()
         nextDateAfterTwoWeeks(sql, place, Date.now()),
         citiesNear(sql, place),
       ])
-      return JSON.stringify({ date, cities } satisfies NextEvents)
+      return { text: JSON.stringify({ date, cities } satisfies NextEvents), eventIds: [] }
     })
   })
 
@@ -119,9 +120,10 @@ export const eventReads = new Feature()
   .call(searchCalls.countFoundEvents, [limited('public-search', 'address')], async c => {
     const search = searchFor(c.req.valid('query'))
     if (!search) return publicJson(c, JSON.stringify({ count: 0 } satisfies FoundCount))
-    return await sendShared(c, ['search count', search], null, async sql =>
-      JSON.stringify({ count: await countFound(sql, search) } satisfies FoundCount),
-    )
+    return await sendShared(c, ['search count', search], null, async sql => ({
+      text: JSON.stringify({ count: await countFound(sql, search) } satisfies FoundCount),
+      eventIds: [],
+    }))
   })
 
   .call(goingCalls.attendedEvents, [limited('read')], async c => {

@@ -10,10 +10,14 @@ export type CityArea = { key: string; state: string; latitude: number | null; lo
 export type EventChanges = {
   position: ChangePosition
   /** The cities whose events changed; `all` means every city. */
-  cities: CityArea[] | 'all'
+  cities: ChangedCity[] | 'all'
+  eventIds: string[]
   /** The minute of the database's clock. Every event begins and ends on a full minute. */
   minute: number
 }
+
+/** `isRelisted`: an event began or ceased to belong to lists there, or moved in them. Otherwise only its counts changed. */
+export type ChangedCity = CityArea & { isRelisted: boolean }
 
 /** With more changes than this, everything counts as changed. */
 const MAX_CHANGES = 1_000
@@ -32,7 +36,8 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
     isKnown: boolean
     minute: number
     changed: number
-    cities: CityArea[]
+    cities: ChangedCity[]
+    eventIds: string[]
     isUnknown: boolean
   }>(
     sql,
@@ -43,7 +48,7 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
     ),
     changed as materialized (
       (
-        select place_of(e.city, e.state) as place, e.changed_in as xid
+        select place_of(e.city, e.state) as place, e.changed_in as xid, e.relisted_in as relisted, e.id
         from events e
         where e.changed_in >= (select xmin from seen)
           -- A draft was never published in a city that is not stored, so no list contained it there. An empty city is
@@ -56,9 +61,9 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
         limit ${literal(String(MAX_CHANGES))}
       )
       union all
-      (${leftSince('departures')})
+      (${leftSince('departures', 'l.event_id')})
       union all
-      (${leftSince('removed_events')})
+      (${leftSince('removed_events', 'null::uuid')})
     )
     select
       pg_current_snapshot()::text as snapshot,
@@ -67,31 +72,38 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
       floor(extract(epoch from now()) / 60)::int as minute,
       (select count(*)::int from changed) as changed,
       touched.cities,
+      touched.event_ids,
       touched.is_unknown
     from (
       select
         coalesce(
           json_agg(distinct jsonb_build_object(
-            'key', e.key, 'state', e.state, 'latitude', e.latitude, 'longitude', e.longitude
+            'key', e.key, 'state', e.state, 'latitude', e.latitude, 'longitude', e.longitude,
+            'isRelisted', c.is_relisted
           )) filter (where e.place is not null),
           '[]'
         ) as cities,
+        coalesce(json_agg(distinct c.id) filter (where c.id is not null), '[]') as event_ids,
         coalesce(bool_or(e.place is null), false) as is_unknown
-      from (select distinct place from changed where not pg_visible_in_snapshot(xid, (select snapshot from seen))) c
+      from (
+        select id, place, not pg_visible_in_snapshot(relisted, (select snapshot from seen)) as is_relisted
+        from changed
+        where not pg_visible_in_snapshot(xid, (select snapshot from seen))
+      ) c
       left join event_cities e on e.place = c.place
     ) touched
   `,
   )
   if (!changes) throw new Error('PostgreSQL returned no row')
-  const { snapshot, server, isKnown, minute, changed, cities, isUnknown } = changes
+  const { snapshot, server, isKnown, minute, changed, cities, eventIds, isUnknown } = changes
   const isComplete = isKnown && !isUnknown && changed < MAX_CHANGES
-  return { position: { snapshot, server }, minute, cities: isComplete ? cities : 'all' }
+  return { position: { snapshot, server }, minute, cities: isComplete ? cities : 'all', eventIds }
 }
 
 /** The events that left a place because they moved or their row was deleted. */
-function leftSince(table: 'departures' | 'removed_events') {
+function leftSince(table: 'departures' | 'removed_events', id: string) {
   return part`
-    select l.place, l.left_in
+    select l.place, l.left_in, l.left_in, ${literal(id)}
     from ${literal(table)} l
     where l.left_in >= (select xmin from seen)
     order by l.left_in

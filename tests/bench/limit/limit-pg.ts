@@ -114,7 +114,7 @@ async function eventsFor(parameters: URLSearchParams) {
     where lower(e.city) = lower(${parameters.get('location')})
       and e.category = ${parameters.get('category')}
       and e.night_of = ${parameters.get('date')}
-      and e.search_text like '%' || fold(${q === MISSPELLED.typed ? MISSPELLED.correct : q}) || '%'
+      and e.search_text like '%' || fold(${q?.toLowerCase() === MISSPELLED.typed ? MISSPELLED.correct : q}) || '%'
       and e.status <> 'draft'
       and e.deleted_at is null
   `
