@@ -347,7 +347,9 @@ const ENDED = ['guest-claimed', 'guest-released', 'guest-not-found']
 export async function claimPlaces(store: DeviceStore, userId: string): Promise<ClaimedPlace[]> {
   // A request that waits becomes a place first.
   await sendGuests(store, { hurry: true })
-  const passes = await store.passes.filter(({ state, endedAs }) => state !== 'claimed' && state !== 'lapsed' && !endedAs).toArray()
+  const passes = await store.passes
+    .filter(({ state, endedAs }) => state !== 'claimed' && state !== 'lapsed' && !endedAs)
+    .toArray()
   const claimed: ClaimedPlace[] = []
   for (const pass of passes) {
     const { eventId, event, isClaimRefused } = pass
