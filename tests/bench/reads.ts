@@ -120,7 +120,7 @@ const uniqueSearches = (text: string) =>
 
 /** The text with a capital letter for each bit of the number. */
 function capitalised(text: string, bits: number): string {
-  return [...text.toLowerCase()].map((letter, n) => ((bits >> n) & 1 ? letter.toUpperCase() : letter)).join('')
+  return Array.from(text.toLowerCase(), (letter, n) => ((bits >> n) & 1 ? letter.toUpperCase() : letter)).join('')
 }
 
 export const eventRead: Read = {
