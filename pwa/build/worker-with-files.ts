@@ -71,7 +71,7 @@ function listOf(entries: { url: string }[]) {
       .update(readFileSync(`dist/${url}`))
       .digest()
       .subarray(0, 3)
-    return digest.toString('base64') + url.replace(/^assets\/(.*)\.js$/, '$1')
+    return url.replace(/^assets\/(.*)\.js$/, '$1') + digest.toString('base64')
   })
   return { url: '', revision: null, size: 0, list: lines.join('\n') }
 }

@@ -134,7 +134,7 @@ function GigRow({ job: { id, title, gig, event }, here }: { job: Job; here: Poin
 
   return (
     <article className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-60">
         <p className="figures font-semibold text-accent-strong">{gigTimeLabel(gig, event, format)}</p>
         <h2 className="display mt-1 text-2xl long-words">{title}</h2>
         <p className="mt-1">

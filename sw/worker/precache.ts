@@ -6,7 +6,7 @@ import { cacheNames, type WorkboxPlugin } from 'workbox-core'
 /** `digest` is the beginning of the file's SHA-256, in base64. */
 type BuiltFile = { url: string; revision: string | null; digest?: string }
 
-/** The first entry lists all files, a line `<digest><url>` for each; `assets/<name>.js` is listed by its name. */
+/** The first entry lists all files, a line `<url><digest>` for each; `assets/<name>.js` is listed by its name. */
 export type BuiltManifest = [{ list: string }, ...BuiltFile[]]
 
 const DIGEST_BYTES = 3
@@ -15,8 +15,8 @@ const DIGEST_LENGTH = 4
 /** The names of the files in `assets` change with their content, so they need no revision. */
 export function builtFiles([{ list }, ...others]: BuiltManifest): BuiltFile[] {
   const files = list.split('\n').map(line => {
-    const digest = line.slice(0, DIGEST_LENGTH)
-    const name = line.slice(DIGEST_LENGTH)
+    const digest = line.slice(-DIGEST_LENGTH)
+    const name = line.slice(0, -DIGEST_LENGTH)
     const url = /\.\w+$/.test(name) ? name : `assets/${name}.js`
     return { url, digest, revision: url.startsWith('assets/') ? null : digest }
   })

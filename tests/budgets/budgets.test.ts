@@ -106,7 +106,7 @@ describe('the files that a phone downloads', () => {
 function precached() {
   const [, list = ''] = /"list":"([^"]+)"/.exec(read('/sw.js')) ?? []
   return list.split('\\n').map(line => {
-    const name = line.slice(4)
+    const name = line.slice(0, -4)
     return /\.\w+$/.test(name) ? `/${name}` : `/assets/${name}.js`
   })
 }
