@@ -233,6 +233,26 @@ test('an account that claims a guest who waits keeps the place in line, and one 
   expect(await publicEvent(event)).toMatchObject({ attendingCount: 1, waitingCount: 2 })
 })
 
+test('the device of a guest brings the place in line and an offer into an account with another contact', async () => {
+  const event = await fullEvent()
+  const first = await waiting(event)
+  const second = await waiting(event)
+  const last = await waiting(event)
+  const claim = async (person: Person, guest: typeof first) =>
+    await person.post('/api/guests/claim', proofOf(guest.pass, guest))
+  expect((await claim(beto, second)).status).toBe(200)
+  expect(await attendanceOf(beto, event)).toBe('waiting')
+  expect((await read(last)).position).toBe(3)
+  const carla = await server.person(`carla${randomBytes(3).toString('hex')}`)
+  expect(await codeOf(claim(carla, second))).toEqual([409, 'guest-claimed'])
+
+  await free(event)
+  expect((await read(first)).state).toBe('offered')
+  expect((await claim(ana, first)).status).toBe(200)
+  expect([await attendanceOf(ana, event), await attendanceOf(beto, event)]).toEqual(['going', 'waiting'])
+  expect(await publicEvent(event)).toMatchObject({ attendingCount: 1, waitingCount: 2 })
+})
+
 test('one contact waits once, whichever device asks, and an offer is for all its devices', async () => {
   const event = await fullEvent()
   const first = await waiting(event)
@@ -284,7 +304,7 @@ test('a guest with a phone gets the offer as a text, also where texts about chan
   await sendDeliveries({ ...context, config: { ...context.config, changeTextsDailyBudget: 0 } })
   expect(await messagesTo(guest)).toEqual([
     expect.stringMatching(
-      /^Pista: a place at Noche de Son is free for you until \w{3} \w{3} \d+, \d+:\d\d [AP]M\. Take it or decline: http\S+$/,
+      /^Pista: a place at Noche de Son is free for you until \w{3} \w{3} \d+, \d+(?::\d\d)? [AP]M\. Take it or decline: http\S+$/,
     ),
   ])
   expect(await passIn(await confirm(await offerLink(guest)))).toMatchObject({ state: 'confirmed' })
