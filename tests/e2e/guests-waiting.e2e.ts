@@ -84,7 +84,7 @@ test('an offer that was not taken in time says so, and asking again says the new
   await page.getByRole('button', { name: "You're waiting" }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave the list' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave the list' }).click()
-  await expect(page.getByText('Your position is held for ten seconds.')).toBeVisible()
+  await expect(page.getByText('Your position is held for ten seconds.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/Number 1 in line/)).toBeVisible()
   const waitingCount = async () =>
