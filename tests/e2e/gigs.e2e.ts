@@ -48,7 +48,7 @@ test('a DJ finds a gig on the board, applies without an account, is accepted, an
   })
   const dj = await context.newPage()
   await dj.goto('/jobs')
-  const gig = dj.getByRole('listitem').filter({ hasText: 'Fri May 2' })
+  const gig = dj.getByRole('listitem').filter({ hasText: 'Fri May 2 · 11 PM' })
   await expect(gig.getByText('Fri May 2 · 11 PM – 1 AM', { exact: true })).toBeVisible()
   await expect(gig.getByText('$150', { exact: true })).toBeVisible()
   await expectAccessible(dj)
