@@ -190,8 +190,11 @@ testWithWorker('the short address of an event opens its page, also without signa
   const response = await page.request.get(`${site.origin}/api/events?city=Miami&state=FL`)
   const [event] = (await response.json()) as { id: string; slug: string; title: string }[]
   if (!event) throw new Error('the sample city has no event')
+  const visit = page.waitForRequest(request => request.url().endsWith(`/api/events/${event.id}/visits`))
   await page.goto(`/e/${event.slug}?from=door`)
-  await expect(page).toHaveURL(`/events/${event.id}?from=door`)
+  // The page of the event counts the code, and removes it from the address.
+  expect((await visit).postDataJSON()).toMatchObject({ from: 'door' })
+  await expect(page).toHaveURL(`/events/${event.id}`)
   await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
 
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
