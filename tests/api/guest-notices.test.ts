@@ -33,7 +33,7 @@ test('a confirmed guest gets one email of a change at once, in the stored langua
   expect(others).toEqual([])
   expect(email?.to).toBe('aitor@example.com')
   expect(email?.text).toMatch(/^Cambió: Noche de Son\n\nHola, Aitor:\n\nAhora vie/)
-  expect(email?.text).toContain('Recibes este correo de Pista porque vas a esta noche sin cuenta.')
+  expect(email?.text).toContain('Recibes este correo de Pista porque vas a esta noche, o esperas un lugar, sin cuenta.')
   expect(email?.link).toMatch(new RegExp(`^http://localhost:3000/events/${event.id}#notice=${guest.id}\\.`))
   expect(email?.text).toMatch(/Cancelar la suscripción: http:\/\/localhost:3000\/unsubscribe\/guest\.\S+$/)
 })
