@@ -90,7 +90,7 @@ export async function contentsOf(sql: Database): Promise<Record<string, string>>
   for (const { name } of tables) {
     const [row] = await sql<{ sum: string }[]>`
       select count(*) || ' ' || coalesce(md5(string_agg(row, ',' order by row)), '') as sum
-      from (select (to_jsonb(t) - ${['changed_in', 'left_in']}::text[])::text as row from ${sql(name)} t) rows
+      from (select (to_jsonb(t) - ${['changed_in', 'relisted_in', 'left_in']}::text[])::text as row from ${sql(name)} t) rows
     `
     contents[name] = row?.sum ?? ''
   }
