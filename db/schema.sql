@@ -498,7 +498,6 @@ create table event_cities (
   is_listed boolean not null
 );
 create index event_cities_by_key on event_cities (state, key);
-create index event_cities_by_name on event_cities (city, state);
 create index event_cities_by_latitude on event_cities (latitude, longitude) where latitude is not null;
 
 -- The number of events of each city on each night, so that the list of cities does not count them for each visitor,

@@ -117,6 +117,7 @@ test('a guest of one event makes only the lists with this event be read again', 
       `
       const counts = []
       for (const path of searches) counts.push((await eventsOf(kept, path))[0]?.attendingCount)
+      // Two statements: the word, and its events.
       return { isShown: counts[0] === row?.attending, others: counts.slice(1), reads: kept.reads() - before }
     })
     .toEqual({ isShown: true, others: [0, 0, undefined], reads: 2 })

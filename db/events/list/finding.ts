@@ -30,9 +30,7 @@ const EMPTY: EventList = { text: '[]', eventIds: [] }
 export async function findEvents(sql: Sql, search: Search): Promise<EventList> {
   for (const scanOf of [exactScan, misspelledScan]) {
     const scan = await scanOf(sql, search)
-    const list = scan
-      ? await eventsByNight(sql, scansOf({ ...scan, limit: MAX_FOUND_EVENTS }), MAX_FOUND_EVENTS)
-      : EMPTY
+    const list = scan ? await eventsByNight(sql, { ...scan, limit: MAX_FOUND_EVENTS }) : EMPTY
     if (list.eventIds.length > 0) return list
   }
   return EMPTY
@@ -128,19 +126,28 @@ export async function listEvents(
 ): Promise<EventList> {
   const { from = null, to = null, city, state, category = null, limit } = options
   if (city && state) {
-    const scan = { place: null, date: null, from, to, category, includesPast: true }
-    const scans = dateConditions(scan).map(condition => scanMetro(condition, { city, state }, { category, limit }))
-    return await eventsByNight(sql, scans, limit)
+    const scan = { metro: { city, state }, place: null, date: null, from, to, category, limit, includesPast: true }
+    return await eventsByNight(sql, scan)
   }
   const place = city ? { city, state: null } : state ? { state } : null
   const matches = await wordsWith(sql, '', signsOf({ place, category }))
   if (matches.some(({ isUnknown }) => isUnknown)) return EMPTY
-  const scan = { place, date: null, from, to, category, among: rarest(matches), includesPast: true, limit }
-  return await eventsByNight(sql, scansOf(scan), limit)
+  return await eventsByNight(sql, {
+    place,
+    date: null,
+    from,
+    to,
+    category,
+    limit,
+    among: rarest(matches),
+    includesPast: true,
+  })
 }
 
 /** Which events are read, in the order of their dates. */
 type Scan = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
+  /** Only events within 50 km of this city. */
+  metro?: { city: string; state: string }
   /** Whether past events are listed, when a range of dates is given. */
   includesPast?: boolean
   /** Only events with one of these rare words. */
@@ -150,8 +157,12 @@ type Scan = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
 /** A scan whose rows are filtered by more conditions. */
 type FilteredScan = Scan & { conditions?: Part; isFree?: boolean }
 
-/** The first events of the scans, in the order of their dates. */
-async function eventsByNight(sql: Sql, scans: Part[], limit: number): Promise<EventList> {
+/** Events in the order of their dates: the index is scanned in this order, and the other conditions filter its rows. */
+async function eventsByNight(sql: Sql, { limit, ...scan }: FilteredScan & { limit: number }): Promise<EventList> {
+  const { category, metro } = scan
+  const scans = dateConditions(scan).map(condition =>
+    metro ? scanMetro(condition, metro, { category, limit }) : scanIndex(condition, scan),
+  )
   const [row] = await runStatement<{ list: string | null; ids: string }>(
     sql,
     part`
@@ -159,6 +170,7 @@ async function eventsByNight(sql: Sql, scans: Part[], limit: number): Promise<Ev
     from (
       select e.night_of, e.starts_at, e.id
       from (${unionOf(scans)}) e
+      where true ${filterOf(scan)}
       order by e.night_of, e.starts_at, e.id
       limit ${limit}
     ) o
@@ -170,10 +182,10 @@ async function eventsByNight(sql: Sql, scans: Part[], limit: number): Promise<Ev
 
 /** Each scan checks a limited number of events, so that common words do not count all events. */
 async function countMatching(sql: Sql, scan: FilteredScan): Promise<number> {
-  const scans = scansOf({ ...scan, limit: MAX_CHECKED })
+  const scans = dateConditions(scan).map(condition => scanIndex(condition, scan))
   const [row] = await runStatement<{ events: number }>(
     sql,
-    part`select count(*)::int as events from (${unionOf(scans)}) e`,
+    part`select count(*)::int as events from (${unionOf(scans)}) e where true ${filterOf(scan)}`,
   )
   return row?.events ?? 0
 }
@@ -201,7 +213,7 @@ function scanMetro(
     select e.*
     from metro_of(${city}, ${state}) m
     cross join lateral (
-      select e.night_of, e.starts_at, e.id
+      select e.night_of, e.starts_at, e.id, e.category, e.price_cents
       from events e
       where ${IS_PUBLIC} and ${condition} and lower(e.city) = m.city and e.state = m.state
         ${category === null ? part`` : part`and e.category = ${category}`}
@@ -211,45 +223,21 @@ function scanMetro(
   )`
 }
 
-/**
- * Each scan follows an index in the order of the dates, checks a limited number of events and ends with the last one of
- * the list. The index has this order within a city of a state, so a city is scanned in each state that has it. As a join,
- * because the planner would choose an index of all cities for a city that it knows.
- */
-function scansOf(scan: FilteredScan & { limit: number }): Part[] {
-  const { place, category, among, limit } = scan
-  const isCity = place !== null && 'city' in place
+function scanIndex(condition: Part, { place, category, among }: Scan) {
   const source = among
     ? part`
         (select distinct event_id from event_word_uses where word = any (${among}::text[])) u
         join events e on e.id = u.event_id
       `
     : part`events e`
-  const matching = (condition: Part, inPlace: Part) => part`(
-    select e.night_of, e.starts_at, e.id
-    from (
-      select e.night_of, e.starts_at, e.id, e.city, e.state, e.location, e.category, e.price_cents, e.search_text
-      from ${source}
-      where ${IS_PUBLIC} and ${condition} ${inPlace}
-        ${category !== null && isCity ? part`and e.category = ${category}` : part``}
-      order by e.night_of, e.starts_at, e.id
-      limit ${literal(String(MAX_CHECKED))}
-    ) e
-    where true ${filterOf(scan)}
+  return part`(
+    select e.night_of, e.starts_at, e.id, e.city, e.state, e.location, e.category, e.price_cents, e.search_text
+    from ${source}
+    where ${IS_PUBLIC} and ${condition} ${isInCity(place)}
+      ${category !== null && place && 'city' in place ? part`and e.category = ${category}` : part``}
     order by e.night_of, e.starts_at, e.id
-    limit ${limit}
+    limit ${literal(String(MAX_CHECKED))}
   )`
-  return dateConditions(scan).map(condition => {
-    if (!isCity || among) return matching(condition, isInCity(place))
-    return part`(
-      select e.night_of, e.starts_at, e.id
-      from (
-        select distinct city, state from event_cities
-        where city = ${place.city.toLowerCase()} ${place.state === null ? part`` : part`and state = ${place.state}`}
-      ) c
-      cross join lateral ${matching(condition, part`and lower(e.city) = c.city and e.state = c.state ${isInCountry(place)}`)} e
-    )`
-  })
 }
 
 /** A day also has the events of the previous night date after midnight. No index has both in one order. */
@@ -282,14 +270,11 @@ function hasAll(text: Part, words: string[]) {
   `
 }
 
-/** One `case` for all words: with one for each, PostgreSQL would expect few matches, and read and sort all events. */
 function hasOneOfEach(text: Part, words: WordMatch[]) {
-  if (words.length === 0) return part``
-  const conditions = words.map(({ typed, words: similar }) => {
+  return words.reduce((joined, { typed, words: similar }) => {
     const patterns = [typed, ...similar].map(name => `%${escaped(name)}%`)
-    return part`${text} like any (${patterns}::text[])`
-  })
-  return part`and case when ${conditions.reduce((joined, next) => part`${joined} and ${next}`)} then true end`
+    return part`${joined} and case when ${text} like any (${patterns}::text[]) then true end`
+  }, part``)
 }
 
 function isInCity(place: SearchPlace) {
