@@ -77,7 +77,7 @@ const ProgramPart = z.strictObject({
 })
 
 /**
- * What the night offers: who plays or teaches when and where, the shares of the music in percent, the floor and the house.
+ * The program of the night: its parts, the shares of the music in percent, the floor, the facilities (`house`), the age.
  * A time before six is after midnight. Its fields are in the order in which the database has them, as above.
  */
 export const EventProgram = z

@@ -21,7 +21,7 @@ export function mixLabel({ mix = [] }: EventProgram, text: Messages, { locale }:
   return mix.map(({ genre, percent }) => text.share({ percent, genre: categoryLabel(genre, locale) })).join(' · ')
 }
 
-/** The floor, the house and the age. */
+/** The floor, the facilities and the minimum age in words. */
 export function houseLines({ floor, house = [], minAge }: EventProgram, text: Messages): string[] {
   return [
     ...(floor ? [text.floors[floor]] : []),

@@ -7,7 +7,7 @@ export type PartKind = (typeof partKinds)[number]
 
 export const levels = ['open', 'beginner', 'intermediate', 'advanced'] as const
 export const floors = ['wood', 'tile', 'concrete'] as const
-/** What the house has; `cash` accepts nothing else. */
+/** The facilities of the venue. `cash`: nothing else is accepted. */
 export const amenities = ['water', 'air', 'parking', 'cash'] as const
 
 export const MAX_PARTS = 12
