@@ -678,7 +678,7 @@ create table events (
   -- The transaction that last changed more than the counts of the event: only such a change adds the event to a list,
   -- removes it or moves it there.
   relisted_in xid8 not null default pg_current_xact_id(),
-  -- What the night offers, as the API has it: who plays when, the floor, the house. Null if the host says nothing about it.
+  -- The program, as the API has it: parts with their times, shares of the music, facilities of the venue. Null without one.
   program jsonb check (jsonb_typeof(program) = 'object')
 );
 create index events_by_night on events (lower(city), state, night_of, starts_at, id)

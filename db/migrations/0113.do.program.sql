@@ -1,4 +1,4 @@
--- What the night offers, as the API has it: who plays when, the floor, the house.
+-- The program of an event, as the API has it: parts with their times, shares of the music, facilities of the venue.
 alter table events add column program jsonb check (jsonb_typeof(program) = 'object');
 
 drop trigger events_note_version on events;

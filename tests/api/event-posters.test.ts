@@ -5,6 +5,7 @@ import { designOf, posterOfEvent } from '#contract/posters/design.ts'
 import { drawPoster } from '#contract/posters/drawing.ts'
 import { eraseEvents } from '#db/accounts/erase-events.ts'
 import { createDueEvents } from '#db/events/series/queue.ts'
+import { publishEvent } from '../support/event.ts'
 import { datesOf, publishSeries } from '../support/series.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -22,11 +23,7 @@ const party = {
 const congas: EventPoster = { ground: 'ink', lockup: 'band', subject: 'congas' }
 const couple: EventPoster = { ground: 'pale', lockup: 'top', subject: 'couple' }
 
-const publish = async (body: object): Promise<Event> => {
-  const response = await mateo.post('/api/events', body)
-  expect(response.status).toBe(201)
-  return await response.json()
-}
+const publish = async (body: object) => await publishEvent(mateo, body)
 const edit = async (event: Event, change: object, version?: number) =>
   await mateo.patch(`/api/events/${event.id}`, change, version ? { 'If-Match': `"${version}"` } : {})
 const read = async ({ id }: { id: string | null | undefined }): Promise<Event> =>

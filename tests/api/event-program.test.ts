@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Event, EventProgram } from '#contract/events/events.ts'
 import { eraseEvents } from '#db/accounts/erase-events.ts'
 import { createDueEvents } from '#db/events/series/queue.ts'
+import { publishEvent } from '../support/event.ts'
 import { datesOf, publishSeries } from '../support/series.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -30,11 +31,7 @@ const program: EventProgram = {
   ],
   minAge: 18,
 }
-const publish = async (body: object): Promise<Event> => {
-  const response = await mateo.post('/api/events', body)
-  expect(response.status).toBe(201)
-  return await response.json()
-}
+const publish = async (body: object) => await publishEvent(mateo, body)
 const edit = async (event: Event, change: object, version?: number) =>
   await mateo.patch(`/api/events/${event.id}`, change, version ? { 'If-Match': `"${version}"` } : {})
 const read = async ({ id }: { id: string | null | undefined }): Promise<Event> =>

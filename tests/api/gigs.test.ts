@@ -46,7 +46,7 @@ test('an ordinary job has no event and is not on the board', async () => {
   expect(await board()).toEqual([])
 })
 
-test('the host and the editors of an event post gigs for it, and nobody else', async () => {
+test('the host and the editors of an event post gigs for it, and other members do not', async () => {
   expect((await rosa.post('/api/jobs', djAt(event.id))).status).toBe(404)
   expect((await rosa.post('/api/jobs', djAt(randomUUID()))).status).toBe(404)
   expect((await ana.post('/api/jobs', djAt(event.id))).status).toBe(403)

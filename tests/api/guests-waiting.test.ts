@@ -340,7 +340,7 @@ test('a deleted event tells the guests who wait', async () => {
   expect(await messagesTo(guest)).toContain('Cancelled: Noche de Son')
 })
 
-test('a guest who stops the messages gets no offer, which nobody could read, and delays no other', async () => {
+test('a guest who stops the messages gets no offer, because no message would arrive, and delays no other', async () => {
   const event = await fullEvent()
   const [silent, next] = [await waiting(event), await waiting(event)]
   expect((await server.stranger.post('/api/guests/stop', proofOf(silent.pass, silent))).status).toBe(200)

@@ -9,7 +9,7 @@ import { useProgramI18n } from './program-i18n.ts'
 
 /* What few events need, so it is loaded with the first program that is shown. */
 
-/** Who plays or teaches when, the shares of the music, the floor and the house. */
+/** The program of an event: its parts with their times, the shares of the music, and the facilities of the venue. */
 export function EventProgram({ event, nowMs }: { event: Event; nowMs: number }) {
   const { format, language } = useLanguage()
   const text = useProgramI18n()

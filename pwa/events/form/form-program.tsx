@@ -13,7 +13,7 @@ import { newId } from './price-rows.ts'
 import { noProgram, type PartRow, type ProgramFields, programFaultIn, type StyleRow } from './program-rows.ts'
 import type { EventFormState } from './use-event-form.ts'
 
-/** The parts of the night, the shares of the music, the floor and the house. */
+/** The fields of the program: its parts, the shares of the music, and the facilities of the venue. */
 export default function FormProgram({ form, set, errorOf }: Pick<EventFormState, 'form' | 'set' | 'errorOf'>) {
   const text = useProgramI18n()
   const { parts, mix, floor, house, minAge } = form.program ?? noProgram
