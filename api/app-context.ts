@@ -103,6 +103,8 @@ export type Env = {
     apiToken: { id: string; userId: string } | undefined
     /** The hash of a token whose session is not checked yet: see `signedInByStatement`. */
     tokenToCheck: string | undefined
+    /** Return the points that this request took from the limits of the account before its session was checked. */
+    refunds: (() => Promise<void>)[] | undefined
     /** The proof of the phone, where a call requires one. */
     proof: Proof
     /** On a call of the admin page: who calls, null for the credentials of the environment, and the needed role. */

@@ -9,7 +9,10 @@ export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): 
   return async (c, next) => {
     const account = by === 'account' ? (c.get('session')?.userId ?? c.get('apiToken')?.userId) : undefined
     const key = account ?? { address: addressOf(c) }
-    const wait = await c.get('app').limits.take(bucket, key)
+    const { limits } = c.get('app')
+    const wait = await limits.take(bucket, key)
+    if (c.get('tokenToCheck') !== undefined)
+      c.set('refunds', [...(c.get('refunds') ?? []), () => limits.refund(bucket, key)])
     if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
     await next()
   }

@@ -14,6 +14,7 @@ import { addReport } from '#db/people/reports.ts'
 import { peopleMatching } from '#db/people/search.ts'
 import { suggestedPeople } from '#db/people/suggestions.ts'
 import { recordMemberAudit } from '../accounts/session/member-audit.ts'
+import { inSession, signedInByStatement } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
 import { privateJson, privateJsonText } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
@@ -73,18 +74,17 @@ export const people = new Feature()
 
   .call(calls.following, [limited('read')], async c => await sendFollows(c, followedBy, c.req.valid('query')))
 
-  .call(calls.follow, [limited('follow'), limited('follow-a-day')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
+  .call(calls.follow, [signedInByStatement, limited('follow'), limited('follow-a-day')], async c => {
+    const { app, userId } = c.var
     const id = otherIdIn(c, 'cannot-follow-yourself')
 
-    const added = await follow(sql, userId, id)
-    const count = added?.followersCount ?? (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
-    if (added) {
-      if (added.hasPushes) c.var.app.deliveries.begin()
-      announceListChange(c, id, added.listChangedFor)
-    }
-    return c.json({ success: true, following: true, followersCount: count } satisfies Followed)
+    const pair = { follower: userId, followee: id }
+    const followed =
+      (await inSession(c, attempt => follow(app.pools.writes, pair, attempt))) ?? refuse(404, 'user-not-found')
+    const { followersCount, isListChanged, hasPushes } = followed
+    if (hasPushes) app.deliveries.begin()
+    announceListChange(c, id, isListChanged ? [userId, id] : [])
+    return c.json({ success: true, following: true, followersCount } satisfies Followed)
   })
 
   .call(calls.unfollow, [limited('follow'), limited('follow-a-day')], async c => {

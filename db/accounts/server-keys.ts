@@ -1,5 +1,8 @@
 import type { Sql } from '../connection/sql.ts'
 
+/** The private key as PEM text, the public key as its 32 bytes in base64url. */
+export type SigningKey = { privateKey: string; publicKey: string }
+
 /** Returns the key of this name that all processes share; the first process that needs it creates it. */
 export async function serverKey<Key extends object>(sql: Sql, name: string, make: () => Promise<Key>): Promise<Key> {
   const existing = await keyNamed<Key>(sql, name)

@@ -86,6 +86,11 @@ export function userOfToken(sql: Sql, tokenHash: Fragment) {
   )`
 }
 
+/** A condition: the token belongs to a session of the user, or is null because the session was checked. */
+export function isSessionOf(sql: Sql, userId: Fragment, tokenHash: Fragment) {
+  return sql`(${tokenHash} is null or ${userId} = ${userOfToken(sql, tokenHash)})`
+}
+
 type Rotation = { predecessorHash: Buffer; tokenHash: Buffer }
 
 /**

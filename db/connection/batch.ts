@@ -1,4 +1,4 @@
-import { TooBusy } from './errors.ts'
+import { isCausedByOneItem, TooBusy } from './errors.ts'
 import { type QueueDepth, sharedDepth } from './queues.ts'
 import type { Sql } from './sql.ts'
 
@@ -33,8 +33,8 @@ type Waiting<Item, Result> = {
 }
 
 /**
- * For messages, session checks and reconnects (W6 and W8 of `npm run bench`), where one statement and commit for each
- * call cost more than all other work. Joins concurrent calls into set-based statements. A single call is sent at once.
+ * For small writes, session checks and reconnects (W6, W8 and W17 of `npm run bench`), where one statement and commit for
+ * each call cost more than all other work. Joins concurrent calls into set-based statements. A single call is sent at once.
  * The statement of an item starts after the call, so its snapshot is never older than the call. When a statement fails,
  * all of its items are rejected with its error. Throws `TooBusy` for an item that waits too long.
  */
@@ -169,5 +169,21 @@ export function poolBatcher<Item, Result>({ run, ...options }: PoolBatchOptions<
       batchers.set(sql, batch)
     }
     return batch(item)
+  }
+}
+
+/**
+ * The same, but the result is undefined for every item when one of them may have made the statement fail. Each caller
+ * then runs its item alone, so that it affects no other.
+ */
+export function isolatingBatcher<Item, Result>(options: PoolBatchOptions<Item, Result | undefined>) {
+  const batch = poolBatcher(options)
+  return async (sql: Sql, item: Item): Promise<Result | undefined> => {
+    try {
+      return await batch(sql, item)
+    } catch (error) {
+      if (isCausedByOneItem(error)) return undefined
+      throw error
+    }
   }
 }

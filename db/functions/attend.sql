@@ -1,10 +1,11 @@
 -- Sets the attendance of a member: `going`, `interested`, `waiting`, or null for none. One call holds the lock of the
 -- event without a round trip. `outcome` is null, or why nothing was changed; `places-due`: something has to be settled
 -- first, in a transaction that notifies the members who get a place. `attending` counts the places that others than
--- this member have or hold, and the member's own if the member goes.
+-- this member have or hold, and the member's own if the member goes. `night` and `guest` are for the pass: the date of the
+-- event, and the guest whose place the member took over.
 create or replace function attend(
   event uuid, member uuid, wanted text, came_from text,
-  out outcome text, out attendance text, out attending int, out waiting int
+  out outcome text, out attendance text, out attending int, out waiting int, out night text, out guest uuid
 ) language plpgsql
   as $$
     declare
@@ -24,7 +25,8 @@ create or replace function attend(
       select e.* into found_event
       from public.events e
       where e.id = event and e.status <> 'draft' and e.deleted_at is null
-      for update;
+      -- Not for update, for which the rows that refer to the event would have to wait.
+      for no key update;
       outcome := case
         when not found then 'event-not-found'
         when wanted is null then null
@@ -102,6 +104,8 @@ create or replace function attend(
           where a.state <> excluded.state;
       end if;
 
+      night := found_event.night_of;
+      guest := present.guest_id;
       -- A member leaves also when a count is too low, which the cleanup corrects.
       attending := greatest(found_event.attending_count + change, 0);
       waiting := greatest(

@@ -33,19 +33,20 @@ export async function bumpLists(tx: Sql, userIds: string[]) {
 
 /** Raises the versions of both members of this pair's conversation, if it exists. Returns the updated users. */
 export async function bumpConversationOf(sql: Sql, firstId: string, secondId: string): Promise<string[]> {
-  const bumped = await sql<{ userId: string }[]>`${raiseConversationOf(sql, firstId, secondId, sql`true`)}`
+  const pair: ReturnType<Sql> = sql`(select ${firstId}::uuid as follower_id, ${secondId}::uuid as followee_id)`
+  const bumped = await sql<{ userId: string }[]>`${raiseConversationsOf(sql, pair)}`
   return bumped.map(row => row.userId)
 }
 
-/** The same as part of a statement, under a condition. */
-export function raiseConversationOf(sql: Sql, firstId: string, secondId: string, condition: ReturnType<Sql>) {
+/** The same as part of a statement, for all conversations of these follows. A member may have several of them. */
+export function raiseConversationsOf(sql: Sql, follows: ReturnType<Sql>) {
   return sql`
     insert into user_sync (user_id, version)
-    select member.id, 1
-    from conversations c
+    select distinct member.id, 1
+    from ${follows} f
+    join conversations c
+      on c.user_lo = least(f.follower_id, f.followee_id) and c.user_hi = greatest(f.follower_id, f.followee_id)
     cross join lateral (values (c.user_lo), (c.user_hi)) member (id)
-    where c.user_lo = least(${firstId}::uuid, ${secondId}::uuid) and c.user_hi = greatest(${firstId}::uuid, ${secondId}::uuid)
-      and ${condition}
     order by member.id
     on conflict (user_id) do update set version = user_sync.version + 1
     returning user_id

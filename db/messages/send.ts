@@ -1,7 +1,7 @@
 import type { Message, Sender } from '#contract/messages/messages.ts'
-import { userOfToken } from '../accounts/session-tokens.ts'
-import { poolBatcher } from '../connection/batch.ts'
-import { duplicateIn, isCausedByOneItem } from '../connection/errors.ts'
+import { isSessionOf } from '../accounts/session-tokens.ts'
+import { isolatingBatcher } from '../connection/batch.ts'
+import { duplicateIn } from '../connection/errors.ts'
 import { keptStatement } from '../connection/kept-statements.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo, maySeePresence, messageJson, otherOf } from './shapes.ts'
@@ -44,16 +44,7 @@ type Effects = {
  * statement made the statement fail. Then `addMessage` determines the reason and affects no other message; its caller
  * must have checked the session.
  */
-export async function addMessageWithOthers(sql: Sql, message: MessageToAdd): Promise<Added | undefined> {
-  try {
-    return await addInBatch(sql, message)
-  } catch (error) {
-    if (isCausedByOneItem(error)) return undefined
-    throw error
-  }
-}
-
-const addInBatch = poolBatcher({
+export const addMessageWithOthers = isolatingBatcher({
   name: 'messages',
   run: (sql, messages: MessageToAdd[]) => addMessages(sql, messages, { isWaiting: false }),
   keyOf: ({ conversationId }) => conversationId,
@@ -130,7 +121,7 @@ function addition(sql: Sql, { messages }: Given, { isWaiting }: { isWaiting: boo
         and not exists (select 1 from blocks b where b.blocker_id = a.sender_id and b.blocked_id = o.id)
         and not exists (select 1 from blocks b where b.blocker_id = o.id and b.blocked_id = a.sender_id)
         and not exists (select 1 from messages m where m.id = a.id)
-        and (a.sender_token is null or a.sender_id = ${userOfToken(sql, sql`a.sender_token`)})
+        and ${isSessionOf(sql, sql`a.sender_id`, sql`a.sender_token`)}
     ),
     c as (
       update conversations c

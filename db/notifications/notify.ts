@@ -15,9 +15,9 @@ type Fragment = ReturnType<Sql>
 /** What the members are notified of. `entryId` identifies the cause: a member gets one notification of each cause. */
 type Cause = {
   kind: NotificationKind
-  entryId: string
+  entryId: string | Fragment
   eventId?: string
-  personId?: string
+  personId?: string | Fragment
   jobId?: number
   status?: string
   /** The venue because of which the recipients are notified. */
@@ -268,12 +268,13 @@ export async function notifyOfHostMessage(tx: Sql, { id, eventId, hostId, sender
 }
 
 /**
- * The parts of a `with` that notify the member of `added`; the last one, `pushed`, has the pushes that can be sent now. A
+ * The parts of a `with` that notify the members of `added`; the last one, `pushed`, has the pushes that can be sent now. A
  * member who is followed again gets no second push: the notification is listed while the follow exists.
  */
-export function followerNotifications(sql: Sql, followerId: string): Fragment {
-  const cause = { kind: 'follower', entryId: followerId, personId: followerId } as const
-  return notifications(sql, cause, sql`select followee_id as user_id from added`, 'never')
+export function followerNotifications(sql: Sql): Fragment {
+  const follower: Fragment = sql`r.follower_id`
+  const cause = { kind: 'follower', entryId: follower, personId: follower } as const
+  return notifications(sql, cause, sql`select followee_id as user_id, follower_id from added`, 'never')
 }
 
 /** Notifies the member with the confirmed address of the application. Others have no account to notify. */

@@ -1,7 +1,8 @@
 import type { SearchUser } from '#contract/people/person.ts'
-import { keptStatement } from '../connection/kept-statements.ts'
+import { isSessionOf } from '../accounts/session-tokens.ts'
+import { keyShare, sharedWrite } from '../connection/shared-writes.ts'
 import type { Sql } from '../connection/sql.ts'
-import { raiseConversationOf } from '../messages/list-versions.ts'
+import { raiseConversationsOf } from '../messages/list-versions.ts'
 import { followerNotifications } from '../notifications/notify.ts'
 import { followersOpenTo, isOpenTo, searchColumns } from './people.ts'
 
@@ -43,39 +44,57 @@ async function followPage(
 }
 
 /**
- * `followersCount`: of the followed member. `listChangedFor`: both members, if they have a conversation. `hasPushes`:
- * whether there is something to send now.
+ * `isAdded`: the follow did not exist. `followersCount`: of the followed member. `isListChanged`: the two have a
+ * conversation, and the lists of both have a new version. `hasPushes`: there is something to send now.
  */
-type Follow = { followersCount: number; listChangedFor: string[]; hasPushes: boolean }
+type Follow = { isAdded: boolean; followersCount: number; isListChanged: boolean; hasPushes: boolean }
 
 /**
- * Adds a follow, notifies the followed member and raises the versions of the conversation lists of both. Returns
- * undefined when a block hides one from the other, and when the follow already exists.
+ * Adds a follow, notifies the followed member and raises the versions of the conversation lists of both. Undefined when
+ * one is hidden from the other; see `sharedWrite`.
  */
-export async function follow(sql: Sql, followerId: string, followeeId: string): Promise<Follow | undefined> {
-  const [added] = await addFollow(sql, { followerId, followeeId })
-  return added
-}
-
-const addFollow = keptStatement<Follow, { followerId: string; followeeId: string }>(
-  (sql, { followerId, followeeId }) => sql`
-    with added as (
-      insert into follows (follower_id, followee_id)
-      select ${followerId}, u.id from users u where u.id = ${followeeId} and ${isOpenTo(sql, followerId)}
-      on conflict do nothing
-      returning followee_id
+export const follow = sharedWrite<{ follower: string; followee: string }, Follow>({
+  name: 'follows',
+  keyOf: ({ follower, followee }) => `${follower} ${followee}`,
+  statement: (sql, items, how) => sql`
+    with given as materialized (
+      select given.n, given.follower, u.id as followee
+      from json_to_recordset(${items}::text::json) given (n int, follower uuid, followee uuid, token text)
+      cross join lateral (
+        select u.id from users u where u.id = given.follower limit 1 ${keyShare(sql, how)}
+      ) f
+      cross join lateral (
+        select u.id
+        from users u
+        where u.id = given.followee and ${isOpenTo(sql, sql`given.follower`)}
+        limit 1
+        ${keyShare(sql, how)}
+      ) u
+      where ${isSessionOf(sql, sql`given.follower`, sql`given.token`)}
     ),
-    ${followerNotifications(sql, followerId)},
-    bumped as (${raiseConversationOf(sql, followerId, followeeId, sql`exists (select from added)`)})
+    added as (
+      insert into follows (follower_id, followee_id)
+      select distinct follower, followee from given order by follower, followee
+      on conflict do nothing
+      returning follower_id, followee_id
+    ),
+    ${followerNotifications(sql)},
+    bumped as (${raiseConversationsOf(sql, sql`added`)})
     select
+      given.n, a.follower_id is not null as is_added,
       -- The statement does not see the row that it adds.
-      1 + ${followersOpenTo(sql, followerId)} as followers_count,
-      array(select user_id from bumped) as list_changed_for,
+      (a.follower_id is not null)::int + ${followersOpenTo(sql, sql`given.follower`)} as followers_count,
+      a.follower_id is not null and exists (
+        select 1
+        from conversations c
+        where c.user_lo = least(a.follower_id, a.followee_id) and c.user_hi = greatest(a.follower_id, a.followee_id)
+      ) as is_list_changed,
       exists (select from pushed) as has_pushes
-    from added
-    join users u on u.id = added.followee_id
+    from given
+    join users u on u.id = given.followee
+    left join added a on a.follower_id = given.follower and a.followee_id = given.followee
   `,
-)
+})
 
 /** Returns false if there was no follow to remove. */
 export async function unfollow(sql: Sql, followerId: string, followeeId: string): Promise<boolean> {

@@ -31,7 +31,7 @@ export function unlessHidden(sql: Sql, column: 'bio' | 'status_message') {
   return sql`case when u.text_hidden_by is null then u.${sql(column)} end as ${sql(column)}`
 }
 
-export function followersOpenTo(sql: Sql, viewerId: string | null) {
+export function followersOpenTo(sql: Sql, viewerId: string | null | ReturnType<Sql>) {
   return sql`(
     select count(*) from follows f
     where f.followee_id = u.id and f.follower_id <> all (${hiddenFrom(sql, viewerId)})
@@ -43,7 +43,7 @@ export function followersOpenTo(sql: Sql, viewerId: string | null) {
  * array is short, and a member may have a hundred thousand followers. A deleted account follows no one, so it is not
  * included.
  */
-function hiddenFrom(sql: Sql, viewerId: string | null) {
+function hiddenFrom(sql: Sql, viewerId: string | null | ReturnType<Sql>) {
   return sql`array(
     select blocked_id from blocks where blocker_id = ${viewerId}::uuid
     union all

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import type { Database } from '#db/connection/sql.ts'
+import { onePool } from '#db/connection/pools.ts'
+import { watchPools } from '#db/connection/statements.ts'
 import { attend } from '#db/events/going/attendance.ts'
 import { releaseHeldPlaces, releasePlacesOf, releaseUnconfirmed } from '#db/events/venue/places.ts'
 import { publishEvent } from '../support/event.ts'
@@ -153,10 +154,12 @@ async function expectTruth({ id }: Event) {
 test('going and leaving are one statement each, however many go and wait', async () => {
   const event = await publishEvent(mateo, { capacity: 3, hasWaitingList: true })
   const members = await Promise.all(Array.from({ length: 5 }, (_, index) => server.person(`counted${index}`)))
-  const { sql, statements } = counting(server.sql)
-  for (const { id } of members) await attend(sql, event.id, id, 'waiting')
-  for (const { id } of members) await attend(sql, event.id, id, null)
-  expect(statements()).toBe(10)
+  let statements = 0
+  const { pools } = watchPools(onePool(server.sql), { caller: () => undefined, onEnd: () => statements++ })
+  const sql = pools.writes
+  for (const { id } of members) await attend(sql, { eventId: event.id, userId: id, requested: 'waiting' })
+  for (const { id } of members) await attend(sql, { eventId: event.id, userId: id, requested: null })
+  expect(statements).toBe(10)
   const [row] = await server.sql`select attending_count, waiting_count from events where id = ${event.id}`
   expect(row).toEqual({ attendingCount: 3, waitingCount: 0 })
 })
@@ -177,22 +180,6 @@ test('going to an event with 5,000 attendances reads as many pages as going to o
     expect(ofMany).toBeLessThan(ofFew + 20)
   }
 })
-
-/** Counts the statements, each of which is a round trip; `begin` and `commit` are two more. */
-function counting(sql: Database) {
-  let count = 0
-  const counted = new Proxy(sql, {
-    apply(target, self, parts) {
-      count += 1
-      return Reflect.apply(target, self, parts)
-    },
-    get(target, name) {
-      if (name === 'begin') count += 2
-      return Reflect.get(target, name)
-    },
-  })
-  return { sql: counted, statements: () => count }
-}
 
 async function attendances(event: Event, count: number) {
   const prefix = randomBytes(4).toString('hex')

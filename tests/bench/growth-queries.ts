@@ -175,7 +175,7 @@ const ATTENDEE = idOf('user', 1_001)
 let isGoing = true
 function toggleAttendance(sql: Database) {
   isGoing = !isGoing
-  return attend(sql, fixed.event, ATTENDEE, isGoing ? 'going' : 'interested')
+  return attend(sql, { eventId: fixed.event, userId: ATTENDEE, requested: isGoing ? 'going' : 'interested' })
 }
 
 function rowsIn(response: unknown): number {

@@ -9,6 +9,7 @@ import * as tokens from '#db/accounts/session-tokens.ts'
 import * as sessions from '#db/accounts/sessions.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { isSuspended } from '#db/admin/moderation.ts'
+import type { WriteAttempt } from '#db/connection/shared-writes.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { AppContext, Env, Session, Sockets } from '../../app-context.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -31,7 +32,7 @@ export const signedIn: MiddlewareHandler<Env> = documented(MEMBER, async (c, nex
 
 const MAX_CACHED_SESSIONS = 10_000
 
-/** By the hash of the token (hex), least recently used first. A token never changes its session. */
+/** By the hash of the token (hex), the least recently read ones first. A token never changes its session. */
 const cachedSessions = new Map<string, Session>()
 
 /**
@@ -42,20 +43,34 @@ const cachedSessions = new Map<string, Session>()
  */
 export const signedInByStatement: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
   const token = getCookie(c, cookieName(c, COOKIE))
-  const key = token && tokenHash(token).toString('hex')
+  const key = token && keyOf(tokenHash(token))
   const cached = key ? cachedSessions.get(key) : undefined
   if (!key || !cached || isForAnotherUser(c, cached)) {
-    const session = (await sessionIn(c)) ?? (await refuseSignedOut(c))
-    setCurrentUser(c, session)
-    if (key) cacheSession(key, session)
+    setCurrentUser(c, (await sessionIn(c)) ?? (await refuseSignedOut(c)))
     return await next()
   }
-  cacheSession(key, cached)
   setCurrentUser(c, cached)
   c.set('tokenToCheck', key)
   await next()
   if (c.error !== undefined && c.res.status < 500) await checkSession(c)
 })
+
+/**
+ * Runs a `sharedWrite`, whose statement checks the session. If it wrote nothing, the session is checked, and the write
+ * runs again alone.
+ */
+export async function inSession<Result>(
+  c: Context<Env>,
+  write: (attempt: WriteAttempt) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const written = await write({ token: c.get('tokenToCheck') ?? null })
+  if (written === undefined) {
+    await checkSession(c)
+    return await write('alone')
+  }
+  sessionWasChecked(c)
+  return written
+}
 
 /** Checks the session in a statement, unless it was checked already. Refuses an ended one like `signedIn`. */
 export async function checkSession(c: Context<Env>) {
@@ -65,6 +80,7 @@ export async function checkSession(c: Context<Env>) {
   const session = await sessionIn(c)
   if (session) return setCurrentUser(c, session)
   cachedSessions.delete(key)
+  for (const refund of c.get('refunds') ?? []) await refund()
   await refuseSignedOut(c)
 }
 
@@ -76,6 +92,10 @@ function setCurrentUser(c: Context<Env>, session: Session) {
   refuseForAnotherUser(c, session)
   c.set('session', session)
   c.set('userId', session.userId)
+}
+
+function keyOf(hash: Buffer): string {
+  return hash.toString('hex')
 }
 
 function cacheSession(key: string, session: Session) {
@@ -246,6 +266,7 @@ export async function sessionIn(c: Context<Env>): Promise<Session | null> {
   const hash = tokenHash(token)
   const session = await sessionOf({ sql, pools, closeSessions: sockets.closeSessions, requestId }, hash)
   if (!session) return null
+  cacheSession(keyOf(hash), session)
 
   if (!session.isSeenRecently) await sessions.recordSessionUse(sql, session.id)
   if (session.isTokenDue && c.req.header('sec-fetch-dest') !== 'image') await renewToken(c, session.id, hash)

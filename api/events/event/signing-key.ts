@@ -1,9 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { serverKey } from '#db/accounts/server-keys.ts'
+import { type SigningKey, serverKey } from '#db/accounts/server-keys.ts'
 import type { Sql } from '#db/connection/sql.ts'
-
-/** The private key as PEM text, the public key as its 32 bytes in base64url. */
-export type SigningKey = { privateKey: string; publicKey: string }
 
 /** An Ed25519 key, created once for the site and stored in the database, so that all processes sign with the same key. */
 export async function signingKey(sql: Sql, name: 'city-file' | 'passes'): Promise<SigningKey> {

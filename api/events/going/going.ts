@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
-import type { Attending, Favorite } from '#contract/events/events.ts'
+import type { Attendance, Attending, Favorite } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as listCalls from '#contract/events/list/calls.ts'
 import { savedBy } from '#db/events/event/reading.ts'
-import { type AttendResult, attend, attendeesOf, setFavorite, waitingFor } from '#db/events/going/attendance.ts'
+import { attend, attendeesOf, saveEvent, unsaveEvent, waitingFor } from '#db/events/going/attendance.ts'
 import { friendsGoing } from '#db/events/page/friends.ts'
+import { inSession, signedInByStatement } from '../../accounts/session/session.ts'
 import type { Env } from '../../app-context.ts'
 import { privateJson, privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
@@ -12,7 +13,7 @@ import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 import { eventIdIn } from '../event/event-id.ts'
 import { eventPart } from '../page/event-part.ts'
-import { passFor } from '../pass/pass.ts'
+import { signedPass } from '../pass/pass.ts'
 
 export const goingCalls = new Feature()
   .call(listCalls.friendsGoing, [limited('read')], async c =>
@@ -25,38 +26,36 @@ export const goingCalls = new Feature()
 
   .call(calls.waitingMembers, [limited('read')], eventPart(waitingFor))
 
-  .call(calls.attend, [limited('attend')], async c => {
-    const { app, userId } = c.var
+  .call(calls.attend, [signedInByStatement, limited('attend')], async c => {
     const { state, from } = c.req.valid('json')
-    const id = eventIdIn(c)
-    const attending = attendingOrRefuse(c, await attend(app.sql, id, userId, state, from))
-    const isGoing = attending.attendance === 'going'
-    const pass = isGoing ? await passFor(app, id, { kind: 'member', id: userId }) : undefined
-    return c.json({ ...attending, ...(pass && { pass }) } satisfies Attending)
+    return c.json(await attendOrRefuse(c, state, from))
   })
 
-  .call(calls.endAttendance, [limited('attend')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    return c.json(attendingOrRefuse(c, await attend(sql, eventIdIn(c), userId, null)))
-  })
+  .call(calls.endAttendance, [signedInByStatement, limited('attend')], async c => c.json(await attendOrRefuse(c, null)))
 
-  .call(calls.saveEvent, [limited('attend')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    if (!(await setFavorite(sql, eventIdIn(c), userId, true))) refuse(404, 'event-not-found')
+  .call(calls.saveEvent, [signedInByStatement, limited('attend')], async c => {
+    const { app, userId } = c.var
+    const saved = { event: eventIdIn(c), member: userId }
+    if (!(await inSession(c, attempt => saveEvent(app.pools.writes, saved, attempt)))) refuse(404, 'event-not-found')
     return c.json({ isFavorite: true } satisfies Favorite)
   })
 
   .call(calls.unsaveEvent, [limited('attend')], async c => {
     const { sql } = c.var.app
     const { userId } = c.var
-    await setFavorite(sql, eventIdIn(c), userId, false)
+    await unsaveEvent(sql, eventIdIn(c), userId)
     return c.json({ isFavorite: false } satisfies Favorite)
   })
 
-function attendingOrRefuse(c: Context<Env>, { outcome, hasGivenPlaces }: AttendResult): Attending {
-  if (hasGivenPlaces) c.var.app.deliveries.begin()
+async function attendOrRefuse(c: Context<Env>, requested: Attendance | null, source?: string): Promise<Attending> {
+  const { app, userId } = c.var
+  const choice = { eventId: eventIdIn(c), userId, requested, source }
+  const result = await inSession(c, attempt => attend(app.pools.writes, choice, attempt, app.sql))
+  const { outcome, hasGivenPlaces, pass } = result ?? refuse(401, 'signed-out')
+  if (hasGivenPlaces) app.deliveries.begin()
   if (typeof outcome === 'string') refuseAs(calls.attend, outcome)
-  return outcome
+  return {
+    ...outcome,
+    ...(pass && { pass: await signedPass(app, choice.eventId, { kind: 'member', id: userId }, pass) }),
+  }
 }

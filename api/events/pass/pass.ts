@@ -1,23 +1,40 @@
-import { sign } from 'node:crypto'
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { type PassHolder, passBytes, passToken } from '#contract/events/pass/pass-token.ts'
 import type { Pass } from '#contract/events/pass/passes.ts'
-import { passBasis } from '#db/events/pass/passes.ts'
+import { type PassBasis, passBasis } from '#db/events/pass/pass-basis.ts'
 import type { Secrets } from '../../accounts/session/secrets.ts'
 import type { AppContext } from '../../app-context.ts'
-import { type SigningKey, signingKey } from '../event/signing-key.ts'
+import { signingKey } from '../event/signing-key.ts'
 
 /** The pass of a person who goes. The same holder, event and date always give the same pass. */
 export async function passFor(
-  { sql, secrets }: Pick<AppContext, 'sql' | 'secrets'>,
+  app: Pick<AppContext, 'sql' | 'secrets'>,
   eventId: string,
   person: PassHolder,
 ): Promise<Pass | undefined> {
-  const basis = await passBasis<SigningKey>(sql, eventId, person, 'passes')
-  if (basis === undefined) return undefined
-  const { nightOf, holder } = basis
-  const { privateKey } = basis.key ?? (await signingKey(sql, 'passes'))
+  const basis = await passBasis(app.sql, eventId, person)
+  return basis && (await signedPass(app, eventId, person, basis))
+}
+
+/** The same with what the caller has read already. */
+export async function signedPass(
+  { sql, secrets }: Pick<AppContext, 'sql' | 'secrets'>,
+  eventId: string,
+  person: PassHolder,
+  { nightOf, guestId, key }: PassBasis,
+): Promise<Pass> {
+  const holder: PassHolder = guestId === null ? person : { kind: 'guest', id: guestId }
+  const { privateKey } = key ?? (await signingKey(sql, 'passes'))
   const signed = passBytes({ eventId, nightOf, holder })
-  return { token: passToken(signed, sign(null, signed, privateKey)), code: passCode(secrets, eventId, holder) }
+  return { token: passToken(signed, sign(null, signed, keyFrom(privateKey))), code: passCode(secrets, eventId, holder) }
+}
+
+let read: { pem: string; key: KeyObject } | undefined
+
+/** Reading the text of the key takes longer than signing with it, and it is nearly always the same key. */
+function keyFrom(pem: string): KeyObject {
+  if (read?.pem !== pem) read = { pem, key: createPrivateKey(pem) }
+  return read.key
 }
 
 /** Without letters that look like a digit. */

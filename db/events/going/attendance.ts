@@ -1,11 +1,13 @@
 import type { Attendance, Attending } from '#contract/events/events.ts'
 import type { SearchUser } from '#contract/people/person.ts'
-import { keptStatement } from '../../connection/kept-statements.ts'
+import { isSessionOf } from '../../accounts/session-tokens.ts'
+import { keyShare, sharedWrite, type WriteAttempt } from '../../connection/shared-writes.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { isActive, isOpenTo, searchColumns } from '../../people/people.ts'
 import { endOf, isPublic } from '../event/columns.ts'
 import { maySeeGoing } from '../event/reading.ts'
 import { hasRight } from '../event/roles.ts'
+import { keyOfPasses, type PassBasis } from '../pass/pass-basis.ts'
 import { settlePlaces } from '../venue/places.ts'
 
 type AttendRefusal =
@@ -19,53 +21,98 @@ type AttendRefusal =
 
 export type AttendResult = {
   outcome: AttendRefusal | Attending
+  /** What the pass of a member who goes is made of. */
+  pass?: PassBasis
   /** Members who waited have got places, and their notifications are queued. */
   hasGivenPlaces: boolean
 }
 
+type Choice = { eventId: string; userId: string; requested: Attendance | null; source?: string | undefined }
+
 /**
  * Sets a member's attendance: going, interested, waiting for a place, or null for none. A member who leaves a full
  * event, or a waiting list, gets the place or position back with a request within ten seconds; until then it is held.
- * `source` is the code of the link through which the member came; the first one stays.
+ * `source` is the code of the link through which the member came; the first one stays. Undefined as in `sharedWrite`.
+ * `transactions` begins the transaction that some requests need.
  */
 export async function attend(
   sql: Database,
-  eventId: string,
-  userId: string,
-  requested: Attendance | null,
-  source?: string,
-): Promise<AttendResult> {
-  const choice = { eventId, userId, requested, source }
-  const outcome = await attendOnce(sql, choice)
-  if (outcome !== 'places-due') return { outcome, hasGivenPlaces: false }
+  choice: Choice,
+  attempt: WriteAttempt = 'alone',
+  transactions: Database = sql,
+): Promise<AttendResult | undefined> {
+  const result = await attendOnce(sql, choice, attempt)
+  if (result !== 'places-due') return result && { ...result, hasGivenPlaces: false }
   // A place that became free because of the time belongs to the member who waited first.
-  return await sql.begin(async tx => {
+  return await transactions.begin(async tx => {
     // Locked before the event, like in `attend` of the database.
-    if (!(await isActive(tx, userId))) return { outcome: 'signed-out', hasGivenPlaces: false }
-    const { hasGivenPlaces } = await settlePlaces(tx, eventId)
-    const settled = await attendOnce(tx, choice)
-    if (settled === 'places-due') throw new Error(`The places of the event ${eventId} are still due`)
-    return { outcome: settled, hasGivenPlaces }
+    if (!(await isActive(tx, choice.userId))) return { outcome: 'signed-out', hasGivenPlaces: false }
+    const { hasGivenPlaces } = await settlePlaces(tx, choice.eventId)
+    const settled = await attendOnce(tx, choice, 'alone')
+    if (!settled || settled === 'places-due') throw new Error(`The places of the event ${choice.eventId} are still due`)
+    return { ...settled, hasGivenPlaces }
   })
 }
 
-type Choice = { eventId: string; userId: string; requested: Attendance | null; source: string | undefined }
-
-type Attended =
+type Attended = { pass: PassBasis | null } & (
   | { outcome: AttendRefusal | 'places-due' }
   | { outcome: null; attendance: Attendance | null; attending: number; waiting: number | null }
+)
 
 async function attendOnce(
   sql: Sql,
-  { eventId, userId, requested, source = null }: Omit<Choice, 'source'> & { source?: string | null | undefined },
-): Promise<AttendRefusal | 'places-due' | Attending> {
-  const [attended] = await sql<[Attended]>`
-    select outcome, attendance, attending, waiting from attend(${eventId}, ${userId}, ${requested}, ${source})
-  `
-  if (attended.outcome !== null) return attended.outcome
-  const { attendance, attending, waiting } = attended
-  return { attendance, attendingCount: attending, ...(waiting !== null && { waitingCount: waiting }) }
+  { eventId, userId, requested, source }: Choice,
+  attempt: WriteAttempt,
+): Promise<Omit<AttendResult, 'hasGivenPlaces'> | 'places-due' | undefined> {
+  const item = { event: eventId, member: userId, wanted: requested, source }
+  const attended = await setAttendance(sql, item, attempt)
+  if (!attended) return undefined
+  if (attended.outcome === 'places-due') return 'places-due'
+  if (attended.outcome !== null) return { outcome: attended.outcome }
+  const { attendance, attending, waiting, pass } = attended
+  const outcome: Attending = {
+    attendance,
+    attendingCount: attending,
+    ...(waiting !== null && { waitingCount: waiting }),
+  }
+  return { outcome, ...(attendance === 'going' && pass && { pass }) }
 }
+
+type Item = { event: string; member: string; wanted: Attendance | null; source: string | undefined }
+
+/** The requests of an event share statements. `attend` locks the member before the event; a skipped lock cannot deadlock. */
+const setAttendance = sharedWrite<Item, Attended>({
+  name: 'attendances',
+  keyOf: ({ event }) => event,
+  statement: (sql, items, { isWaiting }) => sql`
+    with given as materialized (
+      select given.n, given.event, given.member, given.wanted, given.source
+      from json_to_recordset(${items}::text::json) given (
+        n int, event uuid, member uuid, wanted text, source text, token text
+      )
+      ${
+        isWaiting
+          ? sql``
+          : sql`
+              cross join lateral (
+                select from users u where u.id = given.member limit 1 for share skip locked
+              ) u
+              cross join lateral (
+                select from events e where e.id = given.event limit 1 for no key update skip locked
+              ) e
+            `
+      }
+      where ${isSessionOf(sql, sql`given.member`, sql`given.token`)}
+    )
+    select
+      given.n, a.outcome, a.attendance, a.attending, a.waiting,
+      json_build_object('nightOf', a.night, 'guestId', a.guest, 'key', ${keyOfPasses(sql)}) as pass
+    from given
+    cross join lateral attend(given.event, given.member, given.wanted, given.source) a
+    -- All rows are locked first: a row that this statement has already changed would be skipped.
+    where (select count(*) from given) >= 0
+  `,
+})
 
 type LockedEvent = {
   status: string
@@ -122,23 +169,32 @@ export async function waitingFor(sql: Sql, eventId: string, viewerId: string): P
   `
 }
 
-/** Returns false when there is no such event. */
-export async function setFavorite(sql: Sql, eventId: string, userId: string, isFavorite: boolean): Promise<boolean> {
-  if (!isFavorite) {
-    await sql`delete from favorites where event_id = ${eventId} and user_id = ${userId}`
-    return true
-  }
-  const [row] = await save(sql, { eventId, userId })
-  return row !== undefined
-}
+type Saved = { event: string; member: string }
 
-const save = keptStatement<{ id: string }, { eventId: string; userId: string }>(
-  (sql, { eventId, userId }) => sql`
-    with event as (
-      select e.id from events e where e.id = ${eventId} and ${isPublic(sql)}
+/** Saves the event for the member. Undefined when there is no such event; see `sharedWrite`. */
+export const saveEvent = sharedWrite<Saved, Record<never, never>>({
+  name: 'saved-events',
+  keyOf: ({ event, member }) => `${event} ${member}`,
+  statement: (sql, items, how) => sql`
+    with given as materialized (
+      select given.n, e.id as event, u.id as member
+      from json_to_recordset(${items}::text::json) given (n int, event uuid, member uuid, token text)
+      cross join lateral (
+        select e.id from events e where e.id = given.event and ${isPublic(sql)} limit 1 ${keyShare(sql, how)}
+      ) e
+      cross join lateral (
+        select u.id from users u where u.id = given.member limit 1 ${keyShare(sql, how)}
+      ) u
+      where ${isSessionOf(sql, sql`given.member`, sql`given.token`)}
     ), saved as (
-      insert into favorites (event_id, user_id) select id, ${userId} from event on conflict do nothing
+      insert into favorites (event_id, user_id)
+      select distinct event, member from given order by event, member
+      on conflict do nothing
     )
-    select id from event
+    select n from given
   `,
-)
+})
+
+export async function unsaveEvent(sql: Sql, eventId: string, userId: string) {
+  await sql`delete from favorites where event_id = ${eventId} and user_id = ${userId}`
+}

@@ -6,29 +6,6 @@ import { hasUnconfirmedPlace } from '../guests/guest-claims.ts'
 /** A person who goes to an event, as the door sees them. */
 export type ExpectedPerson = PassHolder & { name: string; isConfirmed: boolean }
 
-/**
- * The date for which a pass is valid, the key of this name that signs it, if there is one already, and the holder that
- * the pass names: a member who took over the place of a guest keeps that pass. Undefined without the event.
- */
-export async function passBasis<Key>(
-  sql: Sql,
-  eventId: string,
-  holder: PassHolder,
-  keyName: string,
-): Promise<{ nightOf: string; key: Key | null; holder: PassHolder } | undefined> {
-  const memberId = holder.kind === 'member' ? holder.id : null
-  const [basis] = await sql<{ nightOf: string; key: Key | null; guestId: string | null }[]>`
-    select
-      night_of::text, (select value from server_keys where name = ${keyName}) as key,
-      (select a.guest_id from attendances a where a.event_id = e.id and a.user_id = ${memberId}) as guest_id
-    from events e
-    where e.id = ${eventId}
-  `
-  if (!basis) return undefined
-  const { guestId, ...rest } = basis
-  return { ...rest, holder: guestId === null ? holder : { kind: 'guest', id: guestId } }
-}
-
 type Row = PassHolder & Named & { isConfirmed: boolean }
 
 /** Everyone who has a place, members and guests. */
