@@ -36,7 +36,7 @@ import { sendGuestLink } from './guest-message.ts'
 import { guestIdIn, guestToken } from './guest-token.ts'
 
 /** Longer than any event is announced ahead; the row of the guest ends earlier. */
-const TOKEN_LIFE = '400 days'
+const TOKEN_LIFE_SECONDS = 400 * 86_400
 
 /** The calls of guests, who have no account, and of the host who lists them. */
 export const guestCalls = new Feature()
@@ -174,7 +174,7 @@ async function guestPass(c: Context<Env>, guest: GuestRow, device: string | unde
   const { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices, wantsToWait, position, offerUntil } = guest
   if (state === 'released') refuse(410, 'guest-released')
   const { app } = c.var
-  const token = device === undefined ? null : await guestToken(app.secrets, { id, eventId, device }, TOKEN_LIFE)
+  const token = device === undefined ? null : guestToken(app.secrets, { id, eventId, device }, TOKEN_LIFE_SECONDS)
   // Not with the link alone, which scanners of emails open, too.
   const hasPass = token !== null && hasPlace && state !== 'claimed'
   const pass = hasPass ? await passFor(app, eventId, { kind: 'guest', id }) : undefined
