@@ -85,7 +85,8 @@ export const messages = new Feature()
   })
 
   .call(calls.conversations, [unlessUnchanged, limited('poll')], async c => {
-    const { version, json } = await conversationsOf(c.var.app.sql, c.var.userId, LIST_MAX)
+    const isBare = c.req.valid('query').bare === '1'
+    const { version, json } = await conversationsOf(c.var.app.sql, c.var.userId, { max: LIST_MAX, isBare })
     return sendJson(c, json, { ETag: syncTag(version) })
   })
 

@@ -1,22 +1,33 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Conversation } from '#contract/messages/messages.ts'
+import { keptStatement } from '../connection/kept-statements.ts'
 import type { Sql } from '../connection/sql.ts'
-import { conversationLines, notBlocked } from './shapes.ts'
+import { bareConversationLines, conversationLines, notBlocked } from './shapes.ts'
 
 /** Returns the list as JSON, latest first, and its version, in one statement so that they match. */
 export async function conversationsOf(
   sql: Sql,
   userId: string,
-  max: number,
+  { max, isBare }: { max: number; isBare: boolean },
 ): Promise<{ version: number; json: string }> {
-  const [list] = await sql<[{ version: number; json: string }]>`
-    select
-      coalesce((select version from user_sync where user_id = ${userId}), 0) as version,
-      coalesce((
-        select json_agg(line) from (${conversationLines(sql, userId, { which: sql`true`, max })}) line
-      ), '[]')::text as json
-  `
+  const [list] = await (isBare ? readBareList : readList)(sql, { userId, max })
+  if (!list) throw new Error('no list of conversations')
   return list
+}
+
+const readList = listStatement(conversationLines)
+const readBareList = listStatement(bareConversationLines)
+
+function listStatement(lines: typeof conversationLines) {
+  return keptStatement<{ version: number; json: string }, { userId: string; max: number }>(
+    (sql, { userId, max }) => sql`
+      select
+        coalesce((select version from user_sync where user_id = ${userId}), 0) as version,
+        coalesce((
+          select json_agg(line) from (${lines(sql, userId, { which: sql`true`, max })}) line
+        ), '[]')::text as json
+    `,
+  )
 }
 
 export async function conversationFor(

@@ -32,15 +32,15 @@ export function messageJson(sql: Sql) {
 /**
  * A user's conversations in the form of the contract, latest first, one row each, for `json_agg` and `row_to_json`,
  * which cost less than building each object key by key. `which` is a condition on `mine`. The last message is found
- * by both columns of its key, and its time is that of the conversation, because formatting timestamps is expensive.
+ * by both columns of its key, and its time is that of the conversation.
  * The rules of `notBlocked` and `maySeePresence` are written with the joined row of the other member here, or are
  * evaluated once for all rows, which is faster.
  */
-export function conversationLines(sql: Sql, userId: string, { which, max }: { which: Fragment; max: number }) {
+export function conversationLines(sql: Sql, userId: string, part: LinesPart) {
   return sql`
     select
       id,
-      case when is_deleted
+      case when "readOnly"
         then json_build_object(
           'id', 'deleted', 'firstName', 'Deleted', 'lastName', 'User', 'username', 'deleted',
           'userType', null, 'profileImageUrl', null
@@ -50,53 +50,80 @@ export function conversationLines(sql: Sql, userId: string, { which, max }: { wh
           'userType', user_type, 'profileImageUrl', profile_image_url
         )
       end as "otherUser",
-      case when last_content is not null
-        then json_build_object('content', last_content, 'createdAt', at, 'senderId', last_sender_id)
+      case when content is not null
+        then json_build_object('content', content, 'createdAt', iso(at), 'senderId', sender_id)
       end as "lastMessage",
-      case when read_seq < last_seq
-        then (
-          select count(*)::int
-          from messages n
-          where n.conversation_id = line.id
-            and n.seq > line.read_seq
-            and n.sender_id = line.other_id
-            and n.deleted_at is null
-        )
-        else 0
-      end as "unreadCount",
-      at as "lastAt",
-      last_seq as "lastSeq",
-      last_rev as rev,
-      read_seq as "readSeq",
-      delivered_seq as "deliveredSeq",
-      case when may_see_presence then other_read_seq else 0 end as "otherReadSeq",
-      case when may_see_presence then other_delivered_seq else 0 end as "otherDeliveredSeq",
-      is_deleted as "readOnly"
-    from (
-      select
-        c.id, c.last_seq, c.last_rev, iso(coalesce(c.last_at, c.created_at)) as at,
-        mine.read_seq, mine.delivered_seq,
-        theirs.read_seq as other_read_seq, theirs.delivered_seq as other_delivered_seq,
-        ${isAcquainted(sql)}
-          and o.shows_presence
-          and (select me.shows_presence and me.suspended_by is null from users me where me.id = ${userId}::uuid)
-          as may_see_presence,
-        o.id as other_id, o.first_name, o.last_name, o.username, o.user_type, o.profile_image_url,
-        o.deleted_at is not null as is_deleted,
-        l.sender_id as last_sender_id,
-        case when l.deleted_at is null then l.content else '' end as last_content
-      from members mine
-      join conversations c on c.id = mine.conversation_id
-      join members theirs on theirs.conversation_id = c.id and theirs.user_id <> mine.user_id
-      join users o on o.id = theirs.user_id
-      left join messages l on l.conversation_id = c.id and l.seq = c.last_seq
-      where mine.user_id = ${userId}::uuid
-        and o.suspended_by is null
-        and ${isNotInBlocks(sql, userId, sql`o.id`)}
-        and ${which}
-      order by coalesce(c.last_at, c.created_at) desc, c.id desc
-      limit ${max}
-    ) line
+      ${countsOfLine(sql)},
+      iso(at) as "lastAt"
+    from (${membersLines(sql, userId, part)}) line
+  `
+}
+
+/** The same in the form of a `BareConversation`. */
+export function bareConversationLines(sql: Sql, userId: string, part: LinesPart) {
+  return sql`
+    select
+      id,
+      case when "readOnly" then 'deleted' else other_id::text end as "otherId",
+      case when "readOnly" then 'Deleted' else first_name end as "firstName",
+      case when "readOnly" then 'User' else last_name end as "lastName",
+      case when "readOnly" then 'deleted' else username end as username,
+      case when "readOnly" then null else user_type end as "userType",
+      case when "readOnly" then null else profile_image_url end as "profileImageUrl",
+      content, sender_id as "senderId",
+      ${countsOfLine(sql)},
+      at as "lastAt"
+    from (${membersLines(sql, userId, part)}) line
+  `
+}
+
+type LinesPart = { which: Fragment; max: number | string }
+
+function countsOfLine(sql: Sql) {
+  return sql`
+    case when "readSeq" < "lastSeq"
+      then (
+        select count(*)::int
+        from messages n
+        where n.conversation_id = line.id
+          and n.seq > line."readSeq"
+          and n.sender_id = line.other_id
+          and n.deleted_at is null
+      )
+      else 0
+    end as "unreadCount",
+    "lastSeq", rev, "readSeq", "deliveredSeq",
+    case when may_see_presence then other_read_seq else 0 end as "otherReadSeq",
+    case when may_see_presence then other_delivered_seq else 0 end as "otherDeliveredSeq",
+    "readOnly"
+  `
+}
+
+function membersLines(sql: Sql, userId: string, { which, max }: LinesPart) {
+  return sql`
+    select
+      c.id, c.last_seq as "lastSeq", c.last_rev as rev, coalesce(c.last_at, c.created_at) as at,
+      mine.read_seq as "readSeq", mine.delivered_seq as "deliveredSeq",
+      theirs.read_seq as other_read_seq, theirs.delivered_seq as other_delivered_seq,
+      ${isAcquainted(sql)}
+        and o.shows_presence
+        and (select me.shows_presence and me.suspended_by is null from users me where me.id = ${userId}::uuid)
+        as may_see_presence,
+      o.id as other_id, o.first_name, o.last_name, o.username, o.user_type, o.profile_image_url,
+      o.deleted_at is not null as "readOnly",
+      l.sender_id,
+      case when l.deleted_at is null then l.content else '' end as content
+    from members mine
+    join conversations c on c.id = mine.conversation_id
+    join members theirs on theirs.conversation_id = c.id and theirs.user_id <> mine.user_id
+    join users o on o.id = theirs.user_id
+    left join messages l on l.conversation_id = c.id and l.seq = c.last_seq
+    where mine.user_id = ${userId}::uuid
+      and o.suspended_by is null
+      and ${isNotInBlocks(sql, userId, sql`o.id`)}
+      and ${which}
+    order by coalesce(c.last_at, c.created_at) desc, c.id desc
+    limit ${max}
   `
 }
 

@@ -1,6 +1,6 @@
 import * as calls from '#contract/messages/calls.ts'
 import { HAS_MORE_HEADER, LAST_SEQ_HEADER, PAGE_MAX, REV_HEADER, syncTag } from '#contract/messages/message-rules.ts'
-import type { Thread } from '#contract/messages/messages.ts'
+import type { BareConversation, Conversation, Thread } from '#contract/messages/messages.ts'
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
 import { applyPeopleChange, applyRoleChange } from '../cache/event-parts.ts'
@@ -37,13 +37,36 @@ async function pullBehind(store: PersonStore, openId?: string) {
 /** Fetches the conversation list. A 304 changes nothing. */
 export async function pullList(store: PersonStore): Promise<void> {
   const tag = (await store.notes.get(LIST_TAG))?.value
-  const { isUnchanged, body, headers } = await responseTo(calls.conversations, {
+  const { isUnchanged, body, headers } = await responseTo(calls.bareConversations, {
+    query: { bare: '1' },
     forUser: store.userId,
     tag: typeof tag === 'string' ? tag : null,
   })
   if (isUnchanged) return
   // Conversations that are not in the list are deleted, so an empty list without our ETag is not accepted.
-  await applyList(store, body, tagIn(headers))
+  await applyList(store, body.map(conversationOf), tagIn(headers))
+}
+
+/** The row in the form of the other calls. */
+function conversationOf({
+  otherId,
+  firstName,
+  lastName,
+  username,
+  userType,
+  profileImageUrl,
+  content,
+  senderId,
+  lastAt: at,
+  ...counts
+}: BareConversation): Conversation {
+  const lastAt = toMilliseconds(at)
+  return {
+    ...counts,
+    lastAt,
+    otherUser: { id: otherId, firstName, lastName, username, userType, profileImageUrl },
+    lastMessage: content === null || senderId === null ? null : { content, createdAt: lastAt, senderId },
+  }
 }
 
 /** Updates one thread. A conversation that no longer exists is removed by the next list. */

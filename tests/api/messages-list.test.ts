@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import type { Conversation, Message, Thread } from '#contract/messages/messages.ts'
+import type { BareConversation, Conversation, Message, Thread } from '#contract/messages/messages.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { bumpLists, bumpPartnersOf } from '#db/messages/list-versions.ts'
@@ -287,6 +287,40 @@ function inMilliseconds(message: Thread['messages'][number]) {
   return {
     ...message,
     ...Object.fromEntries(times.map(at => [at, message[at] && new Date(message[at]).toISOString()])),
+  }
+}
+
+test('the device call for the list has the rows of the documented one, flat', async () => {
+  const talks = [thread.split('/').at(-1)]
+  for (const name of ['Lola', 'Pau']) {
+    const other = await guest(server, name)
+    talks.push((await (await mateo.post('/api/conversations', { participantTwoId: other.id })).json()).id)
+    if (name === 'Lola') await server.sql`update users set deleted_at = now() where id = ${other.id}`
+  }
+  await sendMessage(ana, 'hola')
+  const full = await mateo.get('/api/conversations')
+  const bare = await mateo.get('/api/conversations?bare=1')
+  const documented: Conversation[] = await full.json()
+  const rows: BareConversation[] = await bare.json()
+  expect(new Set(documented.map(({ id }) => id))).toEqual(new Set(talks))
+  expect(documented.filter(({ readOnly }) => readOnly)).toHaveLength(1)
+  expect(rows.map(nested)).toEqual(documented)
+  const tag = full.headers.get('etag') ?? ''
+  expect(bare.headers.get('etag')).toBe(tag)
+  expect((await mateo.get('/api/conversations?bare=1', { 'if-none-match': tag })).status).toBe(304)
+  expect((await mateo.get('/api/conversations?bare=2')).status).toBe(400)
+})
+
+/** The row of the documented call. */
+function nested(row: BareConversation): Conversation {
+  const { otherId, firstName, lastName, username, userType, profileImageUrl, content, senderId, lastAt, ...counts } =
+    row
+  const at = new Date(lastAt).toISOString()
+  return {
+    ...counts,
+    lastAt: at,
+    otherUser: { id: otherId, firstName, lastName, username, userType, profileImageUrl },
+    lastMessage: content === null || senderId === null ? null : { content, createdAt: at, senderId },
   }
 }
 

@@ -61,7 +61,7 @@ function newFigures() {
 async function connectMember(member: ActiveMember) {
   await connectSocket(member)
   const connection = reusedConnection()
-  const list = poll(member, '/api/conversations', connection)
+  const list = poll(member, '/api/conversations?bare=1', connection)
   const thread = poll(member, `/api/conversations/${member.conversationId}/messages?peek=1`, connection)
   repeat(LIST_MS, list)
   repeat(THREAD_MS, thread)

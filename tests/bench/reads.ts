@@ -217,7 +217,7 @@ export const reads: Read[] = [
   },
   {
     workload: { id: 'W4', title: 'the conversation list: 200 conversations', names, rows: rows(0.6, 1.6) },
-    paths: ['/api/conversations'],
+    paths: ['/api/conversations?bare=1'],
     headers: { Cookie: cookieOf(inboxOwner.person) },
     isPublic: false,
     leastBytes: 20_000,

@@ -85,7 +85,7 @@ function pistaClient(port: number): Client {
   return {
     open: ({ listener }) => openPistaSocket(port, listener.cookie, () => {}),
     async note({ conversationId, listener }, http) {
-      const list = await fetchJson<{ id: string; rev: number }[]>(http, '/api/conversations', listener.cookie)
+      const list = await fetchJson<{ id: string; rev: number }[]>(http, '/api/conversations?bare=1', listener.cookie)
       return list.find(({ id }) => id === conversationId)?.rev ?? null
     },
     async write({ conversationId, writer }, id, http) {
@@ -104,7 +104,7 @@ function pistaClient(port: number): Client {
       })
       await saidHello.promise
       const http = await HttpConnection.open(port)
-      const list = await fetchJson<{ id: string; rev: number }[]>(http, '/api/conversations', cookie)
+      const list = await fetchJson<{ id: string; rev: number }[]>(http, '/api/conversations?bare=1', cookie)
       const changed = list.find(conversation => conversation.id === conversationId && conversation.rev !== rev)
       const path = `/api/conversations/${conversationId}/messages?bare=1&limit=${PAGE_MAX}&sinceRev=${rev}`
       const { messages } = changed

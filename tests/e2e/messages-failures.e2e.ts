@@ -187,11 +187,11 @@ test('a message is found without signal, and its thread opens when it is chosen'
 test('a failing server shows an error, and its messages appear once it works again', async ({ site, browser }) => {
   const { ana } = await twoPeople(site)
   const page = await visiting(browser, site, ana, '/about')
-  await page.route('**/api/conversations', route => route.fulfill({ status: 500, json: { code: 'failed' } }))
+  await page.route('**/api/conversations?bare=1', route => route.fulfill({ status: 500, json: { code: 'failed' } }))
   await page.getByRole('button', { name: 'Messages' }).click()
   const panel = page.getByRole('dialog')
   await expect(panel.getByText('Pista is not available right now. Please try again in a moment.')).toBeVisible()
-  await page.unroute('**/api/conversations')
+  await page.unroute('**/api/conversations?bare=1')
   await expect(panel.getByRole('button', { name: /Mateo/ })).toBeVisible()
   await closeAll(page)
 })

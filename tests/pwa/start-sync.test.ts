@@ -125,7 +125,7 @@ test('a hidden page does not poll', async () => {
   Object.assign(document, { visibilityState: 'hidden' })
   begin({ origin: 'https://evil.example' })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(requests.filter(path => path === '/api/conversations')).toHaveLength(1)
+  expect(requests.filter(path => path === '/api/conversations?bare=1')).toHaveLength(1)
   vi.useRealTimers()
 })
 
@@ -155,7 +155,7 @@ test('a page that is shown again pulls and sends waiting messages, also without 
   await eventually(async () =>
     expect(await messagesOf(personStore(mateo.id), withAna)).toMatchObject([{ id, state: 'sent' }]),
   )
-  expect(requests).toContain('/api/conversations')
+  expect(requests).toContain('/api/conversations?bare=1')
 })
 
 test('a socket that stays open without a response is replaced', async () => {

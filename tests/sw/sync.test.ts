@@ -92,7 +92,7 @@ test('a pull without news sends one request', async () => {
   requests.length = 0
   await pull(phone)
   await flush(phone)
-  expect(requests).toEqual(['GET /api/conversations'])
+  expect(requests).toEqual(['GET /api/conversations?bare=1'])
 })
 
 test('a hello with the stored version causes no request, and one with a later version requests the list and its threads', async () => {
@@ -112,7 +112,7 @@ test('a hello with the stored version causes no request, and one with a later ve
   expect(await sayHello()).toEqual([])
   await send('dos')
   expect(await sayHello()).toEqual([
-    'GET /api/conversations',
+    'GET /api/conversations?bare=1',
     'GET /api/conversations/:id/messages?bare=1&limit=200&sinceRev=1',
     'PUT /api/conversations/:id/delivered',
   ])
@@ -196,7 +196,7 @@ function isThread(path: string) {
 }
 
 function isList(path: string) {
-  return path === '/api/conversations'
+  return path === '/api/conversations?bare=1'
 }
 
 async function changed(response: Response, changes: Partial<Thread>) {

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { SOCKET_ID_HEADER } from './message-rules.ts'
 import {
+  BareConversation,
   Conversation,
+  ListConversations,
   Message,
   SendMessage,
   StartConversation,
@@ -32,9 +34,18 @@ export const sendMessage = call('POST /api/conversations/:id/messages', {
 })
 
 export const conversations = call('GET /api/conversations', {
-  summary: 'The conversations of the member, latest first',
+  summary: 'The conversations of the member, latest first; with `bare=1` as flat rows',
   who: 'member',
-  responses: { 200: z.array(Conversation) },
+  query: ListConversations,
+  responses: { 200: z.union([z.array(Conversation), z.array(BareConversation)]) },
+})
+
+/** As the device calls it: `conversations` with `bare=1`. */
+export const bareConversations = call('GET /api/conversations', {
+  summary: conversations.summary,
+  who: 'member',
+  query: ListConversations,
+  responses: { 200: z.array(BareConversation) },
 })
 
 export const startConversation = call('POST /api/conversations', {

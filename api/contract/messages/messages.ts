@@ -122,4 +122,21 @@ export const Conversation = namedObject('Conversation', {
   readOnly: z.boolean(),
 })
 export type Conversation = z.infer<typeof Conversation>
+
+/** The query of the list: with `bare`, its rows are of the form `BareConversation`. */
+export const ListConversations = z.object({ bare: z.enum(['0', '1'], 'invalid').default('0') })
+
+/**
+ * The same row for a device: flat, with the time once and with the precision of the database. `otherId` and the names are
+ * those of `otherUser`, `content` and `senderId` those of `lastMessage`, or null without one.
+ */
+export const BareConversation = namedObject('BareConversation', {
+  ...Conversation.omit({ otherUser: true, lastMessage: true, lastAt: true }).shape,
+  otherId: z.string(),
+  ...Conversation.shape.otherUser.omit({ id: true }).shape,
+  content: z.string().nullable(),
+  senderId: z.string().nullable(),
+  lastAt: preciseTime,
+})
+export type BareConversation = z.infer<typeof BareConversation>
 export type OtherUser = Conversation['otherUser']
