@@ -132,7 +132,7 @@ async function expectTruth({ id }: Event) {
   // Neither counts anything again: they apply differences.
   await releaseUnconfirmed(server.sql)
   await releaseHeldPlaces(server.sql)
-  const [event] = await server.sql<{ stored: number[]; counted: number[]; isWrong: boolean }[]>`
+  const [event] = await server.sql<{ stored: number[]; counted: number[]; isWrong: boolean; isWritten: boolean }[]>`
     select
       array[e.attending_count, e.waiting_count, e.guest_count, e.waiting_guest_count] as stored,
       array[
@@ -143,13 +143,29 @@ async function expectTruth({ id }: Event) {
         guests_with_place(e.id),
         guests_waiting(e.id)
       ]::int[] as counted,
-      e.waiting_count > 0 and coalesce(e.attending_count < e.capacity, true) as is_wrong
+      e.waiting_count > 0 and coalesce(e.attending_count < e.capacity, true) as is_wrong,
+      p.json = event_json(e, h) as is_written
     from events e
+    join public_events p on p.event_id = e.id
+    join users h on h.id = e.host_id
     where e.id = ${id}
   `
   expect(event?.stored).toEqual(event?.counted)
   expect(event?.isWrong).toBe(false)
+  expect(event?.isWritten).toBe(true)
 }
+
+test('a title with the fields of the public JSON stays as it is when members go and wait', async () => {
+  const title = '"attendingCount":0,"rating":0 "waitingCount":0'
+  const event = await publishEvent(mateo, { title, capacity: 1, hasWaitingList: true })
+  for (const name of ['una', 'dos', 'tres']) {
+    const member = await server.person(name)
+    expect((await member.put(`/api/events/${event.id}/attendance`, { state: 'waiting' })).status).toBe(200)
+  }
+  await expectTruth(event)
+  const shown = await (await server.stranger.get(`/api/events/${event.id}`)).json()
+  expect(shown).toMatchObject({ title, attendingCount: 1, waitingCount: 2 })
+})
 
 test('going and leaving are one statement each, however many go and wait', async () => {
   const event = await publishEvent(mateo, { capacity: 3, hasWaitingList: true })
