@@ -44,6 +44,32 @@ function savedOf(n: number) {
   return { by, user_id: idOf('user', by), event_id: idOf('event', 1 + ((n + Math.floor(n / PEOPLE)) % EVENTS)) }
 }
 
+/** Below the capacity of the events of the sample. */
+const GOERS_IN_A_ROW = 250
+
+/** So many members go to one event, then to the next one. */
+function goerOfOne(n: number) {
+  return { by: 1 + (n % PEOPLE), event_id: idOf('event', 1 + (Math.floor(n / GOERS_IN_A_ROW) % EVENTS)) }
+}
+
+/** Each member goes to another event. The sum repeats no pair. */
+function goerOfMany(n: number) {
+  return { by: 1 + (n % PEOPLE), event_id: idOf('event', 1 + ((n * 7_919 + Math.floor(n / 130_000)) % EVENTS)) }
+}
+
+const goingOf = (goerOf: typeof goerOfOne): Omit<Write, 'workloads'> => ({
+  status: 200,
+  ours: n => {
+    const { by, event_id } = goerOf(n)
+    const headers = { Cookie: cookieOf(by) }
+    return requestText('PUT', `/api/events/${event_id}/attendance`, { headers, json: { state: 'going' } })
+  },
+  limit: n => {
+    const { by, event_id } = goerOf(n)
+    return requestText('POST', '/attendances', { json: { user_id: idOf('user', by), event_id } })
+  },
+})
+
 const DATE = Temporal.Now.plainDateISO('UTC').add({ days: 40 }).toString()
 const about = {
   description: 'Two rooms, a live band until two and a DJ until the lights come on. Beginners’ class at nine.',
@@ -75,6 +101,8 @@ export const writes: Write[] = [
       return requestText('POST', '/favorites', { json: { user_id, event_id } })
     },
   }),
+  writeOf('going', 'going to one event', 2, goingOf(goerOfOne)),
+  writeOf('going-spread', 'going to many events', 2.5, goingOf(goerOfMany)),
   writeOf('publish', 'a publication with ten followers', 8, {
     status: 201,
     ours: n =>

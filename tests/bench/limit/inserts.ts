@@ -8,7 +8,7 @@ import postgres from 'postgres'
  */
 const { DATABASE_URL = '', PORT = '0', HOST = '127.0.0.1' } = process.env
 const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} })
-for (const table of ['follows', 'favorites', 'events', 'guests'])
+for (const table of ['follows', 'favorites', 'attendances', 'events', 'guests'])
   await sql.unsafe(`create table if not exists bench_${table} (like ${table} including all)`)
 
 type Row = Record<string, string>
@@ -19,6 +19,10 @@ const inserts: Record<string, (row: Row) => Promise<unknown>> = {
   `,
   '/favorites': row => sql`
     insert into bench_favorites (event_id, user_id) values (${row.event_id ?? null}, ${row.user_id ?? null})
+  `,
+  '/attendances': row => sql`
+    insert into bench_attendances (event_id, user_id, state)
+    values (${row.event_id ?? null}, ${row.user_id ?? null}, 'going')
   `,
   '/events': row => sql`
     insert into bench_events (
