@@ -2,7 +2,7 @@ import { migrate } from '#db/connection/migrate.ts'
 import { freePort } from '../support/network/free-port.ts'
 import { capacity, measureCapacity } from './capacity.ts'
 import { cityPages, measureCityPage } from './city-pages.ts'
-import { childrenOf } from './cpu.ts'
+import { childrenOf, cpuMsOf } from './cpu.ts'
 import { changeListedEvent, cityPaths, insertCity } from './data.ts'
 import { openDebian } from './debian.ts'
 import type { Round, Side, Workload } from './figures.ts'
@@ -334,9 +334,22 @@ async function serving(starts: (() => Promise<Server>)[], act: (servers: Server[
   const servers: Server[] = []
   try {
     for (const start of starts) servers.push(await start())
+    for (const server of servers) await untilIdle(server)
     await act(servers)
   } finally {
     await Promise.all(servers.map(server => server.stop()))
+  }
+}
+
+const IDLE_CHECK_MS = 500
+const IDLE_CHECKS = 20
+
+/** After a start the server runs its jobs once, which would count as the CPU of the first rounds. */
+async function untilIdle({ pid }: Server) {
+  for (let check = 0; check < IDLE_CHECKS; check++) {
+    const before = cpuMsOf([pid]) ?? 0
+    await new Promise(resolve => setTimeout(resolve, IDLE_CHECK_MS))
+    if ((cpuMsOf([pid]) ?? 0) - before <= IDLE_CHECK_MS / 50) return
   }
 }
 
