@@ -44,6 +44,15 @@ const written = async (userId: string) => {
 }
 const NOTHING = { follows: 0, saved: 0, going: 0 }
 
+test('a review is not written in an ended session', async () => {
+  const path = `/api/events/${event.id}/reviews`
+  expect((await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })).status).toBe(200)
+  await endSession(server.sql, ana.sessionId)
+  const response = await ana.post(path, { rating: 5, comment: 'Hot' })
+  expect([response.status, (await response.json()).code]).toEqual([401, 'signed-out'])
+  expect(await server.sql`select 1 from reviews where user_id = ${ana.id}`).toHaveLength(0)
+})
+
 test.each(writes)('a request %s writes nothing in an ended or revoked session', async (_, send) => {
   await endSession(server.sql, ana.sessionId)
   await endSessionsOf(server.sql, rosa.id)

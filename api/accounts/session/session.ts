@@ -56,8 +56,8 @@ export const signedInByStatement: MiddlewareHandler<Env> = documented(MEMBER, as
 })
 
 /**
- * Runs a `sharedWrite`, whose statement checks the session. If it wrote nothing, the session is checked, and the write
- * runs again alone.
+ * Runs a write whose statement checks the session, such as a `sharedWrite`. If it wrote nothing, the session is checked,
+ * and the write runs again alone.
  */
 export async function inSession<Result>(
   c: Context<Env>,

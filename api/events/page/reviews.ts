@@ -1,12 +1,13 @@
 import type { Review } from '#contract/events/events.ts'
 import * as calls from '#contract/events/page/calls.ts'
 import { addReview, changeReview, deleteReview, reviewsOf } from '#db/events/page/reviews.ts'
+import { inSession, signedInByStatement } from '../../accounts/session/session.ts'
 import { refuseConflict, versionSeenBy } from '../../http/edit-merge.ts'
 import { publicJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { JSON_TYPE, respond } from '../../http/json.ts'
 import { limited } from '../../http/limits.ts'
-import { refuseAs } from '../../http/refusal.ts'
+import { refuse, refuseAs } from '../../http/refusal.ts'
 import { eventIdIn } from '../event/event-id.ts'
 
 export const reviewCalls = new Feature()
@@ -14,10 +15,11 @@ export const reviewCalls = new Feature()
     publicJson(c, await reviewsOf(c.var.app.sql, eventIdIn(c))),
   )
 
-  .call(calls.addReview, [limited('attend')], async c => {
+  .call(calls.addReview, [signedInByStatement, limited('attend')], async c => {
     const { sql } = c.var.app
     const { userId } = c.var
-    const review = await addReview(sql, eventIdIn(c), userId, c.req.valid('json'))
+    const added = await inSession(c, attempt => addReview(sql, eventIdIn(c), userId, c.req.valid('json'), attempt))
+    const review = added ?? refuse(401, 'signed-out')
     if (typeof review === 'string') refuseAs(calls.addReview, review)
     return respond(c, review.json, review.isNew ? 201 : 200, JSON_TYPE)
   })

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AddReview, WriteReview } from '#contract/events/events.ts'
+import { isSessionOf } from '../../accounts/session-tokens.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
+import type { WriteAttempt } from '../../connection/shared-writes.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { asArray, hostJson, isPublic } from '../event/columns.ts'
 import { hasRight } from '../event/roles.ts'
@@ -26,16 +28,20 @@ export type Refused = 'signed-out' | 'event-not-found' | 'review-after-going' | 
 /**
  * Adds the review of a member who is going, after the event has begun; one review for each member. The host cannot
  * review an own event. A review that is sent again under the same `id` is a retry whose first response was lost: its
- * text replaces the stored text, unless the stored review was edited since.
+ * text replaces the stored text, unless the stored review was edited since. Undefined if the session of the token is
+ * not valid.
  */
 export function addReview(
   sql: Database,
   eventId: string,
   userId: string,
   { id = uuidv7(), rating, comment }: AddReview,
-): Promise<Refused | { json: string; isNew: boolean }> {
+  attempt: WriteAttempt,
+): Promise<Refused | { json: string; isNew: boolean } | undefined> {
+  const token = attempt === 'alone' ? null : attempt.token
   return sql.begin(async tx => {
-    const event = await lockedEvent(tx, eventId, userId)
+    const event = await lockedEvent(tx, eventId, userId, token)
+    if (event === 'signed-out' && token !== null) return undefined
     if (typeof event === 'string') return event
     if (event.isOwn) return 'own-event'
     if (!event.hasBegun) return 'review-after-going'
@@ -141,8 +147,8 @@ export function deleteReview(
   })
 }
 
-async function lockedEvent(tx: Sql, eventId: string, userId: string) {
-  const [locked] = await lockEvent(tx, { eventId, userId })
+async function lockedEvent(tx: Sql, eventId: string, userId: string, token: string | null = null) {
+  const [locked] = await lockEvent(tx, { eventId, userId, token })
   if (!locked) return 'signed-out'
   const { hasBegun, isOwn } = locked
   return hasBegun === null || isOwn === null ? 'event-not-found' : { hasBegun, isOwn }
@@ -150,11 +156,15 @@ async function lockedEvent(tx: Sql, eventId: string, userId: string) {
 
 type Locked = { hasBegun: boolean; isOwn: boolean } | { hasBegun: null; isOwn: null }
 
-/** Locks the member and then the event, like `isActive`. No row without the member. */
-const lockEvent = keptStatement<Locked, { eventId: string; userId: string }>(
-  (sql, { eventId, userId }) => sql`
+/** Locks the member and then the event, like `isActive`. No row without the member, or without the session of the token. */
+const lockEvent = keptStatement<Locked, { eventId: string; userId: string; token: string | null }>(
+  (sql, { eventId, userId, token }) => sql`
     with member as materialized (
-      select id from users where id = ${userId} and deleted_at is null and suspended_by is null for share
+      select id
+      from users
+      where id = ${userId} and deleted_at is null and suspended_by is null
+        and ${isSessionOf(sql, sql`${userId}::uuid`, sql`${token}::text`)}
+      for share
     )
     select event.has_begun, event.is_own
     from member
