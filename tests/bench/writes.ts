@@ -49,12 +49,12 @@ const GOERS_IN_A_ROW = 250
 
 /** So many members go to one event, then to the next one. */
 function goerOfOne(n: number) {
-  return { by: 1 + (n % PEOPLE), event_id: idOf('event', 1 + (Math.floor(n / GOERS_IN_A_ROW) % EVENTS)) }
+  return { by: 1 + (n % PEOPLE), event_id: idOf('event', EVENTS - (Math.floor(n / GOERS_IN_A_ROW) % (EVENTS / 2))) }
 }
 
-/** Each member goes to another event. The sum repeats no pair. */
+/** Each member goes to another event, of the other half. The sum repeats no pair. */
 function goerOfMany(n: number) {
-  return { by: 1 + (n % PEOPLE), event_id: idOf('event', 1 + ((n * 7_919 + Math.floor(n / 130_000)) % EVENTS)) }
+  return { by: 1 + (n % PEOPLE), event_id: idOf('event', 1 + ((n * 7_919 + Math.floor(n / 130_000)) % (EVENTS / 2))) }
 }
 
 const goingOf = (goerOf: typeof goerOfOne): Omit<Write, 'workloads'> => ({
