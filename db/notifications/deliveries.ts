@@ -86,12 +86,25 @@ type Take = {
  * quiet hours of their members become due at the end of these.
  */
 export async function takeDeliveries(sql: Sql, take: Take = {}): Promise<NotificationDelivery[]> {
+  // Planning the statement below takes PostgreSQL 20 ms, and most channels of most sites have nothing that waits.
+  if (!(await isAnyWaiting(sql, take.channel))) return []
   for (;;) {
     const rows = await takeFirst(sql, take)
     const taken = rows.filter(row => row.id !== null)
     // When none of the first ones could be taken, those behind them are now the first ones.
     if (taken.length > 0 || !rows[0]?.hasSettled) return taken
   }
+}
+
+/** Reads one entry of the index, however many deliveries wait. */
+async function isAnyWaiting(sql: Sql, channel: NotificationDelivery['channel'] = 'push'): Promise<boolean> {
+  const waiting = await sql`
+    select from notification_deliveries d
+    where d.ended_at is null and d.channel = ${channel}
+    order by d.host, d.urgency
+    limit 1
+  `
+  return waiting.length > 0
 }
 
 /** A row without a delivery tells about the others that are settled. */

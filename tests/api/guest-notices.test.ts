@@ -38,6 +38,21 @@ test('a confirmed guest gets one email of a change at once, in the stored langua
   expect(email?.text).toMatch(/Cancelar la suscripción: http:\/\/localhost:3000\/unsubscribe\/guest\.\S+$/)
 })
 
+test('an email to a guest is sent for a day after its cause, and not later', async () => {
+  const event = await publish()
+  await confirmed(event)
+  await move(event)
+  await passMinutes(24 * 60 - 1)
+  await send()
+  expect(await emails()).toHaveLength(1)
+  await move(event, '22:00')
+  await passMinutes(24 * 60 + 1)
+  await send()
+  expect(await emails()).toHaveLength(1)
+  const ended = await server.sql`select outcome from notification_deliveries where channel = 'email' order by ended_at`
+  expect([...ended]).toEqual([{ outcome: 'sent' }, { outcome: 'skipped' }])
+})
+
 test('a cancellation, a deleted event, a message of the host and the start in two hours reach a guest', async () => {
   const [cancelled, deleted, soon] = [await publish(), await publish('Noche de Ron'), await publish('Noche de Rumba')]
   for (const event of [cancelled, deleted, soon]) await confirmed(event, { contact: 'eva@example.com' })

@@ -17,9 +17,7 @@ export async function newTestDatabase(): Promise<{
   const server = await testPostgres()
   const name = `pista_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = connect(databaseOn(server), { max: 1 })
-  // Files are copied with half the computing of pages that go through the log. A server with `fsync` would wait for the disk.
-  const strategy = server.engine === 'embedded' ? 'file_copy' : 'wal_log'
-  await copyTemplate(admin, name, `${server.template} strategy ${strategy}`)
+  await copyTemplate(admin, name, server.template)
 
   const target = databaseOn(server, name)
   const sql = connect(target, { max: POOL })
@@ -53,9 +51,12 @@ export function testPostgres(): Promise<TestPostgres> {
 
 /** PostgreSQL copies a template for one caller at a time and refuses the others. */
 async function copyTemplate(admin: Database, name: string, template: string) {
+  // Files are copied with half the computing of pages that go through the log. A server with `fsync` would wait for the disk.
+  const [disk] = await admin<{ fsync: string }[]>`show fsync`
+  const strategy = disk?.fsync === 'off' ? 'file_copy' : 'wal_log'
   for (;;) {
     try {
-      await admin.unsafe(`create database ${name} template ${template}`)
+      await admin.unsafe(`create database ${name} template ${template} strategy ${strategy}`)
       return
     } catch (error) {
       if (!(error instanceof postgres.PostgresError && error.code === '55006')) throw error
