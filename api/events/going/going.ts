@@ -3,7 +3,14 @@ import type { Attending, Favorite } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as listCalls from '#contract/events/list/calls.ts'
 import { savedBy } from '#db/events/event/reading.ts'
-import { type AttendResult, attend, attendeesOf, setFavorite, waitingFor } from '#db/events/going/attendance.ts'
+import {
+  type AttendResult,
+  attend,
+  attendeesOf,
+  partnersAt,
+  setFavorite,
+  waitingFor,
+} from '#db/events/going/attendance.ts'
 import { friendsGoing } from '#db/events/page/friends.ts'
 import type { Env } from '../../app-context.ts'
 import { privateJson, privateJsonText } from '../../http/etag.ts'
@@ -25,11 +32,13 @@ export const goingCalls = new Feature()
 
   .call(calls.waitingMembers, [limited('read')], eventPart(waitingFor))
 
+  .call(calls.partners, [limited('read')], eventPart(partnersAt))
+
   .call(calls.attend, [limited('attend')], async c => {
     const { app, userId } = c.var
-    const { state, from } = c.req.valid('json')
+    const { state, ...details } = c.req.valid('json')
     const id = eventIdIn(c)
-    const attending = attendingOrRefuse(c, await attend(app.sql, id, userId, state, from))
+    const attending = attendingOrRefuse(c, await attend(app.sql, id, userId, state, details))
     const isGoing = attending.attendance === 'going'
     const pass = isGoing ? await passFor(app, id, { kind: 'member', id: userId }) : undefined
     return c.json({ ...attending, ...(pass && { pass }) } satisfies Attending)

@@ -1,4 +1,5 @@
-import type { Attendance, Attending } from '#contract/events/events.ts'
+import type { Attend, Attendance, Attending, DanceRole } from '#contract/events/events.ts'
+import type { Dancer } from '#contract/events/going/calls.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
@@ -16,6 +17,8 @@ type AttendRefusal =
   | 'event-full'
   | 'full-with-waiting-list'
   | 'no-waiting-list'
+  | 'role-needed'
+  | 'role-full'
 
 export type AttendResult = {
   outcome: AttendRefusal | Attending
@@ -33,23 +36,37 @@ export async function attend(
   eventId: string,
   userId: string,
   requested: Attendance | null,
-  source?: string,
+  { from: source, danceRole, seeksPartner }: AttendDetails = {},
 ): Promise<AttendResult> {
-  const choice = { eventId, userId, requested, source }
+  const choice = { eventId, userId, requested, source, danceRole, seeksPartner }
   const outcome = await attendOnce(sql, choice)
   if (outcome !== 'places-due') return { outcome, hasGivenPlaces: false }
-  // A place that became free because of the time belongs to the member who waited first.
+  // A place that became free because of the time belongs to the member who waited first, and this member may dance the
+  // role that those who wait need.
   return await sql.begin(async tx => {
     // Locked before the event, like in `attend` of the database.
     if (!(await isActive(tx, userId))) return { outcome: 'signed-out', hasGivenPlaces: false }
-    const { hasGivenPlaces } = await settlePlaces(tx, eventId)
-    const settled = await attendOnce(tx, choice)
+    const before = await settlePlaces(tx, eventId)
+    const settled = await attendOnce(tx, choice, true)
     if (settled === 'places-due') throw new Error(`The places of the event ${eventId} are still due`)
-    return { outcome: settled, hasGivenPlaces }
+    if (typeof settled === 'string') return { outcome: settled, hasGivenPlaces: before.hasGivenPlaces }
+    const after = await settlePlaces(tx, eventId)
+    if (!after.hasGivenPlaces) return { outcome: settled, hasGivenPlaces: before.hasGivenPlaces }
+    const { attendingCount, waitingCount } = after
+    return {
+      outcome: { ...settled, attendingCount, ...(settled.waitingCount && { waitingCount }) },
+      hasGivenPlaces: true,
+    }
   })
 }
 
-type Choice = { eventId: string; userId: string; requested: Attendance | null; source: string | undefined }
+type AttendDetails = Partial<Pick<Attend, 'from' | 'danceRole' | 'seeksPartner'>>
+
+type Choice = { eventId: string; userId: string; requested: Attendance | null } & {
+  source: string | undefined
+  danceRole: DanceRole | undefined
+  seeksPartner: boolean | undefined
+}
 
 type Attended =
   | { outcome: AttendRefusal | 'places-due' }
@@ -57,10 +74,14 @@ type Attended =
 
 async function attendOnce(
   sql: Sql,
-  { eventId, userId, requested, source = null }: Omit<Choice, 'source'> & { source?: string | null | undefined },
+  { eventId, userId, requested, source, danceRole, seeksPartner }: Choice,
+  isSettled = false,
 ): Promise<AttendRefusal | 'places-due' | Attending> {
   const [attended] = await sql<[Attended]>`
-    select outcome, attendance, attending, waiting from attend(${eventId}, ${userId}, ${requested}, ${source})
+    select outcome, attendance, attending, waiting
+    from attend(
+      ${eventId}, ${userId}, ${requested}, ${source ?? null}, ${danceRole ?? null}, ${seeksPartner ?? null}, ${isSettled}
+    )
   `
   if (attended.outcome !== null) return attended.outcome
   const { attendance, attending, waiting } = attended
@@ -107,19 +128,47 @@ export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): 
   `
 }
 
-/** The members who wait for a place, in order. Undefined without a role at the event, and without the event. */
-export async function waitingFor(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
-  const [event] =
-    await sql`select e.id from events e where e.id = ${eventId} and ${hasRight(sql, viewerId, 'see-guests')} and ${isPublic(sql)}`
+/**
+ * The members who go and look for a partner, for those who go. They chose to be in this list, whatever audience they have
+ * for where they go.
+ */
+export async function partnersAt(sql: Sql, eventId: string, viewerId: string): Promise<Dancer[] | undefined> {
+  const [event] = await sql`
+    select e.id
+    from events e
+    join attendances a on a.event_id = e.id and a.user_id = ${viewerId} and a.state = 'going'
+    where e.id = ${eventId} and e.dance_roles is not null and ${isPublic(sql)}
+  `
   if (!event) return undefined
-  return await sql<SearchUser[]>`
-    select ${searchColumns(sql)}
+  return await sql<Dancer[]>`
+    select ${searchColumns(sql)}, a.dance_role
+    from attendances a
+    join users u on u.id = a.user_id
+    where a.event_id = ${eventId} and a.state = 'going' and a.seeks_partner and a.dance_role is not null
+      and u.id <> ${viewerId} and ${isOpenTo(sql, viewerId)}
+    order by a.at, u.id
+    limit 200
+  `
+}
+
+/** The members who wait for a place, in order. Undefined without a role at the event, and without the event. */
+export async function waitingFor(sql: Sql, eventId: string, viewerId: string): Promise<Dancer[] | undefined> {
+  const [event] = await sql<
+    { hasRoles: boolean }[]
+  >`select e.dance_roles is not null as has_roles from events e where e.id = ${eventId} and ${hasRight(sql, viewerId, 'see-guests')} and ${isPublic(sql)}`
+  if (!event) return undefined
+  const waiting = await sql<(SearchUser & { danceRole: DanceRole | null })[]>`
+    select ${searchColumns(sql)}, a.dance_role
     from attendances a
     join users u on u.id = a.user_id
     where a.event_id = ${eventId} and a.state = 'waiting' and ${isOpenTo(sql, viewerId)}
     order by a.arrival
     limit 200
   `
+  return waiting.map(({ danceRole, ...person }) => ({
+    ...person,
+    ...(event.hasRoles && danceRole !== null && { danceRole }),
+  }))
 }
 
 /** Returns false when there is no such event. */

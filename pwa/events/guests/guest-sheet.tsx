@@ -23,6 +23,7 @@ import {
 } from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
+import { RoleChoice } from '../event/role-choice.tsx'
 import { useGuestI18n } from './guest-i18n.ts'
 import { GuestStatus, type ShownPlace } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'
@@ -67,7 +68,10 @@ function asksToWait({ capacity, attendingCount, hasWaitingList }: Event, place: 
 }
 
 function typedBefore(place: GuestPlace): TypedGuest {
-  if ('request' in place) return { name: place.request.body.name, contact: place.request.body.contact }
+  if ('request' in place) {
+    const { name, contact, danceRole } = place.request.body
+    return { name, contact, ...(danceRole && { danceRole }) }
+  }
   return place.state === 'ended' ? { name: place.pass.name, contact: place.pass.contact } : { name: '', contact: '' }
 }
 
@@ -78,7 +82,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   const language = useLanguage(state => state.language)
   const text = useGuestI18n()
   const waits = asksToWait(event, place)
-  const [missing, setMissing] = useState<'name' | 'contact' | null>(null)
+  const [missing, setMissing] = useState<'name' | 'contact' | 'role' | null>(null)
   const [cannotStore, setCannotStore] = useState(false)
   const failure = place.state === 'refused' ? place.request.failure : null
   const phones = usePhoneCountries()
@@ -98,7 +102,8 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   const hasFieldError = fieldErrors.size > 0 || failure?.code === 'invalid-contact'
 
   const submit = () => {
-    const next = typed.name.trim() === '' ? 'name' : typed.contact.trim() === '' ? 'contact' : null
+    const lacksRole = event.danceRoles !== undefined && typed.danceRole === undefined
+    const next = typed.name.trim() === '' ? 'name' : typed.contact.trim() === '' ? 'contact' : lacksRole ? 'role' : null
     setMissing(next)
     if (next === null)
       codeHere(event.id)
@@ -143,6 +148,14 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
           onChange={contact => onType({ ...typed, contact })}
           error={contactError}
         />
+        {event.danceRoles && (
+          <RoleChoice
+            event={event}
+            chosen={typed.danceRole ?? null}
+            onChoose={danceRole => onType({ ...typed, danceRole })}
+            error={missing === 'role' && !typed.danceRole ? i18n.refusals['role-needed'] : undefined}
+          />
+        )}
         {failure && !hasFieldError && (
           <p role="alert" className="font-medium text-danger">
             {sentenceForCode(failure.code, i18n, text.failed)}
