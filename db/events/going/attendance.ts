@@ -1,5 +1,5 @@
 import type { Attend, Attendance, Attending, DanceRole } from '#contract/events/events.ts'
-import type { Dancer } from '#contract/events/going/calls.ts'
+import type { Dancer } from '#contract/events/going/dancer.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Database, Sql } from '../../connection/sql.ts'

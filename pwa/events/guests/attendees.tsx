@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
+import type { Dancer } from '#contract/events/going/dancer.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
@@ -109,7 +110,7 @@ export function WaitingPeople({ event, viewerId, canRemove }: WaitingPeopleProps
   )
 }
 
-type PeopleProps = { list: Resource<calls.Dancer[]>; viewerId: string; text: string; empty: string }
+type PeopleProps = { list: Resource<Dancer[]>; viewerId: string; text: string; empty: string }
 
 function People({ list, viewerId, text, empty }: PeopleProps) {
   const i18n = useI18n().events.page

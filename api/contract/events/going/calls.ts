@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
-import { namedSchemas } from '../../named-schemas.ts'
 import { SearchUser } from '../../people/person.ts'
-import { Attend, Attending, DanceRole, Event, Favorite } from '../events.ts'
-
-/** A member with the role at one event; absent for an event without roles. */
-export const Dancer = SearchUser.extend({ danceRole: DanceRole.optional() }).register(namedSchemas, { id: 'Dancer' })
-export type Dancer = z.infer<typeof Dancer>
+import { Attend, Attending, Event, Favorite } from '../events.ts'
+import { Dancer } from './dancer.ts'
 
 export const savedEvents = call('GET /api/events/saved', {
   summary: 'The events that the member saved or is interested in',
