@@ -56,7 +56,7 @@ test('a member chooses a role, waits for the other one, and looks for a partner,
   const sheet = page.getByRole('dialog', { name: 'Leads and follows' })
   await sheet.getByRole('button', { name: "I'm going" }).click()
   await expect(sheet.getByText('Choose whether you lead, follow or dance both')).toBeVisible()
-  await sheet.getByRole('radio', { name: 'Lead' }).check()
+  await sheet.getByText('Lead', { exact: true }).click()
   await expectAccessible(page)
   await sheet.getByRole('button', { name: "I'm going" }).click()
   await expect(page.getByText('Number 1 in line to lead. Opens with the next follow.')).toBeVisible()
@@ -77,7 +77,7 @@ test('a member chooses a role, waits for the other one, and looks for a partner,
   // The change waits on the phone, and the server has it when the signal is back.
   await phone.setOffline(true)
   await page.getByRole('button', { name: 'Change', exact: true }).click()
-  await sheet.getByRole('radio', { name: 'Both' }).check()
+  await sheet.getByText('Both', { exact: true }).click()
   await sheet.getByLabel('I look for a partner').check()
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('You lead and follow.')).toBeVisible()
@@ -104,7 +104,7 @@ test('a guest without an account chooses a role, and the host reads it in the li
   await sheet.getByLabel('Phone or email').fill('uxue@example.com')
   await sheet.getByRole('button', { name: "I'm going" }).click()
   await expect(sheet.getByText('Choose whether you lead, follow or dance both')).toBeVisible()
-  await sheet.getByRole('radio', { name: 'Follow' }).check()
+  await sheet.getByText('Follow', { exact: true }).click()
   await sheet.getByRole('button', { name: "I'm going" }).click()
   await expect(sheet.getByText(/Not confirmed yet/)).toBeVisible()
 
