@@ -35,11 +35,13 @@ create or replace function settle_places(
       waiting_guests := public.guests_waiting(event);
       attending := locked.attending_count - ended + guests - locked.guest_count;
       waiting := locked.waiting_count + waiting_guests - locked.waiting_guest_count;
+      select d.leads, d.follows, d.boths into dancers from public.dancers_at(event) d where locked.dance_roles is not null;
       if waiting > 0 and public.is_open_event(locked) then
         if locked.dance_roles is not null then
-          select d.leads, d.follows, d.boths, settle_places.attending
-          into locked.lead_count, locked.follow_count, locked.both_count, locked.attending_count
-          from public.dancers_at(event) d;
+          locked.lead_count := dancers.leads;
+          locked.follow_count := dancers.follows;
+          locked.both_count := dancers.boths;
+          locked.attending_count := attending;
           chosen := public.next_in_line(locked);
         end if;
         with next as (
@@ -72,8 +74,10 @@ create or replace function settle_places(
         waiting := waiting - cardinality(promoted) - offers;
         guests := guests + offers;
         waiting_guests := waiting_guests - offers;
+        if cardinality(chosen) > 0 then
+          select d.leads, d.follows, d.boths into dancers from public.dancers_at(event) d;
+        end if;
       end if;
-      select d.leads, d.follows, d.boths into dancers from public.dancers_at(event) d where locked.dance_roles is not null;
       is_full := coalesce(attending >= locked.capacity, false);
       is_wanted := public.is_open_event(locked) and (is_full or waiting > 0);
       update public.events e

@@ -12,6 +12,7 @@ import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
 import { browser, type Person } from '../support/person.ts'
 import fc from '../support/property.ts'
+import { datesOf, publishSeries } from '../support/series.ts'
 
 const { server, hostOfTest, publish, go } = await guestNoticeServer()
 
@@ -146,6 +147,14 @@ test('guests without an account choose a role, wait in the same line, and get an
   ])
 })
 
+test('the events of a series ask for the roles of the series', async () => {
+  const event = await publishSeries(hostOfTest(), { danceRoles: { ratio: 1.5 } })
+  const dates = await datesOf(server.sql, event)
+  expect(dates.length).toBeGreaterThan(5)
+  for (const { eventId } of dates.slice(0, 3))
+    expect(await read({ id: eventId ?? '' })).toMatchObject({ danceRoles: { ratio: 1.5 } })
+})
+
 test('a guest brings the role into the account', async () => {
   const event = await publish('Noche de Son', { danceRoles: { ratio: 1, isShown: true }, hasWaitingList: true })
   await put(beto, event, { danceRole: 'lead' })
@@ -179,9 +188,10 @@ test('those who go and look for a partner see each other, unless one has blocked
 
 test('any sequence of choices, edits and lost places gives what a plain list gives', { timeout: 120_000 }, async () => {
   const suffix = randomBytes(3).toString('hex')
-  const members = await Promise.all(Array.from({ length: 14 }, (_, index) => server.person(`p${index}x${suffix}`)))
+  const members = await Promise.all(Array.from({ length: 12 }, (_, index) => server.person(`p${index}x${suffix}`)))
   const act = fc.record({
-    who: fc.nat(members.length - 1),
+    // The numbers after those of the members are guests without an account.
+    who: fc.nat(members.length + 3),
     what: fc.constantFrom('lead', 'lead', 'lead', 'follow', 'follow', 'both', 'leave', 'leave', 'host'),
     rule: fc.record({ ratio: fc.integer({ min: 10, max: 20 }), from: fc.integer({ min: 1, max: 6 }) }),
     capacity: fc.option(fc.integer({ min: 2, max: 10 })),
@@ -190,24 +200,31 @@ test('any sequence of choices, edits and lost places gives what a plain list giv
     fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 60 }), async acts => {
       const event = await publish('Noche de Son', { danceRoles: { ratio: 1.2 }, hasWaitingList: true })
       const model = newModel({ ratio: 12, from: 0, capacity: Number.POSITIVE_INFINITY })
+      const guests = new Map<number, { id: string; proof: object }>()
       for (const { who, what, rule, capacity } of acts) {
-        const member = members[who] ?? ana
+        const member = members[who]
+        const guest = guests.get(who)
         if (what === 'host') {
           model.change({ ...rule, capacity: capacity ?? Number.POSITIVE_INFINITY })
           await setRule(event, { ratio: rule.ratio / 10, from: rule.from }, capacity)
         } else if (what === 'leave') {
           model.leave(who)
-          await attend(server.sql, event.id, member.id, null)
+          guests.delete(who)
+          if (member) await attend(server.sql, event.id, member.id, null)
+          else if (guest) await server.stranger.post('/api/guests/release', guest.proof)
           await endHolds(server)
-        } else {
+        } else if (member) {
           model.choose(who, what)
           await attend(server.sql, event.id, member.id, 'waiting', { danceRole: what })
+        } else if (!guest) {
+          model.choose(who, what)
+          guests.set(who, await newGuestAt(event, what))
         }
-        expect(await stored(event, members)).toEqual(model.shown())
+        expect(await stored(event, whoIs(members, guests))).toEqual(model.shown())
       }
       expect(await correctPlaces(server.sql)).not.toContain(event.id)
     }),
-    { numRuns: 40 },
+    { numRuns: 30 },
   )
 })
 
@@ -297,14 +314,33 @@ function newModel(rule: Rule) {
   }
 }
 
-async function stored(event: Event, members: readonly Person[]) {
-  const rows = await server.sql<{ userId: string; state: string; danceRole: string }[]>`
-    select user_id, state, dance_role from attendances where event_id = ${event.id} order by arrival
+/** The numbers of the members and guests by their ids. */
+function whoIs(members: readonly Person[], guests: ReadonlyMap<number, { id: string }>): Map<string, number> {
+  return new Map([
+    ...members.map(({ id }, index): [string, number] => [id, index]),
+    ...[...guests].map(([who, { id }]): [string, number] => [id, who]),
+  ])
+}
+
+/** Asks for a place or for the line, and opens the link. */
+async function newGuestAt(event: Event, danceRole: DanceRole) {
+  const guest = newGuest({ danceRole, waits: true })
+  await passIn(await go(event, guest))
+  const pass = await passIn(await confirm(await linkSentTo(server, guest.contact), guest.device))
+  return { id: guest.id, proof: proofOf(pass, guest) }
+}
+
+/** An offered place counts like one that is taken. */
+async function stored(event: Event, whoIs: ReadonlyMap<string, number>) {
+  const rows = await server.sql<{ id: string; state: string; danceRole: string }[]>`
+    select user_id as id, state, dance_role, arrival from attendances where event_id = ${event.id}
+    union all
+    select id, case when state = 'waiting' then state else 'going' end, dance_role, arrival
+    from guests
+    where event_id = ${event.id} and state in ('confirmed', 'offered', 'waiting')
+    order by arrival
   `
-  const shown = rows.map(({ userId, danceRole, state }) => ({
-    state,
-    text: `${members.findIndex(({ id }) => id === userId)} ${danceRole}`,
-  }))
+  const shown = rows.map(({ id, danceRole, state }) => ({ state, text: `${whoIs.get(id)} ${danceRole}` }))
   const [counts] = await server.sql<Record<string, number>[]>`
     select attending_count, waiting_count, lead_count, follow_count, both_count from events where id = ${event.id}
   `
@@ -339,7 +375,7 @@ async function mine(person: Person, { id }: Event): Promise<MyPart> {
   return await (await person.get(`/api/events/${id}/mine`)).json()
 }
 
-async function read({ id }: Event): Promise<Event> {
+async function read({ id }: Pick<Event, 'id'>): Promise<Event> {
   return await (await hostOfTest().get(`/api/events/${id}`)).json()
 }
 

@@ -8,7 +8,7 @@ import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 const tonight = tonightIn('America/New_York', Date.now())
 const date = Temporal.PlainDate.from(tonight).add({ days: 2 }).toString()
 
-test('a host asks for leads and follows behind "More", and the next event has the same', async ({ page, site }) => {
+test('a host asks for leads and follows behind "More", and a copy has the same', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
   await signInAs(page.context(), site, mateo)
@@ -37,6 +37,9 @@ test('a host asks for leads and follows behind "More", and the next event has th
     hasWaitingList: true,
     dancers: { leads: 0, follows: 0, boths: 0 },
   })
+  await page.goto(`/create-event?copy=${event?.id}`)
+  await expect(page.getByLabel('Ask for leads and follows')).toBeChecked()
+  await expect(page.getByLabel('From this guest on (optional)')).toHaveValue('20')
 })
 
 test('a member chooses a role, waits for the other one, and looks for a partner, also without signal', async ({
