@@ -196,6 +196,8 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
   const [isSure, setIsSure] = useState(false)
   // The server holds a place that others want, so that the guest can undo leaving it.
   const kept = place.state === 'going' && isWanted(event, event) ? place.pass : null
+  const toFirst = event.danceRoles ? leaving.placeGoesToRole : leaving.placeGoesToFirst
+  const placeGoesTo = event.waitingCount ? toFirst : leaving.placeGoesToNext
   const waits = place.state === 'asked' && place.request.tries > 0
   const isSending = place.state === 'asked' && place.request.state === 'sending'
   const isClaimed = place.state === 'going' && place.pass.state === 'claimed'
@@ -248,7 +250,7 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
           {leavesLine ? (
             <p className="mt-1">{leaving.waitingText}</p>
           ) : (
-            kept && <p className="mt-1">{event.waitingCount ? leaving.placeGoesToFirst : leaving.placeGoesToNext}</p>
+            kept && <p className="mt-1">{placeGoesTo}</p>
           )}
           <p className="mt-1 text-sm text-muted">{kept ? text.releaseDeletesLater : text.releaseDeletes}</p>
           <div className="mt-2 flex flex-wrap gap-3">
