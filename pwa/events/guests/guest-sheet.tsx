@@ -247,11 +247,7 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
       {isSure && place.state !== 'releasing' && (
         <div className="mt-4">
           <p className="font-semibold">{leavesLine ? leaving.waitingTitle : text.releaseSure}</p>
-          {leavesLine ? (
-            <p className="mt-1">{leaving.waitingText}</p>
-          ) : (
-            kept && <p className="mt-1">{placeGoesTo}</p>
-          )}
+          {leavesLine ? <p className="mt-1">{leaving.waitingText}</p> : kept && <p className="mt-1">{placeGoesTo}</p>}
           <p className="mt-1 text-sm text-muted">{kept ? text.releaseDeletesLater : text.releaseDeletes}</p>
           <div className="mt-2 flex flex-wrap gap-3">
             <Button
