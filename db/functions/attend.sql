@@ -131,7 +131,7 @@ create or replace function attend(
             when attendance = 'waiting' then coalesce(present.arrival, held.arrival, public.next_arrival(event))
           end,
           public.counted_source(event, came_from), role,
-          attendance = 'going' and coalesce(wants_partner, present.seeks_partner, false)
+          attendance <> 'interested' and coalesce(wants_partner, present.seeks_partner, false)
         )
         on conflict (event_id, user_id) do update
           set

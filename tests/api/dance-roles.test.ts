@@ -186,6 +186,16 @@ test('those who go and look for a partner see each other, unless one has blocked
   expect((await partners(hostOfTest())).status).toBe(404)
 })
 
+test('a member who waits is in the list of those who look for a partner as soon as there is a place', async () => {
+  const event = await publish('Noche de Son', { danceRoles: { ratio: 1 }, hasWaitingList: true })
+  const partners = async () => await (await ana.get(`/api/events/${event.id}/partners`)).json()
+  await put(ana, event, { danceRole: 'lead' })
+  await put(beto, event, { danceRole: 'lead', seeksPartner: true })
+  expect([await partners(), (await mine(beto, event)).seeksPartner]).toEqual([[], true])
+  await put(carla, event, { danceRole: 'follow' })
+  expect(await partners()).toMatchObject([{ id: beto.id, danceRole: 'lead' }])
+})
+
 test('any sequence of choices, edits and lost places gives what a plain list gives', { timeout: 120_000 }, async () => {
   const suffix = randomBytes(3).toString('hex')
   const members = await Promise.all(Array.from({ length: 12 }, (_, index) => server.person(`p${index}x${suffix}`)))
