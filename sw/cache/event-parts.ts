@@ -28,7 +28,6 @@ const PARTS: AnyCall[] = [
   eventCalls.reviews,
   goingCalls.attendees,
   goingCalls.waitingMembers,
-  goingCalls.partners,
   peopleCalls.people,
   guests,
   receipts,
@@ -159,9 +158,8 @@ const fetchDraft = (store: PersonStore, eventId: string) =>
   refreshCached(store, eventAt(eventId)).catch(() => undefined)
 
 function withoutRole(part: MyPart): MyPart {
-  const { attendance, isFavorite, danceRole, seeksPartner, review, messages } = part
-  const dance = { ...(danceRole && { danceRole }), ...(seeksPartner && { seeksPartner }) }
-  return { attendance, isFavorite, ...dance, review, ...(messages && { messages }) }
+  const { attendance, isFavorite, review, messages } = part
+  return { attendance, isFavorite, review, ...(messages && { messages }) }
 }
 
 /** Deletes what is below the path of the event, except the own part, and a draft. Returns what was deleted. */

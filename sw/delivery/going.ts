@@ -25,32 +25,28 @@ export const going: Kind<'going', GoingChoice, Attending> = {
 
   async send([{ key: eventId, body: choice }], { userId, notes }) {
     const params = { id: eventId }
-    const state = attendanceIn(choice)
-    if (state === null) return await send(calls.endAttendance, { params, forUser: userId })
+    if (choice === null) return await send(calls.endAttendance, { params, forUser: userId })
     const { code, until = 0 } = ((await notes?.get(cameThroughNote(eventId)))?.value ?? {}) as Partial<CodeOfLink>
-    const body = { ...roleIn(choice), state, from: Date.now() < until ? code : undefined }
+    const order = typeof choice === 'string' ? { state: choice } : choice
+    const body = { ...order, from: Date.now() < until ? code : undefined }
     return await send(calls.attend, { params, body, forUser: userId })
   },
 
   async delivered(store, [{ key: eventId, body: choice }], { attendance, pass, ...counts }) {
-    const { danceRole, seeksPartner } = roleIn(choice) ?? {}
-    const role = danceRole && { danceRole, seeksPartner: seeksPartner ? (true as const) : undefined }
-    await updateCached(store, ownPartAt(eventId), part => ({ ...part, ...role, attendance, pass }))
+    // With the role, for a page that opens without signal; the `state` beside it is away with the next response.
+    const chosen = typeof choice === 'object' && choice
+    await updateCached(store, ownPartAt(eventId), part => ({ ...part, ...chosen, attendance, pass }))
     await updateCached(store, eventAt(eventId), event => ({ ...event, ...counts }))
     return undefined
   },
 }
 
-/** A place or a position in line with the role. Rows of earlier versions have the attendance alone. */
+/** A place or a position in line with the role; the attendance alone at an event without roles. */
 export type GoingChoice = Attendance | null | ({ state: 'going' | 'waiting' } & RoleChoice)
 export type RoleChoice = { danceRole: DanceRole; seeksPartner: boolean }
 
 export function attendanceIn(choice: GoingChoice): Attendance | null {
   return choice !== null && typeof choice === 'object' ? choice.state : choice
-}
-
-export function roleIn(choice: GoingChoice | undefined): RoleChoice | undefined {
-  return choice !== null && typeof choice === 'object' ? choice : undefined
 }
 
 /** The name of the note with the code of the link through which this device came to an event. */

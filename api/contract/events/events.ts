@@ -224,7 +224,7 @@ export const MyPart = namedObject('MyPart', {
   isFavorite: z.boolean(),
   /** Of a member who goes or waits, at an event with roles. */
   danceRole: DanceRole.optional(),
-  seeksPartner: z.literal(true).optional(),
+  seeksPartner: z.boolean().optional(),
   /** The position in the waiting list of an event with roles, from 1; with `missing`, among those with the same role. */
   position: z.int().optional(),
   /** The ratio closes the role of a member who waits: so many of the other one have to come first. */

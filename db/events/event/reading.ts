@@ -214,7 +214,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
   const { danceRole, seeksPartner, position, missing, dancers } = part ?? {}
   const dance = {
     ...(danceRole && { danceRole }),
-    ...(seeksPartner && { seeksPartner: true as const }),
+    ...(seeksPartner && { seeksPartner }),
     ...(position && { position }),
     ...(missing && { missing }),
     ...(dancers && { dancers }),

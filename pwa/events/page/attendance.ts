@@ -7,7 +7,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { saveAsVisitor, savedByVisitor } from '#sw/cache/visitor-saved.ts'
-import { attendanceIn, going, type RoleChoice, roleIn } from '#sw/delivery/going.ts'
+import { attendanceIn, going, type RoleChoice } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
 import type { RemoteEvent } from '../event/use-event.ts'
@@ -45,7 +45,8 @@ export function useAttendance(
   const waitingSaved = useWaiting(userId, saved).find(({ key }) => key === event.id)
   const savedHere = useLiveQuery(async () => (userId === null ? await savedByVisitor().catch(() => []) : []), [userId])
   const attendance = waitingGoing ? attendanceIn(waitingGoing.body) : mine.attendance
-  const { danceRole = null, seeksPartner = false } = roleIn(waitingGoing?.body) ?? mine
+  const chosen = waitingGoing?.body
+  const { danceRole = null, seeksPartner = false } = chosen !== null && typeof chosen === 'object' ? chosen : mine
   const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : (savedHere?.includes(event.id) ?? false)
 
   // The event may be cancelled or full by now.
