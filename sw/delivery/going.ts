@@ -24,18 +24,21 @@ export const going: Kind<'going', GoingChoice, Attending> = {
   ],
 
   async send([{ key: eventId, body: choice }], { userId, notes }) {
-    const params = { id: eventId }
-    if (choice === null) return await send(calls.endAttendance, { params, forUser: userId })
+    if (choice === null) return await send(calls.endAttendance, { params: { id: eventId }, forUser: userId })
     const { code, until = 0 } = ((await notes?.get(cameThroughNote(eventId)))?.value ?? {}) as Partial<CodeOfLink>
-    const order = typeof choice === 'string' ? { state: choice } : choice
+    const order = typeof choice === 'object' ? choice : { state: choice }
     const body = { ...order, from: Date.now() < until ? code : undefined }
-    return await send(calls.attend, { params, body, forUser: userId })
+    return await send(calls.attend, { params: { id: eventId }, body, forUser: userId })
   },
 
   async delivered(store, [{ key: eventId, body: choice }], { attendance, pass, ...counts }) {
     // With the role, for a page that opens without signal; the `state` beside it is away with the next response.
-    const chosen = typeof choice === 'object' && choice
-    await updateCached(store, ownPartAt(eventId), part => ({ ...part, ...chosen, attendance, pass }))
+    await updateCached(store, ownPartAt(eventId), part => ({
+      ...part,
+      ...(typeof choice === 'object' && choice),
+      attendance,
+      pass,
+    }))
     await updateCached(store, eventAt(eventId), event => ({ ...event, ...counts }))
     return undefined
   },

@@ -15,7 +15,7 @@ import { type Resource, resource } from '#sw/http/send.ts'
 import { Faces } from '../event/friends-going.tsx'
 
 const GuestList = optional(() => import('./guest-list.tsx'))
-const RoleName = optional(() => import('../event/role-name.tsx'))
+const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))
 
 type AttendeesProps = {
   event: Event

@@ -10,7 +10,7 @@ import { removeGuest } from '#sw/delivery/guests.ts'
 import { resource } from '#sw/http/send.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 
-const RoleName = optional(() => import('../event/role-name.tsx'))
+const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))
 
 type GuestListProps = { eventId: string; viewerId: string; canRemove: boolean; isWaitingList?: boolean }
 

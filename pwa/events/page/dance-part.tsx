@@ -10,7 +10,7 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { resource } from '#sw/http/send.ts'
 import { useDanceI18n } from '../event/dance-i18n.ts'
 import { lineReason } from '../event/line-reason.ts'
-import RoleName from '../event/role-name.tsx'
+import { RoleName } from '../event/role-choice.tsx'
 import type { AttendanceActions } from './attendance.ts'
 import RoleSheet from './role-sheet.tsx'
 
