@@ -679,7 +679,14 @@ create table events (
   -- removes it or moves it there.
   relisted_in xid8 not null default pg_current_xact_id(),
   -- The program, as the API has it: parts with their times, shares of the music, facilities of the venue. Null without one.
-  program jsonb check (jsonb_typeof(program) = 'object')
+  program jsonb check (jsonb_typeof(program) = 'object'),
+  -- Leads and follows, as the API has it: the ratio, from which guest it holds, and whether all see the balance. Null for
+  -- an event that asks for no roles.
+  dance_roles jsonb check (jsonb_typeof(dance_roles) = 'object'),
+  -- The people in `attending_count` who dance each role; 0 for an event that asks for no roles.
+  lead_count int not null default 0 check (lead_count >= 0),
+  follow_count int not null default 0 check (follow_count >= 0),
+  both_count int not null default 0 check (both_count >= 0)
 );
 create index events_by_night on events (lower(city), state, night_of, starts_at, id)
   where status <> 'draft' and deleted_at is null;
@@ -853,6 +860,10 @@ create table attendances (
   joined_from uuid references events on delete set null,
   -- The guest without an account whose place the member took over: the pass of the guest stays the pass of the member.
   guest_id uuid,
+  -- Stays when the host asks for no roles any more.
+  dance_role text check (dance_role in ('lead', 'follow', 'both')),
+  -- The member is in the list of those who look for a partner.
+  seeks_partner boolean not null default false,
   primary key (event_id, user_id)
 );
 create index attendances_by_user on attendances (user_id, at desc);
@@ -869,6 +880,7 @@ create table held_places (
   arrival int,
   -- After the wait for the lock of the event.
   until timestamptz not null default clock_timestamp() + interval '11 seconds',
+  dance_role text check (dance_role in ('lead', 'follow', 'both')),
   primary key (event_id, user_id),
   check ((state = 'waiting') = (arrival is not null))
 );
@@ -925,6 +937,7 @@ create table guests (
   -- The number in the waiting list, in one order with `attendances.arrival`. Guests with one contact have the same one.
   arrival int,
   offer_until timestamptz,
+  dance_role text check (dance_role in ('lead', 'follow', 'both')),
   constraint guests_arrival_check check (state <> 'waiting' or arrival is not null),
   constraint guests_offer_check check (state <> 'offered' or offer_until is not null),
   check ((state in ('released', 'claimed')) = (ended_at is not null)),

@@ -47,7 +47,7 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
     update events
     set
       flyer_url = null, tickets_url = null, prices = null, description = null, cancel_reason = null, venue_id = null, import_id = null,
-      source_id = null, poster = null, program = null,
+      source_id = null, poster = null, program = null, dance_roles = null,
       search_text = fold(concat_ws(' ', title, venue, replace(category, '_', ' '), array_to_string(tags, ' '), city, location))
     where id = any (${ids})
   `

@@ -1,7 +1,7 @@
 -- Adds a guest without an account. The keys of the limits are locked first and the event after them, so that of two
 -- requests for the last place, or for the last one within a limit, one succeeds; one call holds the locks without round
 -- trips. `outcome` is null, `repeated` for the guest that an earlier request of the same device added, or why no guest
--- was added. A guest who wants to wait gets a free place, too. `promoted` are the members who got a place, `offered` the
+-- was added. A guest who wants to wait gets a free place, too, and one whose role the ratio closes waits. `promoted` are the members who got a place, `offered` the
 -- guests with an offer; both must be notified in the transaction. Without a limit, `per_device` is null.
 create or replace function add_guest(
   wanted guests, lock_keys text[], network_times int[], per_device int, per_address int,
@@ -12,6 +12,7 @@ create or replace function add_guest(
     declare
       found_event public.events;
       settled record;
+      is_closed boolean;
     begin
       promoted := '{}';
       offered := '{}';
@@ -36,6 +37,7 @@ create or replace function add_guest(
         when not public.is_open_event(found_event) then 'event-over'
         -- Guests give their names to the host.
         when found_event.host_id is not distinct from found_event.listed_from then 'listing-unclaimed'
+        when found_event.dance_roles is not null and wanted.dance_role is null then 'role-needed'
       end;
       if outcome is not null then
         return;
@@ -52,11 +54,13 @@ create or replace function add_guest(
       select s.is_full, s.promoted, s.offered into settled from public.settle_places(wanted.event_id) s;
       promoted := settled.promoted;
       offered := settled.offered;
-      waits := settled.is_full;
+      select not public.is_role_open(e, wanted.dance_role) into is_closed from public.events e where e.id = wanted.event_id;
+      waits := settled.is_full or is_closed;
       outcome := case
+        when not settled.is_full and is_closed and not found_event.has_waiting_list then 'role-full'
         when waits and not found_event.has_waiting_list
           then case when wanted.wants_to_wait then 'no-waiting-list' else 'event-full' end
-        when waits and not wanted.wants_to_wait then 'full-with-waiting-list'
+        when settled.is_full and not wanted.wants_to_wait then 'full-with-waiting-list'
         when per_device is not null and public.is_over_guest_limit(
           wanted.device_hash, wanted.address_hash, wanted.network_hashes, network_times, per_device, per_address,
           case when waits then wanted.event_id end
@@ -68,12 +72,13 @@ create or replace function add_guest(
 
       insert into public.guests as g (
         id, event_id, name, phone_number, email, contact_hash, device_hash, address_hash, network_hashes, link_hash,
-        locale, source, wants_to_wait
+        locale, source, wants_to_wait, dance_role
       )
       values (
         wanted.id, wanted.event_id, wanted.name, wanted.phone_number, wanted.email, wanted.contact_hash,
         wanted.device_hash, wanted.address_hash, wanted.network_hashes, wanted.link_hash, wanted.locale,
-        public.counted_source(wanted.event_id, wanted.source), waits
+        public.counted_source(wanted.event_id, wanted.source), waits,
+        case when found_event.dance_roles is not null then wanted.dance_role end
       )
       returning g.confirm_by into confirm_by;
       has_place := not (found_event.confirmed_guests_only or waits);

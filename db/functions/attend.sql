@@ -1,10 +1,12 @@
--- Sets the attendance of a member: `going`, `interested`, `waiting`, or null for none. One call holds the lock of the
+-- Sets the attendance of a member: `going`, `interested`, `waiting`, or null for none, and at an event with roles that of
+-- the member, who waits where the ratio closes it. A missing role or wish stays as it is. One call holds the lock of the
 -- event without a round trip. `outcome` is null, or why nothing was changed; `places-due`: something has to be settled
 -- first, in a transaction that notifies the members who get a place. `attending` counts the places that others than
 -- this member have or hold, and the member's own if the member goes. `night` and `guest` are for the pass: the date of the
--- event, and the guest whose place the member took over.
+-- event, and the guest whose place the member took over. `is_settled`: the caller has settled the places, and does it again
+-- in the same transaction.
 create or replace function attend(
-  event uuid, member uuid, wanted text, came_from text,
+  event uuid, member uuid, wanted text, came_from text, chosen_role text, wants_partner boolean, is_settled boolean,
   out outcome text, out attendance text, out attending int, out waiting int, out night text, out guest uuid
 ) language plpgsql
   as $$
@@ -13,6 +15,12 @@ create or replace function attend(
       present public.attendances;
       held public.held_places;
       is_full boolean;
+      has_place boolean;
+      is_in_line boolean;
+      role text;
+      is_closed boolean := false;
+      without_own events;
+      dancers record;
       change int := 0;
     begin
       -- Before the event, like in the transactions that delete or suspend accounts.
@@ -52,13 +60,37 @@ create or replace function attend(
       select a.* into present from public.attendances a where a.event_id = event and a.user_id = member;
       select h.* into held from public.held_places h where h.event_id = event and h.user_id = member;
       is_full := coalesce(found_event.attending_count >= found_event.capacity, false);
+      has_place := coalesce(present.state = 'going' or held.state = 'going', false);
+      is_in_line := coalesce(present.state = 'waiting' or held.state = 'waiting', false);
+      role := coalesce(present.dance_role, held.dance_role);
+      if wanted in ('going', 'waiting') and found_event.dance_roles is not null then
+        if coalesce(chosen_role, role) is null and not has_place and not is_in_line then
+          outcome := 'role-needed';
+          return;
+        end if;
+        without_own := found_event;
+        if has_place then
+          without_own.attending_count := found_event.attending_count - 1;
+          without_own.lead_count := found_event.lead_count - (role is not distinct from 'lead')::int;
+          without_own.follow_count := found_event.follow_count - (role is not distinct from 'follow')::int;
+          without_own.both_count := found_event.both_count - (role is not distinct from 'both')::int;
+        end if;
+        -- A member with a place keeps it, whatever the ratio is by now.
+        is_closed := not (has_place and coalesce(chosen_role, role) is not distinct from role)
+          and not public.is_role_open(without_own, coalesce(chosen_role, role));
+        if is_closed and (has_place or not (is_in_line or found_event.has_waiting_list)) then
+          outcome := 'role-full';
+          return;
+        end if;
+        role := coalesce(chosen_role, role);
+      end if;
       -- A member who has a place stays, also when the response to an earlier request was lost. A request to wait gets a free
       -- place, because the device may have an old number of guests.
       attendance := case
         when wanted is null or wanted = 'interested' then wanted
-        when present.state = 'going' or held.state = 'going' or not is_full then 'going'
-        when wanted = 'going' then null
-        when present.state = 'waiting' or held.state = 'waiting' or found_event.has_waiting_list then 'waiting'
+        when has_place or not is_full and not is_closed then 'going'
+        when wanted = 'going' and is_full then null
+        when is_in_line or found_event.has_waiting_list then 'waiting'
       end;
       if attendance is null and wanted is not null then
         outcome := case
@@ -68,6 +100,12 @@ create or replace function attend(
         end;
         return;
       end if;
+      -- A role that is added may open a place for those who wait, who are notified in the same transaction.
+      if attendance = 'going' and found_event.dance_roles is not null and found_event.waiting_count > 0 and not is_settled
+      then
+        outcome := 'places-due';
+        return;
+      end if;
 
       if attendance in ('going', 'waiting') then
         change := (attendance = 'going' and held.state is distinct from 'going')::int;
@@ -75,10 +113,11 @@ create or replace function attend(
       elsif public.is_open_event(found_event)
         and (present.state = 'waiting' or present.state = 'going' and (is_full or found_event.waiting_count > 0))
       then
-        insert into public.held_places (event_id, user_id, state, arrival)
-        values (event, member, present.state, present.arrival)
+        insert into public.held_places (event_id, user_id, state, arrival, dance_role)
+        values (event, member, present.state, present.arrival, present.dance_role)
         on conflict (event_id, user_id) do update
-          set state = excluded.state, arrival = excluded.arrival, until = excluded.until
+          set
+            state = excluded.state, arrival = excluded.arrival, until = excluded.until, dance_role = excluded.dance_role
         returning held_places.* into held;
         change := (present.state = 'going')::int;
       end if;
@@ -87,21 +126,24 @@ create or replace function attend(
       if attendance is null then
         delete from public.attendances a where a.event_id = event and a.user_id = member;
       else
-        insert into public.attendances as a (event_id, user_id, state, arrival, source)
+        insert into public.attendances as a (event_id, user_id, state, arrival, source, dance_role, seeks_partner)
         values (
           event, member, attendance,
           case
             when attendance = 'waiting' then coalesce(present.arrival, held.arrival, public.next_arrival(event))
           end,
-          public.counted_source(event, came_from)
+          public.counted_source(event, came_from), role,
+          attendance <> 'interested' and coalesce(wants_partner, present.seeks_partner, false)
         )
         on conflict (event_id, user_id) do update
           set
-            state = excluded.state, arrival = excluded.arrival, at = now(),
-            source = coalesce(a.source, excluded.source),
+            state = excluded.state, arrival = excluded.arrival,
+            at = case when a.state = excluded.state then a.at else now() end, source = coalesce(a.source, excluded.source),
+            dance_role = excluded.dance_role, seeks_partner = excluded.seeks_partner,
             -- A choice of the member stays when the listing is separated again.
             joined_from = null
-          where a.state <> excluded.state;
+          where (a.state, a.dance_role, a.seeks_partner)
+            is distinct from (excluded.state, excluded.dance_role, excluded.seeks_partner);
       end if;
 
       night := found_event.night_of;
@@ -113,9 +155,20 @@ create or replace function attend(
           + (attendance is not distinct from 'waiting')::int - (present.state is not distinct from 'waiting')::int,
         0
       );
-      update public.events e
-      set attending_count = attending, waiting_count = waiting
-      where e.id = event and (e.attending_count, e.waiting_count) is distinct from (attending, waiting);
+      if found_event.dance_roles is null then
+        update public.events e
+        set attending_count = attending, waiting_count = waiting
+        where e.id = event and (e.attending_count, e.waiting_count) is distinct from (attending, waiting);
+      else
+        select d.leads, d.follows, d.boths into dancers from public.dancers_at(event) d;
+        update public.events e
+        set
+          attending_count = attending, waiting_count = waiting, lead_count = dancers.leads,
+          follow_count = dancers.follows, both_count = dancers.boths
+        where e.id = event
+          and (e.attending_count, e.waiting_count, e.lead_count, e.follow_count, e.both_count)
+            is distinct from (attending, waiting, dancers.leads, dancers.follows, dancers.boths);
+      end if;
       -- For the member who left, the place is free: nobody else can take it meanwhile.
       if attendance is distinct from 'going' and held.state = 'going' then
         attending := greatest(attending - 1, 0);

@@ -21,6 +21,12 @@ create or replace function event_json(e events, h users) returns text
           || coalesce(',"prices":' || e.prices::text, '')
           || coalesce(',"poster":' || e.poster::text, '')
           || coalesce(',"program":' || e.program::text, '')
+          || coalesce(',"danceRoles":' || e.dance_roles::text, '')
+          || case
+            when (e.dance_roles ->> 'isShown')::boolean
+            then ',"dancers":{"leads":' || e.lead_count || ',"follows":' || e.follow_count || ',"boths":' || e.both_count || '}'
+            else ''
+          end
           || case when e.currency <> 'USD' then ',"currency":' || to_json(e.currency) else '' end
           || case when e.host_id = e.listed_from then ',"unclaimedFrom":' || to_json(h.display_name) else '' end
           || case

@@ -14,6 +14,9 @@ create or replace function note_change() returns trigger language plpgsql
       was.guest_count := new.guest_count;
       was.waiting_count := new.waiting_count;
       was.waiting_guest_count := new.waiting_guest_count;
+      was.lead_count := new.lead_count;
+      was.follow_count := new.follow_count;
+      was.both_count := new.both_count;
       was.capacity := new.capacity;
       was.rating_sum := new.rating_sum;
       was.review_count := new.review_count;

@@ -1,6 +1,6 @@
 -- Ends what is due (places that were not taken back, guests who did not confirm or take an offer in time), counts the
 -- guests again, and gives the free places to those who wait, first come, first served: a member gets the place, a guest
--- an offer. Reads no attendances except those it changes. Locks the event. `promoted` are the members who got a place,
+-- an offer. Reads no attendances except those it changes, and at an event with roles all of them. Locks the event. `promoted` are the members who got a place,
 -- `offered` the guests with an offer, and `is_wanted` is whether others wait for a place, or find none.
 create or replace function settle_places(
   event uuid, out attending int, out waiting int, out is_full boolean, out is_wanted boolean, out promoted uuid[],
@@ -13,6 +13,8 @@ create or replace function settle_places(
       guests int;
       waiting_guests int;
       offers int;
+      chosen int[];
+      dancers record;
     begin
       select e.* into locked from public.events e where e.id = event for update;
       promoted := '{}';
@@ -33,20 +35,19 @@ create or replace function settle_places(
       waiting_guests := public.guests_waiting(event);
       attending := locked.attending_count - ended + guests - locked.guest_count;
       waiting := locked.waiting_count + waiting_guests - locked.waiting_guest_count;
+      select d.leads, d.follows, d.boths into dancers from public.dancers_at(event) d where locked.dance_roles is not null;
       if waiting > 0 and public.is_open_event(locked) then
+        if locked.dance_roles is not null then
+          locked.lead_count := dancers.leads;
+          locked.follow_count := dancers.follows;
+          locked.both_count := dancers.boths;
+          locked.attending_count := attending;
+          chosen := public.next_in_line(locked);
+        end if;
         with next as (
           select line.user_id, line.arrival
-          from (
-            select a.user_id, a.arrival
-            from public.attendances a
-            join public.users u on u.id = a.user_id and u.deleted_at is null and u.suspended_by is null
-            where a.event_id = event and a.state = 'waiting'
-            union all
-            select distinct null::uuid, g.arrival
-            from public.guests g
-            where waiting_guests > 0 and g.event_id = event and g.state = 'waiting' and g.release_at is null
-              and g.stopped_at is null
-          ) line
+          from public.waiting_line(event) line
+          where locked.dance_roles is null or line.arrival = any (chosen)
           order by line.arrival
           -- Null for an event without a capacity: all who wait get a place. (`greatest` alone would return 0.)
           limit case when locked.capacity is not null then greatest(0, locked.capacity - attending) end
@@ -73,15 +74,24 @@ create or replace function settle_places(
         waiting := waiting - cardinality(promoted) - offers;
         guests := guests + offers;
         waiting_guests := waiting_guests - offers;
+        if cardinality(chosen) > 0 then
+          select d.leads, d.follows, d.boths into dancers from public.dancers_at(event) d;
+        end if;
       end if;
       is_full := coalesce(attending >= locked.capacity, false);
       is_wanted := public.is_open_event(locked) and (is_full or waiting > 0);
       update public.events e
       set
         attending_count = attending, waiting_count = waiting, guest_count = guests,
-        waiting_guest_count = waiting_guests
+        waiting_guest_count = waiting_guests, lead_count = coalesce(dancers.leads, 0),
+        follow_count = coalesce(dancers.follows, 0), both_count = coalesce(dancers.boths, 0)
       where e.id = event
-        and (e.attending_count, e.waiting_count, e.guest_count, e.waiting_guest_count)
-          is distinct from (attending, waiting, guests, waiting_guests);
+        and (
+          e.attending_count, e.waiting_count, e.guest_count, e.waiting_guest_count, e.lead_count, e.follow_count,
+          e.both_count
+        ) is distinct from (
+          attending, waiting, guests, waiting_guests, coalesce(dancers.leads, 0), coalesce(dancers.follows, 0),
+          coalesce(dancers.boths, 0)
+        );
     end
   $$;

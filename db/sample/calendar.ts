@@ -119,6 +119,7 @@ function eventRow(chance: Chance, host: HostPerson, plan: EventPlan, order: Nigh
     city: host.place.city,
     location: `${host.address}, ${host.place.area}`,
     program: plan.program ?? null,
+    danceRoles: null,
   }
 
   return {

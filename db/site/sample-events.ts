@@ -97,6 +97,7 @@ function eventIn({ home, currency, texts }: Planting, center: Center | undefined
     prices: null,
     poster: null,
     program: null,
+    danceRoles: null,
     capacity: null,
     confirmedGuestsOnly: false,
     hasWaitingList: false,

@@ -3,6 +3,7 @@ import type { I18n } from '#contract/i18n/en/i18n.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Delivery } from '#sw/db.ts'
+import { attendanceIn } from '#sw/delivery/going.ts'
 import type { OwnEventBody } from '#sw/delivery/own-events.ts'
 import type { BodyOf, KindName } from '#sw/delivery/unsent.ts'
 
@@ -51,8 +52,9 @@ const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
   'door-link': null,
   going: {
     describe(choice, value, { events: { page }, people: { unsent } }) {
+      const state = attendanceIn(choice)
       const labels = { going: page.goingNow, interested: page.interestedNow, waiting: page.waitingNow }
-      return { label: choice ? labels[choice] : unsent.notGoing, value }
+      return { label: state ? labels[state] : unsent.notGoing, value }
     },
   },
   cancel: {

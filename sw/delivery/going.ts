@@ -1,3 +1,4 @@
+import type { DanceRole } from '#contract/events/dance-roles.ts'
 import type { Attendance, Attending } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as eventCalls from '#contract/events/page/calls.ts'
@@ -6,11 +7,11 @@ import { resource, send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
 
 /*
- * Whether the person goes to an event, is interested in it or waits for a place; null is none. The key is the id of the
- * event, and the last choice counts. The call sets a state, so it may be repeated. The server decides the attendance: a
+ * Whether the person goes to an event, is interested in it or waits for a place; null is none. At an event with leads and
+ * follows it also has the role. The key is the id of the event, and the last choice counts. The call sets a state, so it may be repeated. The server decides the attendance: a
  * request to wait gets a place that is free when the request arrives.
  */
-export const going: Kind<'going', Attendance | null, Attending> = {
+export const going: Kind<'going', GoingChoice, Attending> = {
   name: 'going',
   coalesce: 'replace',
   refusal: 'drop',
@@ -22,19 +23,33 @@ export const going: Kind<'going', Attendance | null, Attending> = {
     attendedBy(userId),
   ],
 
-  async send([{ key: eventId, body: state }], { userId, notes }) {
-    const params = { id: eventId }
-    if (state === null) return await send(calls.endAttendance, { params, forUser: userId })
+  async send([{ key: eventId, body: choice }], { userId, notes }) {
+    if (choice === null) return await send(calls.endAttendance, { params: { id: eventId }, forUser: userId })
     const { code, until = 0 } = ((await notes?.get(cameThroughNote(eventId)))?.value ?? {}) as Partial<CodeOfLink>
-    const body = { state, from: Date.now() < until ? code : undefined }
-    return await send(calls.attend, { params, body, forUser: userId })
+    const order = typeof choice === 'object' ? choice : { state: choice }
+    const body = { ...order, from: Date.now() < until ? code : undefined }
+    return await send(calls.attend, { params: { id: eventId }, body, forUser: userId })
   },
 
-  async delivered(store, [{ key: eventId }], { attendance, pass, ...counts }) {
-    await updateCached(store, ownPartAt(eventId), part => ({ ...part, attendance, pass }))
+  async delivered(store, [{ key: eventId, body: choice }], { attendance, pass, ...counts }) {
+    // With the role, for a page that opens without signal; the `state` beside it is away with the next response.
+    await updateCached(store, ownPartAt(eventId), part => ({
+      ...part,
+      ...(typeof choice === 'object' && choice),
+      attendance,
+      pass,
+    }))
     await updateCached(store, eventAt(eventId), event => ({ ...event, ...counts }))
     return undefined
   },
+}
+
+/** A place or a position in line with the role; the attendance alone at an event without roles. */
+export type GoingChoice = Attendance | null | ({ state: 'going' | 'waiting' } & RoleChoice)
+export type RoleChoice = { danceRole: DanceRole; seeksPartner: boolean }
+
+export function attendanceIn(choice: GoingChoice): Attendance | null {
+  return choice !== null && typeof choice === 'object' ? choice.state : choice
 }
 
 /** The name of the note with the code of the link through which this device came to an event. */

@@ -21,7 +21,7 @@ import { enqueue, rowsOf, rowsOfKind, waitingFor } from './queue.ts'
 /* Going without an account, sent by pages only: the service worker cannot solve the bot check. */
 
 /** What the visitor typed, and the event as the page showed it. */
-type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device' | 'from' | 'waits'> & {
+type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device' | 'from' | 'waits' | 'danceRole'> & {
   locale: Locale
   event: Event
 }
@@ -98,7 +98,7 @@ function changeBy({ name }: StoredPass, response: unknown): Partial<StoredPass> 
   if (response === TOO_LATE) return { state: 'lapsed' }
   // `send` has checked that it has this shape.
   const pass = response as GuestPass
-  return { ...pass, pass: pass.pass, position: pass.position, name: pass.name || name }
+  return { ...pass, pass: pass.pass, position: pass.position, missing: pass.missing, name: pass.name || name }
 }
 
 /** With `keeps`, the place that stays; with `takes`, the one that is offered. */
@@ -117,7 +117,7 @@ type OnQueued = () => Promise<unknown>
 export async function goAsGuest(
   store: DeviceStore,
   event: Event,
-  typed: { name: string; contact: string; locale: Locale; from?: string; waits?: boolean },
+  typed: Pick<GuestRequest, 'name' | 'contact' | 'locale' | 'from' | 'waits' | 'danceRole'>,
   onQueued?: OnQueued,
 ): Promise<void> {
   const device = await deviceKey(store)
@@ -209,6 +209,7 @@ export async function refreshPass(store: DeviceStore, event: Event): Promise<voi
       ...read,
       pass: read.pass,
       position: read.position,
+      missing: read.missing,
       wantsToWait: read.wantsToWait,
       offerUntil: read.offerUntil,
       name: name || pass.name,

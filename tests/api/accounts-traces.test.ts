@@ -65,7 +65,7 @@ const IMPERSONAL = new Set(
     'guests.state guests.locale guests.network_hashes guests.resent_from guests.resent_at host_messages.audience',
     'event_people.role helper_links.role door_rows.device door_rows.kind door_rows.ref door_rows.mark door_rows.reason',
     'imports.kind series_rules.repeat',
-    'admin_roles.role attendances.state held_places.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
+    'admin_roles.role attendances.state attendances.dance_role held_places.state held_places.dance_role guests.dance_role attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
     // The push service of a delivery.
     'notification_deliveries.host',

@@ -41,6 +41,7 @@ const EXAMPLES: Record<string, unknown> = {
   night: '2030-05-03',
   last: '2030-05-03',
   series: { repeat: 'weekly' },
+  danceRoles: { ratio: 1.2 },
   gig: { eventId: NOBODY, role: 'dj', from: '22:00', to: '01:00', fee: '150.00', currency: 'USD' },
   dateOfBirth: '2026-01-01',
   profileImageUrl: null,

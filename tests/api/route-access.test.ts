@@ -395,6 +395,7 @@ const OF_ALL = [
   'POST /api/events/{id}/claim',
   'GET /api/events/{id}/mine',
   'GET /api/events/{id}/attendees',
+  'GET /api/events/{id}/partners',
   'PUT /api/events/{id}/attendance',
   'DELETE /api/events/{id}/attendance',
   'PUT /api/events/{id}/favorite',

@@ -4,6 +4,7 @@ import type { DoorList, DoorPerson } from '#contract/events/door/door.ts'
 import type { DoorRow } from '#contract/events/door/door-row.ts'
 import { doorState } from '#contract/events/door/door-state.ts'
 import { passBytes, passToken } from '#contract/events/pass/pass-token.ts'
+import { dance } from '#contract/i18n/en/dance.ts'
 import { door as en } from '#contract/i18n/en/door.ts'
 import { checkScan } from '#pwa/events/door/check-scan.ts'
 import { doorCsv } from '#pwa/events/door/door-csv.ts'
@@ -74,20 +75,20 @@ test('a scan is decided on the phone: let in, already in, not on the list, or wh
 })
 
 test('the file for spreadsheets contains no formula of a hostile name, and those who did not come', () => {
-  const hostile = { ...LUCIA, name: '=HYPERLINK("http://x","a")' }
+  const hostile: DoorPerson = { ...LUCIA, name: '=HYPERLINK("http://x","a")', danceRole: 'lead' }
   const state = doorState([
     row({ pass: LUCIA.pass }),
     row({ counter: 2, kind: 'paid', ref: '00000000000000a1:1', mark: 'cash', cents: 1_000 }),
     row({ counter: 3 }),
     row({ counter: 4, kind: 'refused', reason: 'not-signed' }),
   ])
-  const lines = doorCsv(state, { ...list, people: [hostile, person(3, 'Luz Marina')] }, en).split('\r\n')
+  const lines = doorCsv(state, { ...list, people: [hostile, person(3, 'Luz Marina')] }, en, dance.names).split('\r\n')
   expect(lines).toEqual([
-    '\u{feff}"Time","Act","Name","People","Paid","Amount","Phone","By","List"',
-    '"2026-11-28T22:42:00.000Z","In","\'=HYPERLINK(""http://x"",""a"")","1","Cash","10.00","1","Nadia",""',
-    '"2026-11-28T22:42:00.000Z","In","A walk-in","1","","","1","Nadia",""',
-    '"2026-11-28T22:42:00.000Z","Refused","This pass was not made here.","","","","1","Nadia",""',
-    '"","Did not come","Luz Marina","","","","","",""',
+    '\u{feff}"Time","Act","Name","People","Paid","Amount","Phone","By","List","Role"',
+    '"2026-11-28T22:42:00.000Z","In","\'=HYPERLINK(""http://x"",""a"")","1","Cash","10.00","1","Nadia","","Lead"',
+    '"2026-11-28T22:42:00.000Z","In","A walk-in","1","","","1","Nadia","",""',
+    '"2026-11-28T22:42:00.000Z","Refused","This pass was not made here.","","","","1","Nadia","",""',
+    '"","Did not come","Luz Marina","","","","","","",""',
     '',
   ])
 })

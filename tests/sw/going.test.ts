@@ -4,7 +4,7 @@ import type { Attendance, Event, MyPart } from '#contract/events/events.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
-import { going } from '#sw/delivery/going.ts'
+import { type GoingChoice, going } from '#sw/delivery/going.ts'
 import { enqueue, waitingFor } from '#sw/delivery/queue.ts'
 import { takeRefusals } from '#sw/delivery/unsent.ts'
 import { newPhone } from '../support/device.ts'
@@ -29,7 +29,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('the last choice for each event reaches the server, in spite of lost requests and kills', async () => {
   const keys = [await publish(), await publish(), await publish()]
-  const seen = await checkDeliveries<Attendance | null>({
+  const seen = await checkDeliveries<GoingChoice>({
     server,
     author: ana,
     kind: going,
@@ -50,7 +50,7 @@ test('the last choice for a full event reaches the server, where a request to wa
   const keys = await Promise.all([1, 2].map(() => publish({ capacity: 1, hasWaitingList: true })))
   const beto = await guest(server, 'Beto')
   for (const key of keys) await beto.put(`/api/events/${key}/attendance`, { state: 'going' })
-  const seen = await checkDeliveries<Attendance | null>({
+  const seen = await checkDeliveries<GoingChoice>({
     server,
     author: ana,
     kind: going,
@@ -92,6 +92,29 @@ test('the response to a request to wait decides whether the member goes, and upd
   await enqueue(store, going, eventId, null)
   await flush(store)
   expect(await cached('/mine')).toMatchObject({ attendance: null, pass: undefined })
+  store.close()
+})
+
+test('a choice without signal has the role, and the response decides whether the member goes or waits', async () => {
+  const [eventId, store] = [await publish({ danceRoles: { ratio: 1 }, hasWaitingList: true }), newPhone(ana)]
+  const beto = await guest(server, 'Beto')
+  await beto.put(`/api/events/${eventId}/attendance`, { state: 'going', danceRole: 'lead' })
+  const fetchOnline = fetchAs(server, ana)
+  vi.stubGlobal('fetch', fetchOnline)
+  for (const path of ['', '/mine']) await refreshCached(store, resourceAt(`/api/events/${eventId}${path}`))
+  const cached = async () => (await store.copies.get(`/api/events/${eventId}/mine`))?.body
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  await enqueue(store, going, eventId, { state: 'going', danceRole: 'lead', seeksPartner: true })
+  await flush(store)
+  expect(await waitingFor(store, going, eventId)).toMatchObject({ body: { danceRole: 'lead' }, state: 'queued' })
+  vi.stubGlobal('fetch', fetchOnline)
+  await flush(store, { hurry: true })
+  expect(await cached()).toMatchObject({ attendance: 'waiting', danceRole: 'lead' })
+  await enqueue(store, going, eventId, { state: 'waiting', danceRole: 'both', seeksPartner: true })
+  await flush(store)
+  expect(await cached()).toMatchObject({ attendance: 'going', danceRole: 'both', seeksPartner: true })
+  const mine: MyPart = await (await ana.get(`/api/events/${eventId}/mine`)).json()
+  expect(mine).toMatchObject({ attendance: 'going', danceRole: 'both', seeksPartner: true })
   store.close()
 })
 

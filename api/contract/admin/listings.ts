@@ -37,7 +37,7 @@ export type ListingSource = z.infer<typeof ListingSource>
 export const Listings = namedObject('Listings', { sources: z.array(ListingSource), listings: z.array(Listing) })
 export type Listings = z.infer<typeof Listings>
 
-/** `POST /api/admin/listings`. Ignores status, flyer, poster, program, capacity and waiting list, which only a host sets. */
+/** `POST /api/admin/listings`. Ignores status, flyer, poster, program, roles, capacity and waiting list, which only a host sets. */
 export const AddListing = z.object({ source: line(60, 'required'), event: CreateEvent })
 
 /** `PATCH /api/admin/listings/{id}` with any subset, and with the same fields left out. */
@@ -47,9 +47,10 @@ export const EditListing = EditEvent.transform(edit => {
     flyerUrl: __,
     poster: ___,
     program: ____,
-    capacity: _____,
-    hasWaitingList: ______,
-    confirmedGuestsOnly: _______,
+    danceRoles: _____,
+    capacity: ______,
+    hasWaitingList: _______,
+    confirmedGuestsOnly: ________,
     ...listed
   } = edit
   return listed

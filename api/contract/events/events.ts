@@ -8,6 +8,7 @@ import { GROUNDS, LOCKUPS, SUBJECTS } from '../posters/choices.ts'
 import { clockTime, countryCode, isoDate, line, name, orNull, paragraph, stateOrArea, uuid, webUrl } from '../text.ts'
 import { categoryKey } from './categories.ts'
 import { EventChange } from './changes.ts'
+import { danceRoles, MAX_RATIO, MAX_RATIO_FROM } from './dance-roles.ts'
 import { GivenRole } from './given-role.ts'
 import { HostMessage } from './host-messages.ts'
 import { Pass } from './pass/passes.ts'
@@ -98,6 +99,32 @@ export const EventProgram = z
   .register(namedSchemas, { id: 'EventProgram' })
 export type EventProgram = z.infer<typeof EventProgram>
 
+export const DanceRole = z.enum(danceRoles, 'invalid')
+export type DanceRole = z.infer<typeof DanceRole>
+
+/**
+ * The event asks for leads and follows. `ratio`: at most so many of one role for each of the other, from the guest with
+ * the number `from` on; one more of either is always right. Who would break it waits. `isShown`: all see the balance. Its
+ * fields are in the order in which the database has them, as above.
+ */
+export const DanceRoles = z
+  .strictObject({
+    from: z.int('invalid-number').min(1, 'invalid-number').max(MAX_RATIO_FROM, 'invalid-number').optional(),
+    ratio: z
+      .number('invalid-number')
+      .min(1, 'invalid-number')
+      .max(MAX_RATIO, 'invalid-number')
+      .multipleOf(0.1, 'invalid-number')
+      .optional(),
+    isShown: z.literal(true, 'invalid').optional(),
+  })
+  .register(namedSchemas, { id: 'DanceRoles' })
+export type DanceRoles = z.infer<typeof DanceRoles>
+
+/** How many of those with a place lead, follow, and dance both. */
+export const Dancers = namedObject('Dancers', { leads: count, follows: count, boths: count })
+export type Dancers = z.infer<typeof Dancers>
+
 /**
  * The public form of an event, the same in every response. `time` equals `startTime` and `imageUrl` equals
  * `flyerUrl`; all times are the venue's local times. `price` is '25.00' in every currency, or null for payment at the
@@ -169,6 +196,10 @@ export const Event = namedObject('Event', {
   poster: EventPoster.optional(),
   /** What the night offers; absent if the host says nothing about it. */
   program: EventProgram.optional(),
+  /** Absent if the event asks for no roles. */
+  danceRoles: DanceRoles.optional(),
+  /** The balance, where the host shows it to all. */
+  dancers: Dancers.optional(),
   /** When the host was asked on the day of the event whether it takes place; absent until then. */
   askedAt: z.iso.datetime().optional(),
   /** When the host, or the third guest at the door, confirmed since then that it takes place; else absent. */
@@ -191,6 +222,15 @@ export type Attendance = z.infer<typeof Attendance>
 export const MyPart = namedObject('MyPart', {
   attendance: Attendance.nullable(),
   isFavorite: z.boolean(),
+  /** Of a member who goes or waits, at an event with roles. */
+  danceRole: DanceRole.optional(),
+  seeksPartner: z.boolean().optional(),
+  /** The position in the waiting list of an event with roles, from 1; with `missing`, among those with the same role. */
+  position: z.int().optional(),
+  /** The ratio closes the role of a member who waits: so many of the other one have to come first. */
+  missing: z.int().optional(),
+  /** The balance, for the people of the event. */
+  dancers: Dancers.optional(),
   /** Of a member who goes. */
   pass: Pass.optional(),
   review: z.object({ rating: z.number(), comment: z.string(), version: z.int() }).nullable(),
@@ -309,6 +349,7 @@ const eventFields = {
   flyerUrl: orNull(z.string().max(200, 'invalid')),
   poster: EventPoster.nullable(),
   program: EventProgram.nullable().transform(given => (given && Object.keys(given).length > 0 ? given : null)),
+  danceRoles: DanceRoles.nullable(),
   ticketsUrl: orNull(webUrl),
   capacity: z
     .number('invalid-number')
@@ -357,6 +398,7 @@ export const CreateEvent = z
     flyerUrl: eventFields.flyerUrl.default(null),
     poster: eventFields.poster.default(null),
     program: eventFields.program.default(null),
+    danceRoles: eventFields.danceRoles.default(null),
     ticketsUrl: eventFields.ticketsUrl.default(null),
     capacity: eventFields.capacity.default(null),
     confirmedGuestsOnly: eventFields.confirmedGuestsOnly.default(false),
@@ -398,13 +440,18 @@ export const CancelEvent = z.object({ reason: line(300, 'required') })
 /**
  * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the
  * guests whose privacy settings let the member see them, which may be fewer than `attendingCount`. A member who asks to
- * wait and finds a free place goes, so the response contains the attendance that resulted.
+ * wait and finds a free place goes, and one whose role the ratio closes waits, so the response contains the attendance
+ * that resulted. A missing `danceRole` or `seeksPartner` stays as it is.
  */
 export const Attend = z.object({
   state: z.enum(['going', 'interested', 'waiting'], 'invalid'),
   /** The code of the link through which the member came to the event. */
   from: SourceCode.optional(),
+  danceRole: DanceRole.optional(),
+  /** Those who go see the name and the role of the member in the list of those who look for a partner. */
+  seeksPartner: z.boolean('invalid').optional(),
 })
+export type Attend = z.infer<typeof Attend>
 export const Attending = namedObject('Attending', {
   attendance: Attendance.nullable(),
   attendingCount: count,

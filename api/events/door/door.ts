@@ -126,11 +126,12 @@ async function listOf(c: Context<Env>, event: DoorEvent, role: EventRole | null)
     ...event,
     role,
     people: [
-      ...expected.map(({ kind, id, name, isConfirmed }) => ({
+      ...expected.map(({ kind, id, name, isConfirmed, danceRole }) => ({
         pass: `${kind}:${id}`,
         name: shown(name),
         code: passCode(secrets, eventId, { kind, id }),
         isConfirmed,
+        ...(danceRole && { danceRole }),
       })),
       ...names.map(({ id, name, added }) => ({
         pass: `name:${id}`,

@@ -30,10 +30,10 @@ export async function columnsOf(sql: Sql, order: CreateEvent): Promise<EventColu
   return { ...event, ...located, ...when, tz, currency }
 }
 
-/** An event of an import or a listing as it is stored: a draft, without the flyer, poster and program that only a host sets. */
+/** An event of an import or a listing as it is stored: a draft without what only a host sets. */
 export async function draftOf(sql: Sql, order: CreateEvent): Promise<EventColumns> {
   const columns = await columnsOf(sql, order)
   // The times of prices may be over: the host reads a draft before it is published.
   refuseWrongPrices(columns, { nowMs: 0 })
-  return { ...columns, status: 'draft', flyerUrl: null, poster: null, program: null }
+  return { ...columns, status: 'draft', flyerUrl: null, poster: null, program: null, danceRoles: null }
 }

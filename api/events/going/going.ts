@@ -3,7 +3,15 @@ import type { Attendance, Attending, Favorite } from '#contract/events/events.ts
 import * as calls from '#contract/events/going/calls.ts'
 import * as listCalls from '#contract/events/list/calls.ts'
 import { savedBy } from '#db/events/event/reading.ts'
-import { attend, attendeesOf, saveEvent, unsaveEvent, waitingFor } from '#db/events/going/attendance.ts'
+import {
+  type AttendDetails,
+  attend,
+  attendeesOf,
+  partnersAt,
+  saveEvent,
+  unsaveEvent,
+  waitingFor,
+} from '#db/events/going/attendance.ts'
 import { friendsGoing } from '#db/events/page/friends.ts'
 import { inSession, signedInByStatement } from '../../accounts/session/session.ts'
 import type { Env } from '../../app-context.ts'
@@ -26,9 +34,11 @@ export const goingCalls = new Feature()
 
   .call(calls.waitingMembers, [limited('read')], eventPart(waitingFor))
 
+  .call(calls.partners, [limited('read')], eventPart(partnersAt))
+
   .call(calls.attend, [signedInByStatement, limited('attend')], async c => {
-    const { state, from } = c.req.valid('json')
-    return c.json(await attendOrRefuse(c, state, from))
+    const { state, ...details } = c.req.valid('json')
+    return c.json(await attendOrRefuse(c, state, details))
   })
 
   .call(calls.endAttendance, [signedInByStatement, limited('attend')], async c => c.json(await attendOrRefuse(c, null)))
@@ -47,9 +57,13 @@ export const goingCalls = new Feature()
     return c.json({ isFavorite: false } satisfies Favorite)
   })
 
-async function attendOrRefuse(c: Context<Env>, requested: Attendance | null, source?: string): Promise<Attending> {
+async function attendOrRefuse(
+  c: Context<Env>,
+  requested: Attendance | null,
+  details?: AttendDetails,
+): Promise<Attending> {
   const { app, userId } = c.var
-  const choice = { eventId: eventIdIn(c), userId, requested, source }
+  const choice = { eventId: eventIdIn(c), userId, requested, ...details }
   const result = await inSession(c, attempt => attend(app.pools.writes, choice, attempt, app.sql))
   const { outcome, hasGivenPlaces, pass } = result ?? refuse(401, 'signed-out')
   if (hasGivenPlaces) app.deliveries.begin()

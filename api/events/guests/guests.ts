@@ -171,7 +171,8 @@ function guestOrRefuse(guest: GuestRefusal | 'guest-released' | GuestRow): Guest
 }
 
 async function guestPass(c: Context<Env>, guest: GuestRow, device: string | undefined): Promise<GuestPass> {
-  const { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices, wantsToWait, position, offerUntil } = guest
+  const { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices, wantsToWait, offerUntil } = guest
+  const { danceRole, position, missing } = guest
   if (state === 'released') refuse(410, 'guest-released')
   const { app } = c.var
   const token = device === undefined ? null : guestToken(app.secrets, { id, eventId, device }, TOKEN_LIFE_SECONDS)
@@ -185,7 +186,9 @@ async function guestPass(c: Context<Env>, guest: GuestRow, device: string | unde
     state,
     hasPlace,
     ...(wantsToWait && { wantsToWait }),
+    ...(danceRole !== null && { danceRole }),
     ...(position !== null && { position }),
+    ...(missing !== null && { missing }),
     ...(offerUntil !== null && { offerUntil }),
     confirmBy,
     hasStoppedNotices,

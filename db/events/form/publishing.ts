@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { EventRole } from '#contract/events/event-rights.ts'
-import type { EventPoster, EventPrice, EventProgram, EventStatus } from '#contract/events/events.ts'
+import type { DanceRoles, EventPoster, EventPrice, EventProgram, EventStatus } from '#contract/events/events.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { type Versions, versionColumns } from '../../connection/versions.ts'
@@ -21,6 +21,7 @@ export type EventColumns = {
   /** The choice of the host for the generated poster; null if the id decides. */
   poster: EventPoster | null
   program: EventProgram | null
+  danceRoles: DanceRoles | null
   ticketsUrl: string | null
   priceCents: number | null
   currency: string
@@ -129,12 +130,13 @@ function insertion(sql: Sql, rows: string, conflict: Fragment): Fragment {
     insert into events (
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, poster, program, search_text, idempotency_key, import_id, source_id
+      longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, search_text, idempotency_key, import_id, source_id
     )
     select
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, poster, program, fold(search_text), idempotency_key, import_id, source_id
+      longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, fold(search_text), idempotency_key,
+      import_id, source_id
     from json_populate_recordset(null::events, ${rows}::text::json)
     on conflict ${conflict} do nothing
   `
@@ -171,7 +173,7 @@ export function stateColumns(sql: Sql) {
   return sql`
     title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices, capacity,
     has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude, longitude, night_of,
-    start_local, end_local, tz, poster, program
+    start_local, end_local, tz, poster, program, dance_roles
   `
 }
 
@@ -218,6 +220,7 @@ export async function changeEvent(
       start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},
       poster = ${event.poster && JSON.stringify(event.poster)}::text::jsonb,
       program = ${event.program && JSON.stringify(event.program)}::text::jsonb,
+      dance_roles = ${event.danceRoles && JSON.stringify(event.danceRoles)}::text::jsonb,
       search_text = ${searchText(tx, event)}, sequence = sequence + ${isInCalendars(before, event) ? 1 : 0}
     where id = ${id}
   `

@@ -1,4 +1,5 @@
-import type { Attendance, Attending } from '#contract/events/events.ts'
+import type { Attend, Attendance, Attending, DanceRole } from '#contract/events/events.ts'
+import type { Dancer } from '#contract/events/going/dancer.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { isSessionOf } from '../../accounts/session-tokens.ts'
 import { keyShare, sharedWrite, type WriteAttempt } from '../../connection/shared-writes.ts'
@@ -18,6 +19,8 @@ type AttendRefusal =
   | 'event-full'
   | 'full-with-waiting-list'
   | 'no-waiting-list'
+  | 'role-needed'
+  | 'role-full'
 
 export type AttendResult = {
   outcome: AttendRefusal | Attending
@@ -27,12 +30,14 @@ export type AttendResult = {
   hasGivenPlaces: boolean
 }
 
-type Choice = { eventId: string; userId: string; requested: Attendance | null; source?: string | undefined }
+export type AttendDetails = Partial<Pick<Attend, 'from' | 'danceRole' | 'seeksPartner'>>
+
+type Choice = { eventId: string; userId: string; requested: Attendance | null } & AttendDetails
 
 /**
  * Sets a member's attendance: going, interested, waiting for a place, or null for none. A member who leaves a full
  * event, or a waiting list, gets the place or position back with a request within ten seconds; until then it is held.
- * `source` is the code of the link through which the member came; the first one stays. Undefined as in `sharedWrite`.
+ * `from` is the code of the link through which the member came; the first one stays. Undefined as in `sharedWrite`.
  * `transactions` begins the transaction that some requests need.
  */
 export async function attend(
@@ -43,14 +48,24 @@ export async function attend(
 ): Promise<AttendResult | undefined> {
   const result = await attendOnce(sql, choice, attempt)
   if (result !== 'places-due') return result && { ...result, hasGivenPlaces: false }
-  // A place that became free because of the time belongs to the member who waited first.
+  // A place that became free because of the time belongs to the member who waited first, and this member may dance the
+  // role that those who wait need.
   return await transactions.begin(async tx => {
+    const { eventId, userId } = choice
     // Locked before the event, like in `attend` of the database.
-    if (!(await isActive(tx, choice.userId))) return { outcome: 'signed-out', hasGivenPlaces: false }
-    const { hasGivenPlaces } = await settlePlaces(tx, choice.eventId)
-    const settled = await attendOnce(tx, choice, 'alone')
-    if (!settled || settled === 'places-due') throw new Error(`The places of the event ${choice.eventId} are still due`)
-    return { ...settled, hasGivenPlaces }
+    if (!(await isActive(tx, userId))) return { outcome: 'signed-out', hasGivenPlaces: false }
+    const before = await settlePlaces(tx, eventId)
+    const settled = await attendOnce(tx, { ...choice, isSettled: true }, 'alone')
+    if (!settled || settled === 'places-due') throw new Error(`The places of the event ${eventId} are still due`)
+    if (typeof settled.outcome === 'string') return { ...settled, hasGivenPlaces: before.hasGivenPlaces }
+    const after = await settlePlaces(tx, eventId)
+    if (!after.hasGivenPlaces) return { ...settled, hasGivenPlaces: before.hasGivenPlaces }
+    const { attendingCount, waitingCount } = after
+    return {
+      ...settled,
+      outcome: { ...settled.outcome, attendingCount, ...(settled.outcome.waitingCount && { waitingCount }) },
+      hasGivenPlaces: true,
+    }
   })
 }
 
@@ -61,10 +76,10 @@ type Attended = { pass: PassBasis | null } & (
 
 async function attendOnce(
   sql: Sql,
-  { eventId, userId, requested, source }: Choice,
+  { eventId, userId, requested, from, danceRole, seeksPartner, isSettled }: Choice & { isSettled?: boolean },
   attempt: WriteAttempt,
 ): Promise<Omit<AttendResult, 'hasGivenPlaces'> | 'places-due' | undefined> {
-  const item = { event: eventId, member: userId, wanted: requested, source }
+  const item = { event: eventId, member: userId, wanted: requested, source: from, danceRole, seeksPartner, isSettled }
   const attended = await setAttendance(sql, item, attempt)
   if (!attended) return undefined
   if (attended.outcome === 'places-due') return 'places-due'
@@ -78,7 +93,11 @@ async function attendOnce(
   return { outcome, ...(attendance === 'going' && pass && { pass }) }
 }
 
-type Item = { event: string; member: string; wanted: Attendance | null; source: string | undefined }
+type Item = { event: string; member: string; wanted: Attendance | null; source: string | undefined } & {
+  danceRole: DanceRole | undefined
+  seeksPartner: boolean | undefined
+  isSettled: boolean | undefined
+}
 
 /** The requests of an event share statements. `attend` locks the member before the event; a skipped lock cannot deadlock. */
 const setAttendance = sharedWrite<Item, Attended>({
@@ -86,9 +105,10 @@ const setAttendance = sharedWrite<Item, Attended>({
   keyOf: ({ event }) => event,
   statement: (sql, items, { isWaiting }) => sql`
     with given as materialized (
-      select given.n, given.event, given.member, given.wanted, given.source
+      select given.*
       from json_to_recordset(${items}::text::json) given (
-        n int, event uuid, member uuid, wanted text, source text, token text
+        n int, event uuid, member uuid, wanted text, source text, "danceRole" text, "seeksPartner" boolean,
+        "isSettled" boolean, token text
       )
       ${
         isWaiting
@@ -108,7 +128,10 @@ const setAttendance = sharedWrite<Item, Attended>({
       given.n, a.outcome, a.attendance, a.attending, a.waiting,
       json_build_object('nightOf', a.night, 'guestId', a.guest, 'key', ${keyOfPasses(sql)}) as pass
     from given
-    cross join lateral attend(given.event, given.member, given.wanted, given.source) a
+    cross join lateral attend(
+      given.event, given.member, given.wanted, given.source, given."danceRole", given."seeksPartner",
+      coalesce(given."isSettled", false)
+    ) a
     -- All rows are locked first: a row that this statement has already changed would be skipped.
     where (select count(*) from given) >= 0
   `,
@@ -154,19 +177,47 @@ export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): 
   `
 }
 
-/** The members who wait for a place, in order. Undefined without a role at the event, and without the event. */
-export async function waitingFor(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
-  const [event] =
-    await sql`select e.id from events e where e.id = ${eventId} and ${hasRight(sql, viewerId, 'see-guests')} and ${isPublic(sql)}`
+/**
+ * The members who go and look for a partner, for those who go. They chose to be in this list, whatever audience they have
+ * for where they go.
+ */
+export async function partnersAt(sql: Sql, eventId: string, viewerId: string): Promise<Dancer[] | undefined> {
+  const [event] = await sql`
+    select e.id
+    from events e
+    join attendances a on a.event_id = e.id and a.user_id = ${viewerId} and a.state = 'going'
+    where e.id = ${eventId} and e.dance_roles is not null and ${isPublic(sql)}
+  `
   if (!event) return undefined
-  return await sql<SearchUser[]>`
-    select ${searchColumns(sql)}
+  return await sql<Dancer[]>`
+    select ${searchColumns(sql)}, a.dance_role
+    from attendances a
+    join users u on u.id = a.user_id
+    where a.event_id = ${eventId} and a.state = 'going' and a.seeks_partner and a.dance_role is not null
+      and u.id <> ${viewerId} and ${isOpenTo(sql, viewerId)}
+    order by a.at, u.id
+    limit 200
+  `
+}
+
+/** The members who wait for a place, in order. Undefined without a role at the event, and without the event. */
+export async function waitingFor(sql: Sql, eventId: string, viewerId: string): Promise<Dancer[] | undefined> {
+  const [event] = await sql<
+    { hasRoles: boolean }[]
+  >`select e.dance_roles is not null as has_roles from events e where e.id = ${eventId} and ${hasRight(sql, viewerId, 'see-guests')} and ${isPublic(sql)}`
+  if (!event) return undefined
+  const waiting = await sql<(SearchUser & { danceRole: DanceRole | null })[]>`
+    select ${searchColumns(sql)}, a.dance_role
     from attendances a
     join users u on u.id = a.user_id
     where a.event_id = ${eventId} and a.state = 'waiting' and ${isOpenTo(sql, viewerId)}
     order by a.arrival
     limit 200
   `
+  return waiting.map(({ danceRole, ...person }) => ({
+    ...person,
+    ...(event.hasRoles && danceRole !== null && { danceRole }),
+  }))
 }
 
 type Saved = { event: string; member: string }

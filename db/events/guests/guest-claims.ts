@@ -1,3 +1,4 @@
+import type { DanceRole } from '#contract/events/events.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { goesOrWaits, moveNotificationsOfGuests } from '../../notifications/notify-guests.ts'
 import { lockedEvent } from '../going/attendance.ts'
@@ -35,7 +36,7 @@ export async function claimGuests(sql: Database, userId: string) {
   for (const { id } of events) await claimAt(sql, id, userId, hasContact)
 }
 
-type ClaimRefusal = 'event-not-found' | 'event-full' | 'guest-released' | 'guest-claimed'
+type ClaimRefusal = 'event-not-found' | 'event-full' | 'role-full' | 'guest-released' | 'guest-claimed'
 
 /**
  * The member goes in place of this guest, whatever its phone or address is: the caller has proved to hold the guest. Of
@@ -89,20 +90,22 @@ async function claimAt(
   return await sql.begin(async tx => {
     if (!(await canGo(tx, userId)) || !(await lockedEvent(tx, eventId))) return 'event-not-found'
     const { isFull } = await settlePlaces(tx, eventId)
-    const own = await tx<{ hasPlace: boolean; mayWait: boolean; arrival: number | null; source: string | null }[]>`
+    const own = await tx<ClaimedGuest[]>`
       select
         g.state in ('confirmed', 'offered') or ${hasUnconfirmedPlace(tx)} as has_place,
         g.state = 'waiting' or g.wants_to_wait and e.has_waiting_list as may_wait,
-        case when g.state = 'waiting' then g.arrival end as arrival, g.source
+        case when g.state = 'waiting' then g.arrival end as arrival, g.source, g.dance_role,
+        not is_role_open(e, g.dance_role) as is_role_closed
       from guests g
       join events e on e.id = g.event_id
       where g.event_id = ${eventId} and ${isClaimable(tx)}
       order by g.arrival
     `
     if (own.length === 0) return await whenNone(tx)
-    const isGoing = !isFull || own.some(({ hasPlace }) => hasPlace) || (await goes(tx, eventId, userId))
+    const hasRoom = !isFull && own.some(({ isRoleClosed }) => !isRoleClosed)
+    const isGoing = hasRoom || own.some(({ hasPlace }) => hasPlace) || (await goes(tx, eventId, userId))
     // The guest had no place yet, and there is none left: the row stays as it is.
-    if (!isGoing && !own.some(({ mayWait }) => mayWait)) return 'event-full'
+    if (!isGoing && !own.some(({ mayWait }) => mayWait)) return isFull ? 'event-full' : 'role-full'
     const claimed = await tx<{ id: string }[]>`
       update guests g
       set state = 'claimed', name = '', phone_number = null, email = null, ended_at = now()
@@ -111,28 +114,40 @@ async function claimAt(
     `
     const claimedIds = claimed.map(({ id }) => id)
     await moveNotificationsOfGuests(tx, claimedIds, userId)
-    const [left] = await tx<{ arrival: number | null }[]>`
+    const [left] = await tx<{ arrival: number | null; danceRole: DanceRole | null }[]>`
       with attended as (
-        delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going' returning arrival
+        delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going'
+        returning arrival, dance_role
       ), held as (
-        delete from held_places where event_id = ${eventId} and user_id = ${userId} returning arrival
+        delete from held_places where event_id = ${eventId} and user_id = ${userId} returning arrival, dance_role
       )
-      select min(arrival) as arrival from (select arrival from attended union all select arrival from held) mine
+      select min(arrival) as arrival, min(dance_role) as dance_role
+      from (select * from attended union all select * from held) mine
     `
     const arrivals = [left?.arrival, ...own.map(({ arrival }) => arrival)].filter(arrival => arrival != null)
     const arrival = arrivals.length > 0 ? Math.min(...arrivals) : null
     await tx`
-      insert into attendances (event_id, user_id, state, arrival, source, guest_id)
+      insert into attendances (event_id, user_id, state, arrival, source, guest_id, dance_role)
       values (
         ${eventId}, ${userId}, ${isGoing ? 'going' : 'waiting'},
         ${isGoing ? null : tx`coalesce(${arrival}::int, next_arrival(${eventId}))`},
-        ${own.find(({ source }) => source !== null)?.source ?? null}, ${claimedIds[0] ?? null}
+        ${own.find(({ source }) => source !== null)?.source ?? null}, ${claimedIds[0] ?? null},
+        ${own.find(({ danceRole }) => danceRole !== null)?.danceRole ?? left?.danceRole ?? null}
       )
       on conflict do nothing
     `
     await updatePlaces(tx, eventId)
     return null
   })
+}
+
+type ClaimedGuest = {
+  hasPlace: boolean
+  mayWait: boolean
+  arrival: number | null
+  source: string | null
+  danceRole: DanceRole | null
+  isRoleClosed: boolean
 }
 
 async function goes(tx: Sql, eventId: string, userId: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { DanceRole } from '#contract/events/events.ts'
 import type { GuestOnList, GuestState } from '#contract/events/guests/guests.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { proveCodesOf } from '../../accounts/codes.ts'
@@ -25,6 +26,7 @@ type NewGuest = {
   /** The code of the link through which the guest came. */
   source: string | null
   wantsToWait: boolean
+  danceRole: DanceRole | null
 }
 
 /** At most so many requests in 24 hours that were not confirmed: of one device, and of one address. */
@@ -37,8 +39,12 @@ export type GuestRow = {
   state: GuestState | 'released'
   hasPlace: boolean
   wantsToWait: boolean
-  /** The position of a guest who waits. */
+  danceRole: DanceRole | null
+  /** The ratio of the host has no room for one more with this role. */
+  isRoleClosed: boolean
+  /** The position of a guest who waits; with `missing`, among those with the same role. */
   position: number | null
+  missing: number | null
   offerUntil: string | null
   confirmBy: string
   /** The guest gets no more messages about the event. */
@@ -52,6 +58,8 @@ export type GuestRefusal =
   | 'event-full'
   | 'full-with-waiting-list'
   | 'no-waiting-list'
+  | 'role-needed'
+  | 'role-full'
   | 'offer-ended'
   | 'listing-unclaimed'
   | 'too-many-guests'
@@ -76,9 +84,13 @@ export async function addGuest(
   await notifyOfGivenPlaces(tx, eventId, added)
   if (added.outcome === null) {
     const { confirmBy, hasPlace, waits } = added
-    const none = { position: null, offerUntil: null, hasStoppedNotices: false }
+    const none = { isRoleClosed: false, position: null, missing: null, offerUntil: null, hasStoppedNotices: false }
     const state = 'unconfirmed'
-    return { guest: { id, eventId, name, state, hasPlace, confirmBy, wantsToWait: waits, ...none }, isNew: true }
+    const { danceRole } = guest
+    return {
+      guest: { id, eventId, name, state, hasPlace, confirmBy, wantsToWait: waits, danceRole, ...none },
+      isNew: true,
+    }
   }
   if (added.outcome !== 'repeated') return added.outcome
   const earlier = await guestOf(tx, id, eventId)
@@ -105,6 +117,7 @@ function rowOf(guest: Omit<NewGuest, 'networks'> & { networkHashes: Buffer[] }) 
     locale: guest.locale,
     source: guest.source,
     wants_to_wait: guest.wantsToWait,
+    dance_role: guest.danceRole,
   }
 }
 
@@ -214,34 +227,22 @@ async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow
         else g.state
       end as state,
       g.state in ('confirmed', 'claimed') or ${hasUnconfirmedPlace(sql)} as has_place,
-      g.state = 'unconfirmed' and g.wants_to_wait as wants_to_wait, ${positionOf(sql)} as position,
+      g.state = 'unconfirmed' and g.wants_to_wait as wants_to_wait,
+      case when e.dance_roles is not null then g.dance_role end as dance_role,
+      not is_role_open(e, g.dance_role) as is_role_closed, line.position, line.missing,
       case when g.state in ('waiting', 'offered', 'lapsed') then iso(g.offer_until) end as offer_until,
       g.stopped_at is not null as has_stopped_notices
     from guests g
     join events e on e.id = g.event_id
+    left join lateral place_in_line(e, g.arrival, g.dance_role) line on ${isInLine(sql)}
     where ${condition}
   `
   return guest
 }
 
-/** The place in line of the guest `g`, in one order with the members who wait; null for a guest who is not in it. */
-function positionOf(sql: Sql) {
-  return sql`
-    case when g.state = 'waiting' and g.release_at is null and g.stopped_at is null then (
-      1
-      + (
-        select count(*)
-        from attendances a
-        where a.event_id = g.event_id and a.state = 'waiting' and a.arrival < g.arrival
-      )
-      + (
-        select count(distinct o.arrival)
-        from guests o
-        where o.event_id = g.event_id and o.state = 'waiting' and o.arrival < g.arrival and o.release_at is null
-          and o.stopped_at is null
-      )
-    )::int end
-  `
+/** A condition: the guest `g` is in the waiting list, in one order with the members who wait. */
+function isInLine(sql: Sql) {
+  return sql`(g.state = 'waiting' and g.release_at is null and g.stopped_at is null)`
 }
 
 /**
@@ -266,9 +267,10 @@ export async function confirmGuest(
     if (event.isOver) return 'event-over'
     const hasPlace =
       guest.state === 'offered' ||
-      !(guest.hasPlace ? await isOverbooked(tx, eventId) : isFull) ||
+      !(guest.hasPlace ? await isOverbooked(tx, eventId) : isFull || guest.isRoleClosed) ||
       (await hasOtherPlace(tx, id))
-    if (!hasPlace && !event.hasWaitingList) return guest.state === 'lapsed' ? 'offer-ended' : 'event-full'
+    if (!hasPlace && !event.hasWaitingList)
+      return guest.state === 'lapsed' ? 'offer-ended' : isFull ? 'event-full' : 'role-full'
     await (hasPlace ? takePlace(tx, id) : joinLine(tx, id))
     await proveCodesOf(tx, id)
     await settlePlaces(tx, eventId)
@@ -300,10 +302,11 @@ async function joinLine(tx: Sql, id: string) {
     update guests mine
     set
       state = coalesce(other.state, 'waiting'), arrival = coalesce(other.arrival, next_arrival(g.event_id)),
-      offer_until = coalesce(other.offer_until, g.offer_until), confirmed_at = coalesce(g.confirmed_at, now())
+      offer_until = coalesce(other.offer_until, g.offer_until), confirmed_at = coalesce(g.confirmed_at, now()),
+      dance_role = coalesce(other.dance_role, g.dance_role)
     from guests g
     left join lateral (
-      select o.state, o.arrival, o.offer_until
+      select o.state, o.arrival, o.offer_until, o.dance_role
       from guests o
       where o.event_id = g.event_id and o.id <> g.id and o.state in ('waiting', 'offered') and o.release_at is null
         and (o.phone_number = g.phone_number or lower(o.email) = lower(g.email))
@@ -419,13 +422,16 @@ export async function guestsOf(sql: Sql, eventId: string, userId: string): Promi
     select 1 from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'see-guests')}
   `
   if (!event) return undefined
-  const rows = await sql<(GuestOnList & Record<'position' | 'offerUntil', unknown>)[]>`
-    select id, name, is_confirmed, created_at, position, offer_until
+  const rows = await sql<(GuestOnList & Record<'danceRole' | 'position' | 'offerUntil', unknown>)[]>`
+    select id, name, is_confirmed, created_at, dance_role, position, offer_until
     from (
       select distinct on (coalesce(g.phone_number, lower(g.email)))
         g.id, g.name, g.state = 'confirmed' as is_confirmed, iso(g.created_at) as created_at, g.state,
-        ${positionOf(sql)} as position, case when g.state = 'offered' then iso(g.offer_until) end as offer_until
+        case when e.dance_roles is not null then g.dance_role end as dance_role,
+        case when ${isInLine(sql)} then line_position(g.event_id, g.arrival, null) end as position,
+        case when g.state = 'offered' then iso(g.offer_until) end as offer_until
       from guests g
+      join events e on e.id = g.event_id
       where g.event_id = ${eventId} and g.release_at is null
         and (
           g.state in ('confirmed', 'waiting', 'offered')
@@ -437,8 +443,9 @@ export async function guestsOf(sql: Sql, eventId: string, userId: string): Promi
     order by offer_until is not null desc, position, lower(name), created_at, id
     limit 2000
   `
-  return rows.map(({ position, offerUntil, ...guest }) => ({
+  return rows.map(({ danceRole, position, offerUntil, ...guest }) => ({
     ...guest,
+    ...(danceRole !== null && { danceRole }),
     ...(position !== null && { position }),
     ...(offerUntil !== null && { offerUntil }),
   }))

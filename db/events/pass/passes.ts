@@ -1,28 +1,39 @@
+import type { DanceRole } from '#contract/events/events.ts'
 import type { PassHolder } from '#contract/events/pass/pass-token.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { hasUnconfirmedPlace } from '../guests/guest-claims.ts'
 
 /** A person who goes to an event, as the door sees them. */
-export type ExpectedPerson = PassHolder & { name: string; isConfirmed: boolean }
+export type ExpectedPerson = PassHolder & { name: string; isConfirmed: boolean; danceRole: DanceRole | null }
 
-type Row = PassHolder & Named & { isConfirmed: boolean }
+type Row = PassHolder & Named & Pick<ExpectedPerson, 'isConfirmed' | 'danceRole'>
 
-/** Everyone who has a place, members and guests. */
+/** Everyone who has a place, members and guests. The role is null at an event that asks for none. */
 export async function expectedAt(sql: Sql, eventId: string): Promise<ExpectedPerson[]> {
   const rows = await sql<Row[]>`
     select
       case when a.guest_id is null then 'member' else 'guest' end as kind, coalesce(a.guest_id, u.id) as id, u.display_name,
-      u.first_name, u.last_name, u.username, true as is_confirmed
+      u.first_name, u.last_name, u.username, true as is_confirmed,
+      case when e.dance_roles is not null then a.dance_role end as dance_role
     from attendances a
+    join events e on e.id = a.event_id
     join users u on u.id = a.user_id and u.deleted_at is null
     where a.event_id = ${eventId} and a.state = 'going'
     union all
-    select 'guest', g.id, g.name, null, null, null, g.state = 'confirmed'
+    select
+      'guest', g.id, g.name, null, null, null, g.state = 'confirmed',
+      case when e.dance_roles is not null then g.dance_role end
     from guests g
     join events e on e.id = g.event_id
     where g.event_id = ${eventId} and g.release_at is null
       and (g.state = 'confirmed' or ${hasUnconfirmedPlace(sql)} and g.confirm_by > now())
   `
-  return rows.map(({ kind, id, isConfirmed, ...person }) => ({ kind, id, name: displayNameOf(person), isConfirmed }))
+  return rows.map(({ kind, id, isConfirmed, danceRole, ...person }) => ({
+    kind,
+    id,
+    name: displayNameOf(person),
+    isConfirmed,
+    danceRole,
+  }))
 }

@@ -5,6 +5,8 @@ export type Places = {
   isFull: boolean
   /** Others wait for a place, or find none: one that is left now is held. */
   isWanted: boolean
+  attendingCount: number
+  waitingCount: number
   hasGivenPlaces: boolean
 }
 
@@ -16,9 +18,12 @@ type Settled = Omit<Places, 'hasGivenPlaces'> & GivenPlaces
  * place. Locks the event; a transaction with several events locks them in the order of their ids first.
  */
 export async function settlePlaces(tx: Sql, eventId: string): Promise<Places> {
-  const [settled] = await tx<[Settled]>`select is_full, is_wanted, promoted, offered from settle_places(${eventId})`
-  const { isFull, isWanted, ...given } = settled
-  return { isFull, isWanted, hasGivenPlaces: await notifyOfGivenPlaces(tx, eventId, given) }
+  const [settled] = await tx<[Settled]>`
+    select is_full, is_wanted, attending as attending_count, waiting as waiting_count, promoted, offered
+    from settle_places(${eventId})
+  `
+  const { promoted, offered, ...places } = settled
+  return { ...places, hasGivenPlaces: await notifyOfGivenPlaces(tx, eventId, { promoted, offered }) }
 }
 
 /** The same after a change that may have taken or freed places of any kind. Counts everything again. */

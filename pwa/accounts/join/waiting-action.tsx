@@ -52,7 +52,8 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
   const eventsOfCity = { params: { country, city: citySlug }, query: { list: 'tonight' } }
   const city = useResponse(cityPath ? resource(publicEventsOfCity, eventsOfCity) : null)
 
-  if (name && name !== 'follow' && event.state === 'loaded')
+  // At an event with leads and follows, the member chooses the role on its page.
+  if (name && name !== 'follow' && event.state === 'loaded' && !event.body.danceRoles)
     return {
       back,
       action: {

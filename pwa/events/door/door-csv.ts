@@ -1,14 +1,17 @@
 import type { DoorList } from '#contract/events/door/door.ts'
 import { refOf } from '#contract/events/door/door-row.ts'
 import { type DoorState, doorReport } from '#contract/events/door/door-state.ts'
+import type { dance } from '#contract/i18n/en/dance.ts'
 import type { door } from '#contract/i18n/en/door.ts'
 
 type Sentences = typeof door
+type RoleNames = typeof dance.names
 
 /** The rows of a door for a spreadsheet: everything that was done, then those who did not come. */
-export function doorCsv(state: DoorState, list: DoorList, text: Sentences): string {
+export function doorCsv(state: DoorState, list: DoorList, text: Sentences, roleNames: RoleNames): string {
   const names = new Map(list.people.map(({ pass, name }) => [pass, name]))
   const promoters = new Map(list.people.map(({ pass, added }) => [pass, added?.promoter ?? '']))
+  const roles = new Map(list.people.map(({ pass, danceRole }) => [pass, danceRole ? roleNames[danceRole] : '']))
   const arrivals = new Map(state.arrivals.map(arrival => [arrival.ref, arrival]))
   const rows = state.rows
     .filter(({ kind }) => kind === 'in' || kind === 'out' || kind === 'refused')
@@ -28,10 +31,22 @@ export function doorCsv(state: DoorState, list: DoorList, text: Sentences): stri
         String(state.phones.findIndex(({ device }) => device === row.device) + 1),
         row.by,
         promoters.get(row.pass ?? '') ?? '',
+        roles.get(row.pass ?? '') ?? '',
       ]
     })
   const { csv } = text
-  const head = [csv.time, csv.act, csv.name, csv.people, csv.paid, csv.amount, csv.phone, csv.by, csv.promoter]
+  const head = [
+    csv.time,
+    csv.act,
+    csv.name,
+    csv.people,
+    csv.paid,
+    csv.amount,
+    csv.phone,
+    csv.by,
+    csv.promoter,
+    csv.role,
+  ]
   const { noShows } = doorReport(state, [...names.keys()], list.priceCents)
   const absent = noShows.map(pass => [
     '',
@@ -43,6 +58,7 @@ export function doorCsv(state: DoorState, list: DoorList, text: Sentences): stri
     '',
     '',
     promoters.get(pass) ?? '',
+    roles.get(pass) ?? '',
   ])
   // The mark at the beginning tells spreadsheets that the text is UTF-8.
   return `\u{feff}${[head, ...rows, ...absent].map(line => line.map(cell).join(',')).join('\r\n')}\r\n`

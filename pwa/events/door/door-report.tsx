@@ -11,6 +11,7 @@ import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { resource } from '#sw/http/send.ts'
+import { useDanceI18n } from '../event/dance-i18n.ts'
 import { download, fileNameOf } from '../promotion/download.ts'
 import { doorCsv } from './door-csv.ts'
 import { useDoorI18n } from './door-i18n.ts'
@@ -24,6 +25,7 @@ export function DoorReport({ door, userId, onClose }: DoorReportProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const { report: words } = text
+  const { names } = useDanceI18n()
   const { list } = door.stored
   // Not there without signal, unless it was read before.
   const weeks = useRemote(userId ? resource(calls.doorWeeks, { params: { id: list.eventId } }) : null, userId)
@@ -51,7 +53,7 @@ export function DoorReport({ door, userId, onClose }: DoorReportProps) {
   if (report.unmarked > 0) figures.push([words.unmarked, countLabel(report.unmarked, format)])
   const save = () =>
     download(
-      new Blob([doorCsv(door.state, list, text)], { type: 'text/csv' }),
+      new Blob([doorCsv(door.state, list, text, names)], { type: 'text/csv' }),
       `${fileNameOf(list.title)}-${list.nightOf}.csv`,
     )
   return (

@@ -22,6 +22,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import type { DeliveryStore } from '#sw/db.ts'
+import { useDanceI18n } from '../event/dance-i18n.ts'
 import { usePricesI18n } from '../event/prices-i18n.ts'
 import { useWakeLock } from '../pass/use-wake-lock.ts'
 import { Camera } from './camera.tsx'
@@ -344,13 +345,19 @@ type PersonProps = {
 const Person = memo(function Person({ person, line, ms, came = 1, onIn }: PersonProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
-  const { pass, name, code, isConfirmed } = person
+  const { names } = useDanceI18n()
+  const { pass, name, code, isConfirmed, danceRole } = person
   return (
     <li className="flex items-center justify-between gap-3 border-b border-line py-2.5 last:border-b-0">
       <div className="min-w-0">
         <bdi className="display block text-xl wrap-anywhere">{name}</bdi>
         <span className="text-sm text-muted wrap-anywhere">
-          {[code && `${code.slice(0, 2)} ${code.slice(2)}`, line, !isConfirmed && text.unconfirmed]
+          {[
+            code && `${code.slice(0, 2)} ${code.slice(2)}`,
+            line,
+            danceRole && names[danceRole],
+            !isConfirmed && text.unconfirmed,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -7,7 +7,7 @@ import { useWaiting } from '#pwa/data/deliveries.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { personStore, publicStore } from '#sw/db.ts'
-import { eventAt, going, ownPartAt } from '#sw/delivery/going.ts'
+import { attendanceIn, eventAt, going, ownPartAt } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import { resource } from '#sw/http/send.ts'
 
@@ -26,7 +26,11 @@ export function useAttendedEvents(personId: string | null, viewerId: string): Re
   return useChanged(
     viewerId,
     list,
-    waiting.map(({ key, body, isTried, since }) => [key, () => body === 'going', isTried ? since : undefined]),
+    waiting.map(({ key, body, isTried, since }) => [
+      key,
+      () => attendanceIn(body) === 'going',
+      isTried ? since : undefined,
+    ]),
   )
 }
 
@@ -38,7 +42,7 @@ export function useSavedEvents(userId: string): RemoteEvents {
   const isSaved = (eventId: string) => (part: MyPart | undefined) => {
     const attendance = attendances.find(({ key }) => key === eventId)
     const favorite = favorites.find(({ key }) => key === eventId)
-    const state = attendance ? attendance.body : part?.attendance
+    const state = attendance ? attendanceIn(attendance.body) : part?.attendance
     return state === 'interested' || state === 'waiting' || (favorite?.body ?? part?.isFavorite ?? false)
   }
   return useChanged(

@@ -3,15 +3,18 @@ import { categoryLabel } from '#contract/events/categories.ts'
 import { longSpanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import { amountLabel, conditionLabel, priceName } from '#contract/events/price-labels.ts'
 import { programLines } from '#contract/events/program-labels.ts'
+import { decimalLabel } from '#contract/i18n/figures.ts'
 import type { ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useFormat, useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
+import { useDanceI18n } from '../event/dance-i18n.ts'
 import { pagePriceOf } from '../event/event-labels.ts'
 import { pairOf } from '../event/map-coordinates.ts'
 import { usePricesI18n } from '../event/prices-i18n.ts'
 import { useProgramI18n } from '../event/program-i18n.ts'
+import { noDance } from './dance-fields.ts'
 import { coordinatesOf, pointOf } from './event-coordinates.ts'
 import { conflictsToShow, type EventEdit, type EventUnit, pricedIn } from './event-edit.ts'
 import { pricedNightIn, whenOf } from './event-form-fields.ts'
@@ -30,6 +33,7 @@ export function useEventConflict() {
   const conflict = useConflictI18n()
   const prices = usePricesI18n()
   const program = useProgramI18n()
+  const dance = useDanceI18n()
   const language = useLanguage(state => state.language)
   const format = useFormat()
 
@@ -53,6 +57,7 @@ export function useEventConflict() {
     flyerUrl: text.flyer,
     poster: text.poster.label,
     program: program.form.title,
+    danceRoles: dance.title,
   }
 
   const start = (form: EventEdit) => {
@@ -110,6 +115,12 @@ export function useEventConflict() {
       )
     if (name === 'program')
       return programLines(programFrom(form.program ?? noProgram) ?? {}, program, format).join(' · ')
+    if (name === 'danceRoles') {
+      const { asks, ratio, from, isShown } = form.danceRoles ?? noDance
+      const limit = ratio && `${dance.form.ratio}: ${decimalLabel(Number(ratio), format)}`
+      const start = ratio && from && `${dance.form.from}: ${from}`
+      return asks ? [dance.form.asks, limit, start, isShown && dance.form.show].filter(Boolean).join(' · ') : ''
+    }
     return form[name]
   }
 

@@ -27,6 +27,7 @@ export const eventUnits = {
   flyerUrl: { form: ['flyerUrl'], sent: ['flyerUrl'] },
   poster: { form: ['poster'], sent: ['poster'] },
   program: { form: ['program'], sent: ['program'] },
+  danceRoles: { form: ['danceRoles'], sent: ['danceRoles'] },
 } as const
 
 export type EventUnit = keyof typeof eventUnits
@@ -37,8 +38,8 @@ export const eventShape: Shape<EventEdit, EventUnit> = {
     const body: CreateEventBody = orderFrom(form)
     // Normalized as the server stores them: '15' and '15.00' are the same price, 'Salsa' and 'salsa' the same category.
     const category = categoryKey(form.category) ?? form.category
-    const { prices = null, poster = null, program = null } = body
-    return { ...body, category, ...pricedIn(form), prices, poster, program, status }
+    const { prices = null, poster = null, program = null, danceRoles = null } = body
+    return { ...body, category, ...pricedIn(form), prices, poster, program, danceRoles, status }
   },
 }
 

@@ -8,6 +8,7 @@ import { countryOf, US } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { pairOf } from '../event/map-coordinates.ts'
+import { type DanceFields, danceFieldsFrom, danceRolesFrom, isWrongFrom, noDance } from './dance-fields.ts'
 import { addressOf, coordinatesOf, pointOf } from './event-coordinates.ts'
 import { type PriceRow, pricesFrom, rowsErrorOf, rowsFrom } from './price-rows.ts'
 import { noProgram, type ProgramFields, programFaultIn, programFieldsFrom, programFrom } from './program-rows.ts'
@@ -56,6 +57,8 @@ export type EventFormFields = {
   poster?: EventPoster | null
   /** What the night offers. Drafts of earlier versions lack it. */
   program?: ProgramFields
+  /** Leads and follows. Drafts of earlier versions lack it. */
+  danceRoles?: DanceFields
   /** How a new event repeats; empty: not at all. Absent in drafts of earlier versions, like the three below. */
   repeat?: string
   /** `never`, `date` (`until`) or `count`. */
@@ -95,6 +98,7 @@ export const emptyEventForm: EventFormFields = {
   flyerUrl: null,
   poster: null,
   program: noProgram,
+  danceRoles: noDance,
   repeat: '',
   repeatEnd: 'never',
   until: '',
@@ -121,6 +125,7 @@ export function errorsIn(form: EventFormFields): FieldErrors {
   else if (!form.prices?.length && typeof cents === 'string') errors.price = cents
   const fault = form.program && programFaultIn(form.program)
   if (fault) errors.program = fault.code
+  if (form.danceRoles && isWrongFrom(form.danceRoles)) errors.danceRoles = 'invalid-number'
   if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) errors.capacity = 'invalid-number'
   const when = whenOf(form)
   if (form.repeat && when && typeof when !== 'string' && !repeatsFrom(when.nightOf).some(each => each === form.repeat))
@@ -183,6 +188,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
   const point = pointOf(coordinatesOf(form, earlier))
   const prices = pricesFrom(form.prices ?? [])
   const program = programFrom(form.program ?? noProgram)
+  const danceRoles = danceRolesFrom(form.danceRoles ?? noDance)
   return {
     title: form.title,
     description: orNull(form.description),
@@ -204,6 +210,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     flyerUrl: form.flyerUrl,
     ...(form.poster && { poster: form.poster }),
     ...(program && { program }),
+    ...(danceRoles && { danceRoles }),
     ticketsUrl: orNull(form.ticketsUrl),
     capacity: form.capacity === '' ? null : Number(form.capacity),
     hasWaitingList: form.hasWaitingList ?? false,
@@ -278,6 +285,7 @@ export function formFrom(event: Event): EventFormFields {
     flyerUrl: event.flyerUrl,
     poster: event.poster ?? null,
     program: programFieldsFrom(event.program ?? {}),
+    danceRoles: danceFieldsFrom(event.danceRoles),
   }
 }
 

@@ -6,6 +6,7 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useDanceI18n } from '../event/dance-i18n.ts'
 import { useProgramI18n } from '../event/program-i18n.ts'
 import type { EventFormFields } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
@@ -13,6 +14,7 @@ import { FormPrices } from './form-prices.tsx'
 import { programFrom } from './program-rows.ts'
 import type { EventFormState } from './use-event-form.ts'
 
+const FormDance = optional(() => import(/* online */ './form-dance.tsx'), { instead: NoRoles })
 const FormProgram = optional(() => import(/* online */ './form-program.tsx'), { instead: NoSignal })
 
 export const moreFields = ['description', 'ticketsUrl', 'capacity', 'tags'] as const satisfies (keyof EventFormFields)[]
@@ -36,12 +38,14 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
       form.confirmedGuestsOnly === true ||
       hasPrices ||
       hasProgram ||
+      form.danceRoles?.asks ||
       moreFields.some(field => form[field] !== ''),
   )
   const isOpen =
     isOpened ||
     errorOf('prices') !== undefined ||
     errorOf('program') !== undefined ||
+    errorOf('danceRoles') !== undefined ||
     moreFields.some(field => errorOf(field) !== undefined)
   const Chevron = isOpen ? ChevronUp : ChevronDown
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
@@ -72,7 +76,7 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
             inputMode="numeric"
             hint={isFewer ? i18n.fewerPlaces({ going: attendingCount, tag }) : i18n.capacityHint}
           />
-          {form.capacity !== '' && (
+          {(form.capacity !== '' || form.danceRoles?.ratio) && (
             <>
               <Checkbox
                 label={i18n.waitingList}
@@ -99,10 +103,15 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
             {i18n.confirmedGuestsOnlyHint}
           </p>
         </div>
+        {isOpen && <FormDance form={form} set={set} errorOf={errorOf} />}
         <TextInput label={i18n.tags} {...text('tags')} hint={i18n.tagsHint} />
       </div>
     </section>
   )
+}
+
+function NoRoles() {
+  return <p className="text-sm text-muted">{useDanceI18n().form.noSignal}</p>
 }
 
 /** Few events have a program, so its fields are not stored on every device. */

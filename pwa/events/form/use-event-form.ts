@@ -146,9 +146,9 @@ function refusedFields(failure: Partial<Pick<RequestFailed, 'code' | 'issues'>> 
   return Object.fromEntries(ofFlyer ? [...ofFields, ['flyerUrl', ofFlyer]] : ofFields)
 }
 
-/** The form has one field for both coordinates, one for all prices, and one for the program. */
+/** The form has one field for both coordinates, one for all prices, one for the program, and one for the roles. */
 function fieldOf(path: string) {
-  if (/^(?:prices|program)\./.test(path)) return path.slice(0, path.indexOf('.'))
+  if (/^(?:prices|program|danceRoles)\./.test(path)) return path.slice(0, path.indexOf('.'))
   return path === 'latitude' ? 'spot' : path
 }
 

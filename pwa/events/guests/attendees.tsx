@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
-import type { SearchUser } from '#contract/people/person.ts'
+import type { Dancer } from '#contract/events/going/dancer.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
@@ -15,6 +15,7 @@ import { type Resource, resource } from '#sw/http/send.ts'
 import { Faces } from '../event/friends-going.tsx'
 
 const GuestList = optional(() => import('./guest-list.tsx'))
+const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))
 
 type AttendeesProps = {
   event: Event
@@ -109,7 +110,7 @@ export function WaitingPeople({ event, viewerId, canRemove }: WaitingPeopleProps
   )
 }
 
-type PeopleProps = { list: Resource<SearchUser[]>; viewerId: string; text: string; empty: string }
+type PeopleProps = { list: Resource<Dancer[]>; viewerId: string; text: string; empty: string }
 
 function People({ list, viewerId, text, empty }: PeopleProps) {
   const i18n = useI18n().events.page
@@ -123,7 +124,9 @@ function People({ list, viewerId, text, empty }: PeopleProps) {
       <ul>
         {people.body.map(person => (
           <li key={person.id} className="border-b border-line last:border-b-0">
-            <PersonLink person={person} viewerId={viewerId} className="min-h-11 py-2.5" />
+            <PersonLink person={person} viewerId={viewerId} className="min-h-11 py-2.5">
+              {person.danceRole && <RoleName role={person.danceRole} />}
+            </PersonLink>
           </li>
         ))}
       </ul>

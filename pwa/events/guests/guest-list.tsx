@@ -4,10 +4,13 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { removeGuest } from '#sw/delivery/guests.ts'
 import { resource } from '#sw/http/send.ts'
 import { useGuestI18n } from './guest-i18n.ts'
+
+const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))
 
 type GuestListProps = { eventId: string; viewerId: string; canRemove: boolean; isWaitingList?: boolean }
 
@@ -50,6 +53,7 @@ export default function GuestList({ eventId, viewerId, canRemove, isWaitingList 
               <span className={`text-sm ${guest.isConfirmed ? 'text-live-strong' : 'text-muted'}`}>
                 {stateOf(guest)}
               </span>
+              {guest.danceRole && <RoleName role={guest.danceRole} />}
             </div>
             {canRemove && (
               <SmallButton aria-label={text.removeName(guest.name)} onClick={() => remove(guest)} className="shrink-0">

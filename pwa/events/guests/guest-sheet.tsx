@@ -23,6 +23,7 @@ import {
 } from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
+import { RoleChoice } from '../event/role-choice.tsx'
 import { useGuestI18n } from './guest-i18n.ts'
 import { GuestStatus, type ShownPlace } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'
@@ -67,7 +68,10 @@ function asksToWait({ capacity, attendingCount, hasWaitingList }: Event, place: 
 }
 
 function typedBefore(place: GuestPlace): TypedGuest {
-  if ('request' in place) return { name: place.request.body.name, contact: place.request.body.contact }
+  if ('request' in place) {
+    const { name, contact, danceRole } = place.request.body
+    return { name, contact, ...(danceRole && { danceRole }) }
+  }
   return place.state === 'ended' ? { name: place.pass.name, contact: place.pass.contact } : { name: '', contact: '' }
 }
 
@@ -78,7 +82,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   const language = useLanguage(state => state.language)
   const text = useGuestI18n()
   const waits = asksToWait(event, place)
-  const [missing, setMissing] = useState<'name' | 'contact' | null>(null)
+  const [missing, setMissing] = useState<'name' | 'contact' | 'role' | null>(null)
   const [cannotStore, setCannotStore] = useState(false)
   const failure = place.state === 'refused' ? place.request.failure : null
   const phones = usePhoneCountries()
@@ -98,7 +102,8 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   const hasFieldError = fieldErrors.size > 0 || failure?.code === 'invalid-contact'
 
   const submit = () => {
-    const next = typed.name.trim() === '' ? 'name' : typed.contact.trim() === '' ? 'contact' : null
+    const lacksRole = event.danceRoles !== undefined && typed.danceRole === undefined
+    const next = typed.name.trim() === '' ? 'name' : typed.contact.trim() === '' ? 'contact' : lacksRole ? 'role' : null
     setMissing(next)
     if (next === null)
       codeHere(event.id)
@@ -143,6 +148,14 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
           onChange={contact => onType({ ...typed, contact })}
           error={contactError}
         />
+        {event.danceRoles && (
+          <RoleChoice
+            event={event}
+            chosen={typed.danceRole ?? null}
+            onChoose={danceRole => onType({ ...typed, danceRole })}
+            error={missing === 'role' && !typed.danceRole ? i18n.refusals['role-needed'] : undefined}
+          />
+        )}
         {failure && !hasFieldError && (
           <p role="alert" className="font-medium text-danger">
             {sentenceForCode(failure.code, i18n, text.failed)}
@@ -183,6 +196,8 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
   const [isSure, setIsSure] = useState(false)
   // The server holds a place that others want, so that the guest can undo leaving it.
   const kept = place.state === 'going' && isWanted(event, event) ? place.pass : null
+  const toFirst = event.danceRoles ? leaving.placeGoesToRole : leaving.placeGoesToFirst
+  const placeGoesTo = event.waitingCount ? toFirst : leaving.placeGoesToNext
   const waits = place.state === 'asked' && place.request.tries > 0
   const isSending = place.state === 'asked' && place.request.state === 'sending'
   const isClaimed = place.state === 'going' && place.pass.state === 'claimed'
@@ -232,11 +247,7 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
       {isSure && place.state !== 'releasing' && (
         <div className="mt-4">
           <p className="font-semibold">{leavesLine ? leaving.waitingTitle : text.releaseSure}</p>
-          {leavesLine ? (
-            <p className="mt-1">{leaving.waitingText}</p>
-          ) : (
-            kept && <p className="mt-1">{event.waitingCount ? leaving.placeGoesToFirst : leaving.placeGoesToNext}</p>
-          )}
+          {leavesLine ? <p className="mt-1">{leaving.waitingText}</p> : kept && <p className="mt-1">{placeGoesTo}</p>}
           <p className="mt-1 text-sm text-muted">{kept ? text.releaseDeletesLater : text.releaseDeletes}</p>
           <div className="mt-2 flex flex-wrap gap-3">
             <Button

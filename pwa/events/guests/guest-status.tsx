@@ -4,7 +4,9 @@ import type { Event } from '#contract/events/events.ts'
 import type { GuestPass } from '#contract/events/guests/guests.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere, clockOrMoment, momentLabel } from '#pwa/i18n/time-labels.ts'
+import { useDanceI18n } from '../event/dance-i18n.ts'
 import { placeLine, whenOf } from '../event/event-labels.ts'
+import { lineReason } from '../event/line-reason.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 import type { GuestPlace } from './use-guest-place.ts'
 
@@ -64,13 +66,17 @@ function Status({ place }: { place: ShownPlace }) {
 }
 
 /** The position in the waiting list, or the offer and its deadline. */
-export function LineStatus({ pass }: { pass: Pick<GuestPass, 'state' | 'position' | 'offerUntil'> }) {
+type LinePass = Pick<GuestPass, 'state' | 'position' | 'offerUntil' | 'danceRole' | 'missing'>
+
+export function LineStatus({ pass }: { pass: LinePass }) {
   const text = useGuestI18n()
+  const dance = useDanceI18n()
   const { format } = useLanguage()
   const { state, position, offerUntil } = pass
   const until = offerUntil === undefined ? '' : clockOrMoment(Date.parse(offerUntil), format)
   if (state === 'offered') return text.offered(until)
   if (state === 'lapsed') return text.lapsed(until)
   if (position === undefined) return text.inLineSilent
-  return `${until === '' ? '' : `${text.waitsAgain(until)} `}${text.inLine(position)} ${text.inLineText}`
+  const line = pass.missing === undefined ? text.inLine(position) : lineReason(pass, dance, format.tag)
+  return `${until === '' ? '' : `${text.waitsAgain(until)} `}${line} ${text.inLineText}`
 }

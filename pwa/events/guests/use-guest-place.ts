@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { DanceRole } from '#contract/events/dance-roles.ts'
 import { guestReleases, guestRequests, type QueuedGuest, type QueuedRelease } from '#sw/delivery/guests.ts'
 import { isOpen, rowsOf } from '#sw/delivery/queue.ts'
 import { deviceStore, type StoredPass } from '#sw/device-store.ts'
 
-export type TypedGuest = { name: string; contact: string }
+export type TypedGuest = { name: string; contact: string; danceRole?: DanceRole }
 
 /** The place of this device at an event, without an account. */
 export type GuestPlace =

@@ -33,6 +33,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
   const i18n = useI18n().events.page
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const [hasSheet, setHasSheet] = useState(false)
+  const [askedRole, setAskedRole] = useState<'going' | 'waiting' | null>(null)
   const [isPassOpen, setIsPassOpen] = usePassOpen()
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   if (event.status === 'draft') return null
@@ -44,6 +45,11 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
     setHasSheet(true)
     setIsSheetOpen(true)
   }
+  // The role is chosen before the place is asked for.
+  const needsRole =
+    me !== null && event.danceRoles !== undefined && actions.danceRole === null && !isGoing && !isWaiting
+  const attend: AttendanceActions['attend'] = (state, choice) =>
+    needsRole && (state === 'going' || state === 'waiting') ? setAskedRole(state) : actions.attend(state, choice)
   const openChoices = me ? openSheet : () => actions.attend('going')
 
   return (
@@ -71,7 +77,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
                 <Button
                   disabled={isFull && !hasWaitingList}
                   aria-pressed={false}
-                  onClick={() => actions.attend(hasWaitingList ? 'waiting' : 'going')}
+                  onClick={() => attend(hasWaitingList ? 'waiting' : 'going')}
                   className="grow basis-36 px-3!"
                 >
                   {hasWaitingList ? i18n.joinWaiting : isFull ? i18n.full : i18n.imGoing}
@@ -93,11 +99,14 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
                 }}
               />
             )}
+            {askedRole && (
+              <RoleSheet event={event} actions={actions} state={askedRole} isOpen onClose={() => setAskedRole(null)} />
+            )}
             {/* Loaded with the state, so that it opens without signal. */}
             {me && (hasSheet || isGoing || isWaiting) && (
               <GoingSheet
                 event={event}
-                actions={actions}
+                actions={{ ...actions, attend }}
                 me={me}
                 canSeeWaiting={mayDo(role, 'see-guests')}
                 isOpen={isSheetOpen}
@@ -129,6 +138,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
 }
 
 const PassScreen = optional(() => import('../pass/pass-screen.tsx'))
+const RoleSheet = optional(() => import('./role-sheet.tsx'))
 const GoingSheet = optional(() => import('./going-sheet.tsx'))
 
 type StatusButtonProps = { label: string; onClick: () => void; children: ReactNode }

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { DanceRole } from '#contract/events/dance-roles.ts'
 import type { Attendance, MyPart } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
@@ -6,7 +7,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { saveAsVisitor, savedByVisitor } from '#sw/cache/visitor-saved.ts'
-import { going } from '#sw/delivery/going.ts'
+import { attendanceIn, going, type RoleChoice } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
 import type { RemoteEvent } from '../event/use-event.ts'
@@ -17,8 +18,11 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   waitingCount: number
   /** The time (ms) of the latest choice that is stored on this device and that the server has not confirmed; or null. */
   waitingSince: number | null
-  /** Sets the attendance; null is none. */
-  attend: (state: Attendance | null) => void
+  /** At an event with leads and follows; null before the choice. */
+  danceRole: DanceRole | null
+  seeksPartner: boolean
+  /** Sets the attendance; null is none. Without a choice the role stays. */
+  attend: (state: Attendance | null, choice?: RoleChoice) => void
   favor: () => void
 }
 
@@ -40,7 +44,9 @@ export function useAttendance(
   const waitingGoing = useWaiting(userId, going).find(({ key }) => key === event.id)
   const waitingSaved = useWaiting(userId, saved).find(({ key }) => key === event.id)
   const savedHere = useLiveQuery(async () => (userId === null ? await savedByVisitor().catch(() => []) : []), [userId])
-  const attendance = waitingGoing ? waitingGoing.body : mine.attendance
+  const attendance = waitingGoing ? attendanceIn(waitingGoing.body) : mine.attendance
+  const chosen = waitingGoing?.body
+  const { danceRole = null, seeksPartner = false } = chosen !== null && typeof chosen === 'object' ? chosen : mine
   const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : (savedHere?.includes(event.id) ?? false)
 
   // The event may be cancelled or full by now.
@@ -49,20 +55,23 @@ export function useAttendance(
   return {
     attendance: guest.attendance ?? attendance,
     isFavorite,
+    danceRole,
+    seeksPartner,
     attendingCount: event.attendingCount + Number(attendance === 'going') - Number(mine.attendance === 'going'),
     waitingCount: (event.waitingCount ?? 0) + Number(attendance === 'waiting') - Number(mine.attendance === 'waiting'),
     waitingSince: [waitingGoing, waitingSaved].reduce<number | null>(
       (latest, waiting) => (waiting?.isTried ? Math.max(latest ?? 0, waiting.since) : latest),
       null,
     ),
-    attend(state) {
+    attend(state, choice = danceRole ? { danceRole, seeksPartner } : undefined) {
       // Guests give their names to the host, and a listing has none.
       if (!me && (state === 'going' || state === 'waiting') && !event.unclaimedFrom) return guest.open()
       if (!me) {
         const href = paths.join({ redirect: paths.event(event.id), ...(state !== null && { after: state }) })
         return showToast({ title: page.signInFirst, description: page.signInFirstText, link: { name: join, href } })
       }
-      void send(me.id, going, event.id, state).then(refreshIfRefused)
+      const hasRole = choice && event.danceRoles && (state === 'going' || state === 'waiting')
+      void send(me.id, going, event.id, hasRole ? { state, ...choice } : state).then(refreshIfRefused)
     },
     favor() {
       if (me) return void send(me.id, saved, event.id, !isFavorite).then(refreshIfRefused)

@@ -39,6 +39,7 @@ const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx
 const EventProgram = optional(() =>
   untilLoaded(async () => ({ default: (await import('../event/program-parts.tsx')).EventProgram })),
 )
+const DancePart = optional(() => untilLoaded(() => import('./dance-part.tsx')))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
@@ -92,6 +93,15 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
           nowMs={nowMs}
         />
         {event.prices && <SeveralPrices event={event} as="list" attendingCount={actions.attendingCount} />}
+        {event.danceRoles && event.status !== 'draft' && (
+          <DancePart
+            event={event}
+            mine={found.mine}
+            actions={actions}
+            userId={me?.id ?? null}
+            isOpen={['coming', 'live'].includes(stateOf(event, nowMs))}
+          />
+        )}
         {me && (
           <Attendees
             event={event}

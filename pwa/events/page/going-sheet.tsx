@@ -76,6 +76,8 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
         <p ref={focus} tabIndex={-1} className="outline-none">
           {attendance === 'waiting' ? (
             text.waitingText
+          ) : actions.waitingCount > 0 && event.danceRoles ? (
+            text.placeGoesToRole
           ) : actions.waitingCount > 0 ? (
             <NextInLine
               eventId={canSeeWaiting ? event.id : null}

@@ -10,7 +10,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
-import { going } from '#sw/delivery/going.ts'
+import { attendanceIn, going } from '#sw/delivery/going.ts'
 import { resource } from '#sw/http/send.ts'
 import { useSeriesI18n } from './series-i18n.ts'
 
@@ -111,7 +111,7 @@ function useMyGoing(): Set<string> {
   const waiting = useWaiting(userId, going)
   const ids = new Set(list.state === 'loaded' ? list.body.map(({ id }) => id) : [])
   for (const { key, body } of waiting)
-    if (body === 'going') ids.add(key)
+    if (attendanceIn(body) === 'going') ids.add(key)
     else ids.delete(key)
   return ids
 }

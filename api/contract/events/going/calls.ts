@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import { SearchUser } from '../../people/person.ts'
 import { Attend, Attending, Event, Favorite } from '../events.ts'
+import { Dancer } from './dancer.ts'
 
 export const savedEvents = call('GET /api/events/saved', {
   summary: 'The events that the member saved or is interested in',
@@ -19,7 +20,14 @@ export const attendees = call('GET /api/events/:id/attendees', {
 export const waitingMembers = call('GET /api/events/:id/waiting', {
   summary: 'The members who wait for a place, in their order; for the host only',
   who: 'member',
-  responses: { 200: z.array(SearchUser) },
+  responses: { 200: z.array(Dancer) },
+  refusals: { 404: ['event-not-found'] },
+})
+
+export const partners = call('GET /api/events/:id/partners', {
+  summary: 'The members who go and look for a partner; for those who go',
+  who: 'member',
+  responses: { 200: z.array(Dancer) },
   refusals: { 404: ['event-not-found'] },
 })
 
@@ -30,7 +38,15 @@ export const attend = call('PUT /api/events/:id/attendance', {
   responses: { 200: Attending },
   refusals: {
     404: ['event-not-found'],
-    409: ['event-full', 'full-with-waiting-list', 'no-waiting-list', 'event-over', 'event-cancelled'],
+    409: [
+      'event-full',
+      'full-with-waiting-list',
+      'no-waiting-list',
+      'role-needed',
+      'role-full',
+      'event-over',
+      'event-cancelled',
+    ],
   },
 })
 

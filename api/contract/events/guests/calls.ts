@@ -26,6 +26,8 @@ export const goAsGuest = call('POST /api/events/:id/guests', {
       'event-full',
       'full-with-waiting-list',
       'no-waiting-list',
+      'role-needed',
+      'role-full',
       'event-over',
       'event-cancelled',
       'listing-unclaimed',
@@ -103,7 +105,7 @@ export const confirmGuest = call('POST /api/guests/confirm', {
   responses: { 200: GuestPass },
   refusals: {
     404: ['guest-not-found', 'event-not-found'],
-    409: ['event-full', 'event-over', 'event-cancelled', 'offer-ended'],
+    409: ['event-full', 'role-full', 'event-over', 'event-cancelled', 'offer-ended'],
     410: ['guest-released'],
   },
 })
@@ -131,7 +133,7 @@ export const claimGuest = call('POST /api/guests/claim', {
   responses: { 200: Done },
   refusals: {
     404: ['guest-not-found', 'event-not-found'],
-    409: ['event-full', 'guest-claimed'],
+    409: ['event-full', 'role-full', 'guest-claimed'],
     410: ['guest-released'],
   },
 })

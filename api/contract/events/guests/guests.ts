@@ -3,6 +3,7 @@ import { BotToken, Email } from '../../accounts/accounts.ts'
 import { locales } from '../../i18n/locale.ts'
 import { namedObject } from '../../named-schemas.ts'
 import { name, uuid } from '../../text.ts'
+import { DanceRole } from '../events.ts'
 import { HostMessage } from '../host-messages.ts'
 import { Pass } from '../pass/passes.ts'
 import { SourceCode } from '../promotion/visit-sources.ts'
@@ -42,6 +43,8 @@ export const GoAsGuest = z.object({
   from: SourceCode.optional(),
   /** Also wait for a place, if the event is full and has a waiting list. */
   waits: z.boolean('invalid').default(false),
+  /** Needed where the event asks for roles. A guest whose role the ratio closes waits. */
+  danceRole: DanceRole.optional(),
 })
 export type GoAsGuest = z.infer<typeof GoAsGuest>
 export type GoAsGuestBody = z.input<typeof GoAsGuest>
@@ -104,8 +107,11 @@ export const GuestPass = namedObject('GuestPass', {
   hasPlace: z.boolean(),
   /** The guest asked for the waiting list, and joins it with the confirmation. */
   wantsToWait: z.boolean().optional(),
-  /** The position of a guest who waits, from 1; missing for one who gets no messages, whom no offer could reach. */
+  /** The position of a guest who waits, from 1, with `missing` among those with the same role; absent for one who gets no messages, whom no offer could reach. */
   position: z.number().optional(),
+  danceRole: DanceRole.optional(),
+  /** The ratio closes the role of a guest who waits: so many of the other one have to come first. */
+  missing: z.int().optional(),
   /** The deadline of the present offer, or of the last one, which ended without an answer. */
   offerUntil: z.iso.datetime().optional(),
   /** An unconfirmed guest is released at this time. */
@@ -127,6 +133,7 @@ export const GuestOnList = namedObject('GuestOnList', {
   name: z.string(),
   isConfirmed: z.boolean(),
   createdAt: z.iso.datetime(),
+  danceRole: DanceRole.optional(),
   /** The position of a guest who waits. */
   position: z.number().optional(),
   /** A place is offered to the guest until then. */

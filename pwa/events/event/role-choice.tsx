@@ -1,0 +1,39 @@
+import type { DanceRole } from '#contract/events/dance-roles.ts'
+import { danceRoles } from '#contract/events/dance-roles.ts'
+import type { Event } from '#contract/events/events.ts'
+import { Segments } from '#pwa/ui/segments.tsx'
+import { useDanceI18n } from './dance-i18n.ts'
+
+type RoleChoiceProps = {
+  event: Pick<Event, 'danceRoles'>
+  chosen: DanceRole | null
+  error?: string | undefined
+  onChoose: (role: DanceRole) => void
+}
+
+/** Lead, follow or both, for members and for guests without an account. */
+export function RoleChoice({ event, chosen, error, onChoose }: RoleChoiceProps) {
+  const text = useDanceI18n()
+  return (
+    <div className="grid gap-2">
+      <Segments
+        label={text.question}
+        chosen={chosen ?? ''}
+        onChoose={role => role && onChoose(role)}
+        options={danceRoles.map(value => ({ value, label: text.roles[value] }))}
+      />
+      {error && (
+        <p role="alert" className="font-medium text-danger">
+          {error}
+        </p>
+      )}
+      <p className="text-sm text-muted">{text.bothHint}</p>
+      {event.danceRoles?.ratio !== undefined && <p className="text-sm text-muted">{text.mayWait}</p>}
+    </div>
+  )
+}
+
+/** The role of a person in a list. */
+export function RoleName({ role }: { role: DanceRole }) {
+  return <span className="block text-sm text-muted">{useDanceI18n().names[role]}</span>
+}

@@ -1,0 +1,68 @@
+import { decimalLabel } from '#contract/i18n/figures.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useDanceI18n } from '../event/dance-i18n.ts'
+import { type DanceFields, noDance, ratios } from './dance-fields.ts'
+import type { EventFormState } from './use-event-form.ts'
+
+/** Leads and follows: whether the host asks for roles, the ratio, from which guest it holds, and who sees the balance. */
+export default function FormDance({ form, set, errorOf }: Pick<EventFormState, 'form' | 'set' | 'errorOf'>) {
+  const { form: text } = useDanceI18n()
+  const format = useFormat()
+  const fields = form.danceRoles ?? noDance
+  const change = (next: Partial<DanceFields>) => set({ danceRoles: { ...fields, ...next } })
+  // Without the list, one whose role is closed would be refused.
+  const changeRatio = (ratio: string) =>
+    set({ danceRoles: { ...fields, ratio }, ...(ratio && !fields.ratio && { hasWaitingList: true }) })
+  const options = fields.ratio === '' || ratios.includes(fields.ratio) ? ratios : [...ratios, fields.ratio]
+
+  return (
+    <fieldset className="space-y-4">
+      <div>
+        <Checkbox
+          label={text.asks}
+          checked={fields.asks}
+          aria-describedby="dance-hint"
+          onChange={event => change({ asks: event.target.checked })}
+        />
+        <p id="dance-hint" className="text-sm text-muted">
+          {text.hint}
+        </p>
+      </div>
+      {fields.asks && (
+        <>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Select
+              label={text.ratio}
+              hint={text.ratioHint}
+              value={fields.ratio}
+              onChange={event => changeRatio(event.target.value)}
+              options={[
+                { value: '', label: text.anyRatio },
+                ...options.map(value => ({ value, label: decimalLabel(Number(value), format) })),
+              ]}
+            />
+            {fields.ratio !== '' && (
+              <TextInput
+                label={text.from}
+                name="danceRoles.from"
+                hint={text.fromHint}
+                inputMode="numeric"
+                value={fields.from}
+                error={errorOf('danceRoles')}
+                onChange={event => change({ from: event.target.value })}
+              />
+            )}
+          </div>
+          <Checkbox
+            label={text.show}
+            checked={fields.isShown}
+            onChange={event => change({ isShown: event.target.checked })}
+          />
+        </>
+      )}
+    </fieldset>
+  )
+}

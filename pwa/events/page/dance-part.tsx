@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { Dancers, Event, MyPart } from '#contract/events/events.ts'
+import { partners } from '#contract/events/going/calls.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
+import { PersonLink } from '#pwa/parts/person-link.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { resource } from '#sw/http/send.ts'
+import { useDanceI18n } from '../event/dance-i18n.ts'
+import { lineReason } from '../event/line-reason.ts'
+import { RoleName } from '../event/role-choice.tsx'
+import type { AttendanceActions } from './attendance.ts'
+import RoleSheet from './role-sheet.tsx'
+
+type DancePartProps = {
+  event: Event
+  mine: MyPart
+  actions: AttendanceActions
+  /** Null for a visitor. */
+  userId: string | null
+  isOpen: boolean
+}
+
+/** Leads and follows: the balance, the own role with the reason to wait, and those who look for a partner. */
+export default function DancePart({ event, mine, actions, userId, isOpen }: DancePartProps) {
+  const text = useDanceI18n()
+  const { tag } = useFormat()
+  const [isChanging, setIsChanging] = useState(false)
+  const [showsPartners, setShowsPartners] = useState(false)
+  const { attendance, danceRole } = actions
+  const state = userId !== null && (attendance === 'going' || attendance === 'waiting') ? attendance : null
+  const dancers = event.dancers ?? mine.dancers
+  const reason = state === 'waiting' && lineReason(mine, text, tag)
+
+  return (
+    <section className="grid gap-2 border-b border-line py-3.5">
+      <h2 className="font-bold">{text.title}</h2>
+      {dancers && <Balance dancers={dancers} />}
+      {dancers && !event.dancers && <p className="text-sm text-muted">{text.hidden}</p>}
+      {state && isOpen && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p>{danceRole ? text.own[danceRole] : text.noRole}</p>
+          <SmallButton aria-haspopup="dialog" onClick={() => setIsChanging(true)}>
+            {text.change}
+          </SmallButton>
+          {state === 'going' && (
+            <SmallButton aria-haspopup="dialog" onClick={() => setShowsPartners(true)}>
+              {text.partners}
+            </SmallButton>
+          )}
+        </div>
+      )}
+      {reason && <p className="font-medium text-waiting-strong">{reason}</p>}
+      {state && isChanging && (
+        <RoleSheet event={event} actions={actions} state={state} isOpen onClose={() => setIsChanging(false)} />
+      )}
+      {userId !== null && showsPartners && (
+        <Dialog isOpen onClose={() => setShowsPartners(false)} title={text.partners}>
+          <Partners eventId={event.id} userId={userId} />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+/** The counts, and their shares as a bar. */
+function Balance({ dancers: { leads, follows, boths } }: { dancers: Dancers }) {
+  const text = useDanceI18n()
+  const { tag } = useFormat()
+  const shares = [
+    { name: 'leads', count: leads, color: 'bg-accent' },
+    { name: 'boths', count: boths, color: 'bg-muted' },
+    { name: 'follows', count: follows, color: 'bg-text' },
+  ].filter(({ count }) => count > 0)
+  return (
+    <>
+      {shares.length > 0 && (
+        <div aria-hidden className="flex gap-1">
+          {shares.map(({ name, count, color }) => (
+            <span key={name} className={`h-2 rounded-full ${color}`} style={{ flexGrow: count }} />
+          ))}
+        </div>
+      )}
+      <p className="figures">{text.balance({ leads, follows, boths, tag })}</p>
+    </>
+  )
+}
+
+function Partners({ eventId, userId }: { eventId: string; userId: string }) {
+  const text = useDanceI18n()
+  const people = useRemote(resource(partners, { params: { id: eventId } }), userId)
+  if (people.state === 'loading') return <Spinner label={text.partners} />
+  if (people.state !== 'loaded') return <p className="text-muted">{text.failed}</p>
+  return (
+    <>
+      <p className="mb-3 text-muted">{people.body.length === 0 ? text.noPartners : text.partnersText}</p>
+      <ul>
+        {people.body.map(person => (
+          <li key={person.id} className="border-b border-line last:border-b-0">
+            <PersonLink person={person} className="min-h-11 py-2.5">
+              {person.danceRole && <RoleName role={person.danceRole} />}
+            </PersonLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
