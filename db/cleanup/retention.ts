@@ -79,6 +79,8 @@ export const retention: Record<string, Rule> = {
   provider_identities: withUser,
   follows: withUser,
   venue_follows: { stays: 'with its user and its venue' },
+  artist_follows: { stays: 'with its user and its artist' },
+  artist_claims: { deleteWhen: "at < now() - interval '90 days'" },
   followed_cities: { stays: 'while a member follows it (deleteUnfollowedCities)' },
   city_follows: { stays: 'with its user' },
   venue_people: { stays: 'with its venue; the deletion of the account deletes the row' },
@@ -92,7 +94,8 @@ export const retention: Record<string, Rule> = {
   notification_deliveries: { stays: 'with its notification' },
   digests: { deleteWhen: "created_at < now() - interval '90 days'" },
   publications: {
-    stays: 'until each follower of the host, the venue and the city is notified, or the event is not public any more',
+    stays:
+      'until each follower of the host, the venue, the artists and the city is notified, or the event is not public any more',
   },
   user_sync: withUser,
   conversations: { stays: 'for the two people who write to each other' },
@@ -121,6 +124,7 @@ export const retention: Record<string, Rule> = {
   city_nights: { deleteWhen: "night_of < now() - interval '31 days'" },
   event_cities: { stays: 'while events are there, and while devices learn of departures (delete_unused_cities)' },
   venues: { stays: 'while an event is there; the cleanup deletes the others after a day (delete_unused_venues)' },
+  artists: { stays: 'while an event names the artist, or the page has an owner (delete_unused_artists)' },
   event_word_uses: withEvent,
   event_words: { stays: 'until no public event has the word (forget_words); a word of a thousand events remains' },
   public_events: withEvent,

@@ -18,6 +18,18 @@ create or replace function event_json(e events, h users) returns text
       || coalesce(',"prices":' || e.prices::text, '')
       || coalesce(',"poster":' || e.poster::text, '')
       || coalesce(',"program":' || e.program::text, '')
+      || case
+        when e.artist_ids <> '{}'
+        then coalesce(
+          ',"artists":' || (
+            select json_agg(json_build_object('slug', a.slug, 'name', a.name) order by a.name, a.id)
+            from public.artists a
+            where a.id = any (e.artist_ids)
+          ),
+          ''
+        )
+        else ''
+      end
       || case when e.currency <> 'USD' then ',"currency":' || to_json(e.currency) else '' end
       || case when e.host_id = e.listed_from then ',"unclaimedFrom":' || to_json(h.display_name) else '' end
       || case

@@ -3,8 +3,8 @@ import { datesBetween, horizonAt } from '#contract/events/series/recurrence.ts'
 import type { SeriesDay, SeriesPage } from '#contract/events/series/series.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { asArray, hostJson, isPublic } from '../event/columns.ts'
+import { titleOf } from '../event/page-follows.ts'
 import type { SeriesRule } from './series.ts'
-import { titleOf } from './series-follows.ts'
 
 const MAX_EVENTS = 60
 
