@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { copyFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
 import type { Artist, ArtistClaim, ArtistWithEvents, OwnArtist } from '#contract/events/artists/artists.ts'
@@ -12,7 +15,9 @@ import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
-const server = await useTestServer({ config: { admin: ADMIN } })
+const shells = mkdtempSync(join(tmpdir(), 'pista-shell-'))
+copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(shells, 'index.html'))
+const server = await useTestServer({ config: { admin: ADMIN }, context: { pages: shells } })
 
 let ana: Person
 let luis: Person
@@ -103,6 +108,18 @@ test('a calendar, a feed, the sitemap and a page without scripts have the nights
   expect(await text(`/api/events/feed/artists/${slug}.atom`)).toContain(`/a/${slug}`)
   expect(await text('/sitemap.xml')).toContain('/sitemaps/artists.xml')
   expect(await text('/sitemaps/artists.xml')).toContain(`/a/${slug}<`)
+  const html = await text(`/a/${slug}`)
+  for (const part of [
+    `<h1 class="display text-5xl">${name}</h1>`,
+    event.title,
+    `/og/en/artists/${slug}.jpg`,
+    '"@type":"Person"',
+  ])
+    expect(html).toContain(part)
+  expect(await text(`/events/${event.id}`)).toContain(`href="/a/${slug}"`)
+  const picture = await server.stranger.get(`/og/en/artists/${slug}.jpg`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect((await server.stranger.get('/a/no-such-artist')).status).toBe(404)
 })
 
 test('a member follows an artist, is notified of the next night with the name, and ends the follow', async () => {

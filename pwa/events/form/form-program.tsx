@@ -106,6 +106,8 @@ type RowProps<Row> = {
 function Part({ row, city, number, error, onChange, onRemove }: RowProps<PartRow> & { city: string }) {
   const text = useProgramI18n()
   const { form } = text
+  // The name of a class or a show may be its subject.
+  const isOptional = row.kind === 'class' || row.kind === 'show'
   return (
     <Row legend={form.number(number)} remove={form.remove(number)} onRemove={onRemove}>
       <Select
@@ -142,6 +144,13 @@ function Part({ row, city, number, error, onChange, onRemove }: RowProps<PartRow
         value={row.room}
         onChange={event => onChange({ room: event.target.value })}
       />
+      {isOptional && row.name.trim() !== '' && (row.artist === '' || row.artist === 'new') && (
+        <Checkbox
+          label={form.newPage}
+          checked={row.artist === 'new'}
+          onChange={event => onChange({ artist: event.target.checked ? 'new' : '' })}
+        />
+      )}
     </Row>
   )
 }
@@ -159,7 +168,6 @@ function ArtistField({ row, city, onChange }: ArtistFieldProps) {
   const text = useProgramI18n().form
   const listId = useId()
   const typed = row.name.trim()
-  const isOptional = row.kind === 'class' || row.kind === 'show'
   const found = useFetch({
     key: typed.length < MIN_TYPED || row.kind === 'social' ? null : `${typed} ${city}`,
     fetch: () => send(findArtists, { query: { q: typed, ...(city.trim() && { city: city.trim() }) } }),
@@ -187,13 +195,6 @@ function ArtistField({ row, city, onChange }: ArtistFieldProps) {
           <option key={artist.slug}>{labelOf(artist)}</option>
         ))}
       </datalist>
-      {isOptional && typed !== '' && (row.artist === '' || row.artist === 'new') && (
-        <Checkbox
-          label={text.newPage}
-          checked={row.artist === 'new'}
-          onChange={event => onChange({ artist: event.target.checked ? 'new' : '' })}
-        />
-      )}
     </>
   )
 }
