@@ -39,6 +39,7 @@ import { listingClaims } from './events/listings/listing-claims.ts'
 import { hostMessages } from './events/messages/host-messages.ts'
 import { reviewCalls } from './events/page/reviews.ts'
 import { eventPeople } from './events/people/people.ts'
+import { promiseCalls } from './events/promises/promises.ts'
 import { promotionCalls } from './events/promotion/promotion.ts'
 import { publicLists } from './events/public/public-lists.ts'
 import { seriesCalls } from './events/series/series.ts'
@@ -107,6 +108,7 @@ const groups = (): Record<string, Hono<Env>[]> => ({
     imports,
     listingClaims,
     reviewCalls,
+    promiseCalls,
     promotionCalls,
     hostMessages,
     confirmations,

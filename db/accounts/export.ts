@@ -15,6 +15,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'profile', rows: (await profileOf(sql, userId))[0] }
   yield { name: 'follows', rows: await followsOf(sql, userId) }
   yield { name: 'followed-venues', rows: await followedVenuesOf(sql, userId) }
+  yield { name: 'promises', rows: await promisesOf(sql, userId) }
   yield { name: 'followed-artists', rows: await followedArtistsOf(sql, userId) }
   yield { name: 'artist-pages', rows: await artistPagesOf(sql, userId) }
   yield { name: 'followed-series', rows: await followedSeriesOf(sql, userId) }
@@ -143,6 +144,17 @@ function followedVenuesOf(sql: Sql, userId: string) {
     join venues v on v.id = f.venue_id
     where f.user_id = ${userId}
     order by f.at
+  `
+}
+
+/** What the member said about promises after nights. */
+function promisesOf(sql: Sql, userId: string) {
+  return sql`
+    select ${eventLine(sql)} as event, p.started, p.mix, p.floor, p.at
+    from promises p
+    join events e on e.id = p.event_id
+    where p.user_id = ${userId}
+    order by p.at
   `
 }
 

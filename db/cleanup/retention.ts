@@ -118,6 +118,7 @@ export const retention: Record<string, Rule> = {
   door_phones: { stays: 'with its link' },
   guests: { deleteWhen: GUEST_ENDED },
   reviews: withEvent,
+  promises: { stays: 'with its event and its user' },
   event_views: { stays: 'one row for each day and event, with its event' },
   visit_sources: { stays: 'one row for each code and event, with its event' },
   host_updates: { stays: 'until each event of the host is updated' },

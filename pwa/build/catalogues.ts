@@ -34,6 +34,7 @@ const SERVER = [
   'people',
   'prices',
   'program',
+  'promises',
   'samples',
   'series',
 ]

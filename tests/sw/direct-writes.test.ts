@@ -134,6 +134,7 @@ const DIRECT: Record<string, string[]> = {
     'POST /api/series/{slug}/skips',
     'DELETE /api/series/{slug}/skips/{night}',
   ],
+  'is refused two weeks after the night, by the clock of the server': ['PUT /api/events/{id}/promises'],
   'deletes what cannot be restored, or withdraws it from readers: the person must see that it is gone': [
     'DELETE /api/events/{id}/door/names/{name}',
     'DELETE /api/events/{id}',
