@@ -41,7 +41,7 @@ const EventProgram = optional(() =>
 )
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
-const Promises = optional(() => import('../promises/promises.tsx'))
+const Promises = optional(() => import(/* online */ '../promises/promises.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 const EventPeople = optional(() => import('../people/event-people.tsx'))
 const HelperPart = optional(() => import('../people/helper-part.tsx'))
