@@ -1,6 +1,7 @@
 import * as calls from '#contract/admin/calls.ts'
 import type { ArtistClaim } from '#contract/events/artists/artists.ts'
 import { artists as en } from '#contract/i18n/en/artists.ts'
+import { venueAdmin } from '#contract/i18n/en/venue-admin.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
@@ -34,7 +35,7 @@ export function ArtistClaims() {
 function Claim({ claim, onDecided }: { claim: ArtistClaim; onDecided: () => void }) {
   const text = usePageI18n('artists', en).admin
   const { see } = useAdminI18n()
-  const { isBusy, run } = useAction({ failed: text.failed, toast: true })
+  const { isBusy, run } = useAction({ failed: usePageI18n('venueAdmin', venueAdmin).notDone, toast: true })
   const { artist, person, reason, isOwned } = claim
   const name = displayNameOf(person)
   const decide = (isAccepted: boolean) =>

@@ -7,6 +7,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { personStore } from '#sw/db.ts'
 import { answerPromises } from '#sw/direct/promises.ts'
 import { resource } from '#sw/http/send.ts'
+import { useVenuePeopleI18n } from '../venue/venue-people-i18n.ts'
 import { usePromisesI18n } from './promises-i18n.ts'
 
 const QUESTIONS = ['started', 'mix', 'floor'] as const
@@ -18,7 +19,8 @@ const QUESTIONS = ['started', 'mix', 'floor'] as const
 export default function Promises({ event, userId }: { event: Event; userId: string }) {
   const text = usePromisesI18n()
   const remote = useRemote(resource(ownPromises, { params: { id: event.id } }), userId)
-  const { run, isBusy } = useAction({ failed: text.failed, noSignal: text.noSignal, toast: true })
+  const { notDone: failed, noSignal } = useVenuePeopleI18n()
+  const { run, isBusy } = useAction({ failed, noSignal, toast: true })
   if (remote.state !== 'loaded' || !remote.body.canAnswer) return null
   const { answers } = remote.body
   const answer = (change: Partial<Answers>) =>
