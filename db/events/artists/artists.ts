@@ -138,7 +138,7 @@ export function claimArtist(
   })
 }
 
-type EditResult = 'changed' | 'signed-out' | 'not-found' | 'not-of-artist' | 'artist-page-changed'
+type EditResult = 'changed' | 'signed-out' | 'not-found' | 'not-of-artist' | 'venue-page-changed'
 
 /** Writes the page of the artist. An outdated version is refused, unless the page is already as edited. */
 export function editArtist(
@@ -161,7 +161,7 @@ export function editArtist(
       select from artists
       where id = ${artist.id} and description is not distinct from ${description} and links = ${edit.links}::text[]
     `
-    return same.length === 1 ? 'changed' : 'artist-page-changed'
+    return same.length === 1 ? 'changed' : 'venue-page-changed'
   })
 }
 

@@ -102,7 +102,7 @@ function OwnPage({ slug, me, page }: OwnArtistProps & { page: NonNullable<Own['p
         form={`artist-page ${slug}`}
         about={about}
         save={edit => editArtist(store, slug, edit)}
-        outdated={{ code: 'artist-page-changed', reread: () => rereadArtist(store, slug) }}
+        outdated={{ code: 'venue-page-changed', reread: () => rereadArtist(store, slug) }}
         onClose={() => setIsEditing(false)}
       />
     )

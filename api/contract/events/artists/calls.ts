@@ -55,7 +55,7 @@ export const editArtist = call('PATCH /api/artists/:slug', {
   who: 'member',
   body: EditArtist,
   responses: { 200: OwnArtist },
-  refusals: { 403: ['not-of-artist'], 404: ['not-found'], 409: ['artist-page-changed'] },
+  refusals: { 403: ['not-of-artist'], 404: ['not-found'], 409: ['venue-page-changed'] },
 })
 
 export const leaveArtist = call('DELETE /api/artists/:slug/own', {
