@@ -22,6 +22,7 @@ import { migration } from './admin/migration.ts'
 import { moderation } from './admin/moderation.ts'
 import { adminRoles } from './admin/roles.ts'
 import { adminSignIn } from './admin/sign-in.ts'
+import { adminArtistClaims } from './admin/artist-claims.ts'
 import { adminVenuePages } from './admin/venue-pages.ts'
 import type { Env } from './app-context.ts'
 import { cityFiles } from './events/city-file/city-file.ts'
@@ -38,11 +39,13 @@ import { listingClaims } from './events/listings/listing-claims.ts'
 import { hostMessages } from './events/messages/host-messages.ts'
 import { reviewCalls } from './events/page/reviews.ts'
 import { eventPeople } from './events/people/people.ts'
+import { promiseCalls } from './events/promises/promises.ts'
 import { promotionCalls } from './events/promotion/promotion.ts'
 import { publicLists } from './events/public/public-lists.ts'
 import { seriesCalls } from './events/series/series.ts'
 import { confirmations } from './events/still-on/confirmation.ts'
 import { venuePeople } from './events/venue/venue-people.ts'
+import { artistCalls } from './events/artists/artists.ts'
 import { venues } from './events/venue/venues.ts'
 import { uploads } from './files/uploads.ts'
 import { applications } from './jobs/applications.ts'
@@ -95,6 +98,7 @@ const groups = (): Record<string, Hono<Env>[]> => ({
     feeds,
     cityFiles,
     venues,
+    artistCalls,
     seriesCalls,
     venuePeople,
     cityFollows,
@@ -104,6 +108,7 @@ const groups = (): Record<string, Hono<Env>[]> => ({
     imports,
     listingClaims,
     reviewCalls,
+    promiseCalls,
     promotionCalls,
     hostMessages,
     confirmations,
@@ -125,6 +130,7 @@ const groups = (): Record<string, Hono<Env>[]> => ({
     health,
     adminListings,
     adminVenuePages,
+    adminArtistClaims,
     migration,
     moderation,
     siteWebhookCalls,

@@ -308,7 +308,7 @@ create table server_keys (
 -- The decisions about reported members and content. What a decision hides refers to it, so that it can be undone.
 create table moderation (
   id uuid primary key,
-  kind text not null check (kind in ('user', 'event', 'job', 'message', 'review', 'host-message', 'venue')),
+  kind text not null check (kind in ('user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist')),
   target_id text not null,
   action text not null check (action in ('dismiss', 'warn', 'suspend', 'take-down')),
   -- The author of the content: the member who is warned or suspended.
@@ -331,7 +331,7 @@ alter table users add foreign key (text_hidden_by) references moderation;
 create table reports (
   id uuid primary key,
   reporter_id uuid references users on delete set null,
-  kind text not null check (kind in ('user', 'event', 'job', 'message', 'review', 'host-message', 'venue')),
+  kind text not null check (kind in ('user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist')),
   target_id text not null,
   reason text not null,
   at timestamptz not null default now(),
@@ -553,6 +553,27 @@ create unique index venues_by_place on venues (state, place_key(city), place_key
 -- The words of a name, for the search by the beginning of a word.
 create index venues_by_word on venues using gin (array_to_tsvector(string_to_array(place_key(name), ' ')));
 
+-- The DJs, bands and teachers of programs, each with a page. A name has one artist in each city.
+create table artists (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null unique,
+  name text not null,
+  kind text not null check (kind in ('dj', 'band', 'class', 'show')),
+  city text not null,
+  state text not null,
+  created_at timestamptz not null default now(),
+  -- The member who claimed the page, and writes on it.
+  owner_id uuid references users on delete set null,
+  description text,
+  links text[] not null default '{}',
+  page_version int not null default 1,
+  taken_down_by uuid references moderation
+);
+create index artists_taken_down on artists (taken_down_by) where taken_down_by is not null;
+create index artists_by_owner on artists (owner_id) where owner_id is not null;
+create unique index artists_by_name on artists (state, place_key(city), place_key(name));
+create index artists_by_word on artists using gin (array_to_tsvector(string_to_array(place_key(name), ' ')));
+
 -- Listings: events that a moderator added from a public announcement, without their host. The source of the
 -- announcement ("@casatrueno") stands in for the host until a host claims the listings with a code.
 create table listing_sources (
@@ -686,7 +707,9 @@ create table events (
   -- The people in `attending_count` who dance each role; 0 for an event that asks for no roles.
   lead_count int not null default 0 check (lead_count >= 0),
   follow_count int not null default 0 check (follow_count >= 0),
-  both_count int not null default 0 check (both_count >= 0)
+  both_count int not null default 0 check (both_count >= 0),
+  -- The artists of the program. Empty for drafts and deleted events.
+  artist_ids uuid[] not null default '{}'
 );
 create index events_by_night on events (lower(city), state, night_of, starts_at, id)
   where status <> 'draft' and deleted_at is null;
@@ -709,6 +732,7 @@ create index events_by_start on events (starts_at) where status = 'active' and d
 create unique index events_by_source on events (host_id, source_id) where source_id is not null and deleted_at is null;
 create index events_by_import on events (import_id) where import_id is not null;
 create index events_by_listing_source on events (listed_from) where listed_from is not null;
+create index events_by_artist on events using gin (artist_ids) where artist_ids <> '{}';
 create index events_by_joined_event on events (joined_into) where joined_into is not null;
 
 -- Series: events that repeat by rules. Each event is one of its own, with guests and reviews of its own; a job creates it
@@ -989,6 +1013,20 @@ create table reviews (
 );
 create index reviews_by_user on reviews (user_id);
 
+-- What those who were checked in say after the night. Null: no answer to this question.
+create table promises (
+  event_id uuid not null references events on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  -- The night began on time, the music was the one of the program, the floor was as announced.
+  started boolean,
+  mix boolean,
+  floor boolean,
+  at timestamptz not null default now(),
+  primary key (event_id, user_id),
+  constraint promises_of_answers check (num_nonnulls(started, mix, floor) > 0)
+);
+create index promises_by_user on promises (user_id);
+
 -- The people who help the host of an event. The host is `events.host_id` and has no row. Without `accepted_at` the row
 -- is an invitation, which gives no right except to open the event.
 create table event_people (
@@ -1096,6 +1134,26 @@ create table venue_follows (
 );
 create index venue_follows_by_venue on venue_follows (venue_id, at desc, user_id desc);
 create index venue_follows_by_user on venue_follows (user_id, at desc, venue_id desc);
+
+-- Members follow artists. Published events with an artist notify them, after the followers of the host and the venue.
+create table artist_follows (
+  artist_id uuid not null references artists on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  at timestamptz not null default now(),
+  primary key (artist_id, user_id)
+);
+create index artist_follows_by_artist on artist_follows (artist_id, at desc, user_id desc);
+create index artist_follows_by_user on artist_follows (user_id, at desc, artist_id desc);
+
+-- The claims of pages that no moderator has decided on.
+create table artist_claims (
+  artist_id uuid not null references artists on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  reason text not null,
+  at timestamptz not null default now(),
+  primary key (artist_id, user_id)
+);
+create index artist_claims_by_user on artist_claims (user_id);
 
 -- The cities that members follow. The center is the one of `city_center` at the first follow: a follow is of the events
 -- within 50 km of it, like the list of the city, and without a center of the events of the city itself.
@@ -1411,6 +1469,8 @@ create table notifications (
   guest_id uuid,
   -- The followed city because of which the member is notified.
   city_id uuid,
+  -- The followed artist because of whom the member is notified.
+  artist_id uuid,
   unique (user_id, kind, entry_id),
   constraint notifications_of_a_recipient check (num_nonnulls(user_id, guest_id) = 1)
 );
@@ -1463,10 +1523,11 @@ create table publications (
   event_id uuid primary key references events on delete cascade,
   followed_at timestamptz not null,
   follower_id uuid not null,
-  -- Whether the position is that of a follow of the venue; the followers of the host are notified first, and those of
-  -- the city last.
+  -- Whether the position is that of a follow of the venue; the followers of the host are notified first, then those of
+  -- the venue, of the artists, and of the city.
   of_venue boolean not null default false,
-  of_city boolean not null default false
+  of_city boolean not null default false,
+  of_artist boolean not null default false
 );
 
 -- The digests by email: one for each member and morning, taken with a lease like the deliveries.

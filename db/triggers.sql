@@ -73,6 +73,8 @@ create trigger events_give_slug before insert or update on events
 create trigger events_give_venue
   before insert or update of venue, location, city, state, status, deleted_at, night_of on events
   for each row execute function give_event_venue();
+create trigger events_give_artists before insert or update of program, city, state, status, deleted_at on events
+  for each row execute function give_event_artists();
 create trigger events_note_new_city after insert on events
   for each row when (new.status <> 'draft' and new.deleted_at is null and new.city <> '')
   execute function note_event_city();

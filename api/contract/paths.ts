@@ -41,6 +41,7 @@ export const pages = {
   venue: '/venues/$slug',
   host: '/h/$host',
   series: '/s/$slug',
+  artist: '/a/$slug',
   cityFile: '/city-file',
   city: '/$country/$city',
   cityList: '/$country/$city/$list',
@@ -83,7 +84,7 @@ export const pages = {
 export type Page = keyof typeof pages
 
 /** The subject of a link preview; `site` is Pista itself. */
-export type PictureKind = 'events' | 'hosts' | 'jobs' | 'cities' | 'venues' | 'site'
+export type PictureKind = 'events' | 'hosts' | 'jobs' | 'cities' | 'venues' | 'artists' | 'site'
 
 /** What the visitor wanted to do at the address of `redirect`, and what happens right after joining. */
 export const joinActions = ['going', 'interested', 'waiting', 'follow'] as const
@@ -139,6 +140,7 @@ export const paths = {
   host: (username: string) => `/h/${encodeURIComponent(username.toLowerCase())}`,
   /** The page of a series. */
   series: (slug: string) => `/s/${encodeURIComponent(slug)}`,
+  artist: (slug: string) => `/a/${encodeURIComponent(slug)}`,
   /** `city` and `list` are made by `places/city-slug.ts`: `/us/miami/weekend`. */
   city: (country: string, city: string, list?: string) => `/${[country, city, list].filter(Boolean).join('/')}`,
   editEvent: (eventId: string) => `/events/${encodeURIComponent(eventId)}/edit`,
@@ -193,6 +195,8 @@ export const serverPaths = {
   feedOfJobs: '/api/events/feed/jobs.atom',
   feedOfSeries: (slug: string) => `/api/events/feed/series/${slug}.atom`,
   calendarOfSeries: (slug: string) => `/api/calendar/series/${slug}.ics`,
+  feedOfArtist: (slug: string) => `/api/events/feed/artists/${slug}.atom`,
+  calendarOfArtist: (slug: string) => `/api/calendar/artist/${slug}.ics`,
   calendarOfVenue: (slug: string) => `/api/calendar/venue/${slug}.ics`,
   calendarOfMine: (secret: string) => `/api/calendar/me/${secret}.ics`,
   /** 1200 by 630. `version` changes with the content of the picture. */

@@ -79,6 +79,7 @@ const buckets = {
   // Each one may notify a member; counted by host.
   'invite-helper': { points: 40, seconds: 86_400 },
   'claim-venue': { points: 20, seconds: 86_400 },
+  'claim-artist': { points: 20, seconds: 86_400 },
   'name-venue-person': { points: 20, seconds: 86_400 },
   'offer-event': { points: 20, seconds: 86_400 },
   'create-job': { points: 10, seconds: 86_400 },

@@ -53,14 +53,15 @@ export async function emailFor(
 
 /** Why the recipient gets this email, and the link that ends emails like it. */
 function unsubscribePartOf(
-  { kind, userId, guestId, followedVenue, followedCity }: NotificationDelivery,
+  { kind, userId, guestId, followedVenue, followedArtist, followedCity }: NotificationDelivery,
   site: { origin: string; secrets: AppContext['secrets'] },
   { notification: { reasons } }: ServerMessages['emails'],
 ) {
   if (guestId !== null) return { reason: reasons.guest, link: guestStopLink(site, guestId) }
   if (userId === null) return undefined
   const choice = EMAILED_BY[kind]
-  const ofPlace = followedVenue ? 'venuePublished' : followedCity ? 'cityPublished' : null
+  const ofArtist = followedArtist ? 'artistPublished' : null
+  const ofPlace = followedVenue ? 'venuePublished' : (ofArtist ?? (followedCity ? 'cityPublished' : null))
   return {
     reason: reasons[(kind === 'event-published' && ofPlace) || choice],
     link: unsubscribeLink(site, userId, choice),

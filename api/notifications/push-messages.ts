@@ -116,9 +116,11 @@ async function eventContent(
     ...link,
     title: delivery.followedVenue
       ? messages.publishedAt({ venue: plainTitle(delivery.followedVenue) ?? where, event: event.title })
-      : delivery.followedCity
-        ? messages.publishedIn({ city: plainTitle(delivery.followedCity) ?? where, event: event.title })
-        : messages.published({ name: displayNameOf(event.host), event: event.title }),
+      : delivery.followedArtist
+        ? messages.publishedWith({ artist: plainTitle(delivery.followedArtist) ?? where, event: event.title })
+        : delivery.followedCity
+          ? messages.publishedIn({ city: plainTitle(delivery.followedCity) ?? where, event: event.title })
+          : messages.published({ name: displayNameOf(event.host), event: event.title }),
     body: messages.publishedText({ when, where }),
   }
 }
@@ -195,9 +197,11 @@ function isAboutRole(kind: NotificationKind): boolean {
   return kind === 'event-role' || kind in ROLE_TEXTS
 }
 
-/** Followers of the host chose whose titles they get. Guests have no account; venues and cities are followed for their place. */
-function isForFollower({ kind, guestId, followedVenue, followedCity }: NotificationDelivery): boolean {
-  return kind === 'event-published' && guestId === null && followedVenue === null && followedCity === null
+/** Followers of the host chose whose titles they get. Guests have no account; pages have no host. */
+function isForFollower({ kind, guestId, ...because }: NotificationDelivery): boolean {
+  const { followedVenue, followedArtist, followedCity } = because
+  const isOfPage = [followedVenue, followedArtist, followedCity].some(name => name !== null)
+  return kind === 'event-published' && guestId === null && !isOfPage
 }
 
 function isForGoers(kind: NotificationKind): boolean {

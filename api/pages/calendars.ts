@@ -17,6 +17,7 @@ import { acceptedGigsOf, type CalendarGig } from '#db/jobs/gigs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { newToken, tokenHash } from '../accounts/session/secrets.ts'
 import type { Env } from '../app-context.ts'
+import { artistWithEvents } from '../events/artists/artists.ts'
 import { seriesWithEvents } from '../events/series/series-with-events.ts'
 import { venueWithEvents } from '../events/venue/venue-with-events.ts'
 import { hasTag } from '../http/etag.ts'
@@ -53,6 +54,11 @@ export const calendars = new Feature()
   .call(calls.calendarOfVenue, [limited('public-read', 'address')], async c => {
     const { venue, events } = await venueWithEvents(c, withoutExtension(c.req.param('file')))
     return sendFeed(c, events, venue.name)
+  })
+
+  .call(calls.calendarOfArtist, [limited('public-read', 'address')], async c => {
+    const { artist, events } = await artistWithEvents(c, withoutExtension(c.req.param('file')))
+    return sendFeed(c, events, artist.name)
   })
 
   .call(calls.calendarOfSeries, [limited('public-read', 'address')], async c => {

@@ -6,6 +6,7 @@ import { clockOf, isPast, offsetDateTime } from '#contract/events/nights.ts'
 import { priceCentsOf, priceShown } from '#contract/events/price.ts'
 import { amountLabel, conditionLabel, priceName } from '#contract/events/price-labels.ts'
 import { endOfPrice, priceRows } from '#contract/events/prices.ts'
+import { artistOf } from '#contract/events/program.ts'
 import { programLines } from '#contract/events/program-labels.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
@@ -87,11 +88,12 @@ function pricesOf(event: Event, reader: Format): { text: string; exact: string |
   return { text: labels.join(' · '), exact: null }
 }
 
-function programOf({ program }: Event, reader: Format): Html | false {
+function programOf({ program, artists = [] }: Event, reader: Format): Html | false {
   if (!program) return false
   const text = messagesIn[reader.locale].program
   return html`<h2 class="mt-6 font-bold">${text.title}</h2>
-    <ul>${programLines(program, text, reader).map(line => html`<li>${line}</li>`)}</ul>`
+    <ul>${programLines(program, text, reader).map(line => html`<li>${line}</li>`)}</ul>
+    ${artists.length > 0 && html`<ul>${artists.map(({ slug, name }) => html`<li><a class="underline" href="${paths.artist(slug)}">${name}</a></li>`)}</ul>`}`
 }
 
 function placeLineOf(event: Event, language: Locale) {
@@ -195,7 +197,7 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
       name: event.host.promotionGroup ?? displayNameOf(event.host),
       ...(!event.unclaimedFrom && { url: origin + paths.host(event.host.username) }),
     },
-    ...performersOf(event),
+    ...performersOf(event, origin),
     ...(event.program?.minAge && { typicalAgeRange: `${event.program.minAge}-` }),
     ...(cents !== null && {
       isAccessibleForFree: cents === 0 && (event.prices ?? []).every(({ price }) => Number(price) === 0),
@@ -208,10 +210,22 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
 }
 
 /** The names in the program; a teacher counts too. */
-function performersOf({ program }: Event) {
+function performersOf(event: Event, origin: string) {
+  const { program } = event
   const named = (program?.parts ?? []).filter(({ name }) => name)
   const typeOf = (kind: string) => (kind === 'band' ? 'MusicGroup' : 'Person')
-  return named.length > 0 && { performer: named.map(({ kind, name }) => ({ '@type': typeOf(kind), name })) }
+  return (
+    named.length > 0 && {
+      performer: named.map(part => {
+        const artist = artistOf(part, event)
+        return {
+          '@type': typeOf(part.kind),
+          name: part.name,
+          ...(artist && { url: origin + paths.artist(artist.slug) }),
+        }
+      }),
+    }
+  )
 }
 
 /** One of several prices. One without a time holds as long as the event. */

@@ -19,6 +19,7 @@ import { cityAt } from '../events/list/cities.ts'
 import { cityEvents } from '../events/list/city-events.ts'
 import { cachedListOf } from '../events/list/public-cache.ts'
 import { nameOfHost } from '../events/public/public-event.ts'
+import { artistWithEvents } from '../events/artists/artists.ts'
 import { seriesWithEvents } from '../events/series/series-with-events.ts'
 import { venueAt } from '../events/venue/venue-with-events.ts'
 import { sendCached } from '../http/etag.ts'
@@ -32,7 +33,7 @@ import { pageMessagesIn } from './page-messages.ts'
 
 const ATOM = { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Accept-Encoding' }
 
-/** Atom feeds (RFC 4287): the events of a city in the next two weeks, those of a venue, of a series, and of a host. */
+/** Atom feeds (RFC 4287): the events of a city in the next two weeks, those of a venue, of a series, of an artist, and of a host. */
 export const feeds = new Feature()
   .call(calls.feedOfVenue, [limited('public-read', 'address')], async c => {
     const venue = await venueAt(c, withoutEnding(c.req.param('file')))
@@ -47,6 +48,13 @@ export const feeds = new Feature()
     const { series, events } = await seriesWithEvents(c, withoutEnding(c.req.param('file')))
     const { title, slug } = series
     const about = { title, page: paths.series(slug), feed: serverPaths.feedOfSeries(slug) }
+    return await sendCached(c, cachedListOf(eventFeed(c, about, JSON.parse(events) as Event[])), ATOM)
+  })
+
+  .call(calls.feedOfArtist, [limited('public-read', 'address')], async c => {
+    const { artist, events } = await artistWithEvents(c, withoutEnding(c.req.param('file')))
+    const { name, slug } = artist
+    const about = { title: name, page: paths.artist(slug), feed: serverPaths.feedOfArtist(slug) }
     return await sendCached(c, cachedListOf(eventFeed(c, about, JSON.parse(events) as Event[])), ATOM)
   })
 

@@ -23,16 +23,18 @@ import {
   nextPostersIn,
   tonightOf,
 } from '../events/list/city-events.ts'
+import { artistWithEvents } from '../events/artists/artists.ts'
 import { seriesWithEvents } from '../events/series/series-with-events.ts'
 import { questionPages } from '../events/still-on/question-page.ts'
 import { venueWithEvents } from '../events/venue/venue-with-events.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
 import { guestTextPages } from '../notifications/guest-text-page.ts'
 import { unsubscribePages } from '../notifications/unsubscribe.ts'
 import { hostPageAt } from '../people/hosts.ts'
 import { siteIcons } from '../site/icons.ts'
+import { artistPage } from './artist.ts'
 import { cityPage, unknownCityPage, versionOfCityPreview } from './city.ts'
 import { eventPage } from './event.ts'
 import { hostPage, openHostPage } from './host.ts'
@@ -89,36 +91,33 @@ export const pages = new Hono<Env>()
   .get(
     '/venues/:slug',
     limited('public-read', 'address'),
-    orShell(async c => {
-      const slug = VenueSlug.safeParse(c.req.param('slug')).data?.toLowerCase()
-      if (slug === undefined) return sendEmptyShell(c)
-      try {
-        return await sendEventsPage(c, ['venue', slug], null, async (_, context) => {
-          const { venue, events } = await venueWithEvents(c, slug)
-          return { head: venuePage(venue, JSON.parse(events) as Event[], context), city: venue }
-        })
-      } catch (error) {
-        if (error instanceof Refusal && error.status === 404) return sendEmptyShell(c)
-        throw error
-      }
+    orMissing(async c => {
+      const slug = VenueSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'not-found')
+      return await sendEventsPage(c, ['venue', slug], null, async (_, context) => {
+        const { venue, events } = await venueWithEvents(c, slug)
+        return { head: venuePage(venue, JSON.parse(events) as Event[], context), city: venue }
+      })
     }),
   )
 
   .get(
     '/s/:slug',
     limited('public-read', 'address'),
-    orShell(async c => {
-      const slug = SeriesSlug.safeParse(c.req.param('slug')).data?.toLowerCase()
-      if (slug === undefined) return sendEmptyShell(c)
-      try {
-        return await sendEventsPage(c, ['series', slug], null, async (_, context) => {
-          const { series, events, city } = await seriesWithEvents(c, slug)
-          return { head: seriesPage(series, JSON.parse(events) as Event[], context), city }
-        })
-      } catch (error) {
-        if (error instanceof Refusal && error.status === 404) return sendEmptyShell(c)
-        throw error
-      }
+    orMissing(async c => {
+      const slug = SeriesSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'not-found')
+      return await sendEventsPage(c, ['series', slug], null, async (_, context) => {
+        const { series, events, city } = await seriesWithEvents(c, slug)
+        return { head: seriesPage(series, JSON.parse(events) as Event[], context), city }
+      })
+    }),
+  )
+
+  .get(
+    '/a/:slug',
+    limited('public-read', 'address'),
+    orMissing(async c => {
+      const { artist, events } = await artistWithEvents(c, c.req.param('slug') ?? '')
+      return await sendPage(c, context => artistPage(artist, JSON.parse(events) as Event[], context))
     }),
   )
 
@@ -178,6 +177,18 @@ function orShell(send: (c: Context<Env>) => Promise<Response> | Response): Handl
       return await next()
     }
   }
+}
+
+/** The same for a page of one record, whose shell is sent with 404 if there is none. */
+function orMissing(send: (c: Context<Env>) => Promise<Response>): Handler<Env> {
+  return orShell(async c => {
+    try {
+      return await send(c)
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) return sendEmptyShell(c)
+      throw error
+    }
+  })
 }
 
 /** The city's list; another spelling of the path is redirected to the canonical one, and an unknown city gets a 404. */

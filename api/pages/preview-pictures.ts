@@ -8,6 +8,7 @@ import { JobId } from '#contract/jobs/jobs.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { uuid } from '#contract/text.ts'
 import { parsedEventFor } from '#db/events/event/reading.ts'
+import { artistPageOf, eventsWith } from '#db/events/artists/artists.ts'
 import { eventsAt, venueWith } from '#db/events/venue/venues.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
@@ -20,6 +21,7 @@ import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { siteAccent, siteName } from '../site/look.ts'
+import { previewOfArtist } from './artist.ts'
 import { previewOfCity, versionOfCityPreview } from './city.ts'
 import { previewOfEvent } from './event.ts'
 import { previewOfHost } from './host.ts'
@@ -36,7 +38,7 @@ const drawing = new Map<string, Promise<Buffer>>()
 
 /** `/og/en/events/{id}.jpg`, 1200 by 630: the picture that messengers show beside a link. */
 export const pictures = new Hono<Env>().get(
-  `/og/:language{${locales.join('|')}}/:kind{events|hosts|jobs|cities|venues|site}/:file{[\\w-]+\\.jpg}`,
+  `/og/:language{${locales.join('|')}}/:kind{events|hosts|jobs|cities|venues|artists|site}/:file{[\\w-]+\\.jpg}`,
   limited('public-read', 'address'),
   async c => {
     const { language, kind, file } = c.req.param()
@@ -76,6 +78,18 @@ async function previewOf(
         id: venue.slug,
         version: JSON.stringify([venue, versionOfVenuePreview(events, now)]),
         make: async () => previewOfVenue(venue, events, reader, now),
+      }
+    )
+  }
+  if (kind === 'artists') {
+    const artist = await artistPageOf(sql, id)
+    const events = artist && (JSON.parse(await eventsWith(sql, artist.slug)) as Event[])
+    const now = Date.now()
+    return (
+      events && {
+        id: artist.slug,
+        version: JSON.stringify([artist, versionOfVenuePreview(events, now)]),
+        make: async () => previewOfArtist(artist, events, reader, now),
       }
     )
   }

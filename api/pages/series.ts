@@ -64,6 +64,7 @@ export function seriesPage(
         <a class="underline" href="${paths.host(series.host.username)}">${messages.by(nameOfHost(series.host))}</a>
       </p>
       ${series.reviewCount > 0 && html`<p class="figures mt-2">★ ${decimalLabel(series.rating, reader)} · ${pageMessagesIn[language].reviews(series.reviewCount)}</p>`}
+      ${series.promises && html`<p class="mt-2">${messagesIn[language].promises.kept({ ...series.promises, tag: reader.tag })}</p>`}
       ${series.off.map(
         ({ night, reason }) =>
           html`<p class="mt-2">

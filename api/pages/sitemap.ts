@@ -3,6 +3,7 @@ import { tonightIn, weekendOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import type { Database } from '#db/connection/sql.ts'
+import { listedArtists } from '#db/events/artists/artists.ts'
 import { datesOfCities } from '#db/events/list/cities.ts'
 import { listedSeries } from '#db/events/series/series-page.ts'
 import { listedVenues } from '#db/events/venue/venues.ts'
@@ -53,6 +54,7 @@ export const sitemap = new Hono<Env>()
       'cities',
       'venues',
       'series',
+      'artists',
       'hosts',
       'jobs',
       ...Array.from({ length: pages }, (_, page) => `nights-${page}`),
@@ -62,7 +64,7 @@ export const sitemap = new Hono<Env>()
   })
 
   .get(
-    '/sitemaps/:file{(pages|cities|venues|series|hosts|jobs|nights-\\d{1,4})\\.xml}',
+    '/sitemaps/:file{(pages|cities|venues|series|artists|hosts|jobs|nights-\\d{1,4})\\.xml}',
     limited('public-read', 'address'),
     async c => {
       const [kind = '', page = '0'] = c.req.param('file').replace('.xml', '').split('-')
@@ -86,6 +88,8 @@ async function entriesOf(sql: Database, kind: string, page: number): Promise<Ent
     })
   if (kind === 'venues')
     return (await listedVenues(sql)).map(({ slug, changedAt }) => ({ path: paths.venue(slug), changedAt }))
+  if (kind === 'artists')
+    return (await listedArtists(sql)).map(({ slug, changedAt }) => ({ path: paths.artist(slug), changedAt }))
   if (kind === 'series')
     return (await listedSeries(sql)).map(({ slug, changedAt }) => ({ path: paths.series(slug), changedAt }))
   if (kind === 'hosts')

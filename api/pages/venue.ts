@@ -71,8 +71,8 @@ export function venuePage(
   }
 }
 
-/** The people of the venue enter them, so they are not trusted. */
-function linksOf(links: string[]) {
+/** Members enter them, so they are not trusted. */
+export function linksOf(links: string[]) {
   return html`<ul class="mt-2">
     ${links.map(
       link =>
@@ -105,6 +105,6 @@ export function previewOfVenue(venue: Venue, events: Event[], reader: Format, no
   }
 }
 
-function nextEventOf(events: Event[], now: number): Event | undefined {
+export function nextEventOf(events: Event[], now: number): Event | undefined {
   return events.find(event => event.status === 'active' && !isPast(event, now))
 }

@@ -3,6 +3,7 @@ import type { Sql } from '../connection/sql.ts'
 import { isGuestRowOf } from '../events/guests/guest-claims.ts'
 import { deleteImportsOf } from '../events/import/imports.ts'
 import { updatePlaces } from '../events/venue/places.ts'
+import { freeArtists } from '../events/artists/artists.ts'
 import { endNamings } from '../events/venue/venue-people.ts'
 import { deletePictures } from '../files/uploads.ts'
 import { type FilePaths, pathsIn } from '../jobs/applications.ts'
@@ -57,6 +58,10 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`delete from follows where ${userId} in (follower_id, followee_id)`
   await tx`delete from venue_follows where user_id = ${userId}`
   await tx`delete from series_follows where user_id = ${userId}`
+  await tx`delete from promises where user_id = ${userId}`
+  await tx`delete from artist_follows where user_id = ${userId}`
+  await tx`delete from artist_claims where user_id = ${userId}`
+  await freeArtists(tx, tx`owner_id = ${userId}`)
   await tx`delete from city_follows where user_id = ${userId}`
   await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
   await anonymizeReports(tx, userId)

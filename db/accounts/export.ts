@@ -15,6 +15,9 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'profile', rows: (await profileOf(sql, userId))[0] }
   yield { name: 'follows', rows: await followsOf(sql, userId) }
   yield { name: 'followed-venues', rows: await followedVenuesOf(sql, userId) }
+  yield { name: 'promises', rows: await promisesOf(sql, userId) }
+  yield { name: 'followed-artists', rows: await followedArtistsOf(sql, userId) }
+  yield { name: 'artist-pages', rows: await artistPagesOf(sql, userId) }
   yield { name: 'followed-series', rows: await followedSeriesOf(sql, userId) }
   yield { name: 'followed-cities', rows: await followedCitiesOf(sql, userId) }
   yield { name: 'followers', rows: await followersOf(sql, userId) }
@@ -141,6 +144,42 @@ function followedVenuesOf(sql: Sql, userId: string) {
     join venues v on v.id = f.venue_id
     where f.user_id = ${userId}
     order by f.at
+  `
+}
+
+/** What the member said about promises after nights. */
+function promisesOf(sql: Sql, userId: string) {
+  return sql`
+    select ${eventLine(sql)} as event, p.started, p.mix, p.floor, p.at
+    from promises p
+    join events e on e.id = p.event_id
+    where p.user_id = ${userId}
+    order by p.at
+  `
+}
+
+function followedArtistsOf(sql: Sql, userId: string) {
+  return sql`
+    select a.name, a.city, a.state, f.at
+    from artist_follows f
+    join artists a on a.id = f.artist_id
+    where f.user_id = ${userId}
+    order by f.at
+  `
+}
+
+/** The pages of artists that the member has or claims. */
+function artistPagesOf(sql: Sql, userId: string) {
+  return sql`
+    select a.slug, a.name, a.description, a.links, null as claim, null::timestamptz as claimed_at
+    from artists a
+    where a.owner_id = ${userId}
+    union all
+    select a.slug, a.name, null, '{}', c.reason, c.at
+    from artist_claims c
+    join artists a on a.id = c.artist_id
+    where c.user_id = ${userId}
+    order by slug
   `
 }
 

@@ -199,6 +199,8 @@ async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string)
     await tx`update host_messages set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null`
   if (kind === 'venue')
     await tx`update venues set taken_down_by = ${by} where slug = ${targetId} and taken_down_by is null`
+  if (kind === 'artist')
+    await tx`update artists set taken_down_by = ${by} where slug = ${targetId} and taken_down_by is null`
   if (kind === 'review') {
     const reviews = await tx<Reviewed[]>`
       update reviews set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null returning event_id
@@ -282,6 +284,10 @@ export async function undoDecision(
   await tx`
     update venues v set taken_down_by = ${stillHiddenBy(tx, 'venue', tx`v.slug`, tx`null::uuid`)}
     where v.taken_down_by = ${decisionId}
+  `
+  await tx`
+    update artists a set taken_down_by = ${stillHiddenBy(tx, 'artist', tx`a.slug`, tx`null::uuid`)}
+    where a.taken_down_by = ${decisionId}
   `
   const reviews = await tx<Reviewed[]>`
     update reviews r set taken_down_by = ${stillHiddenBy(tx, 'review', tx`r.id`, tx`r.user_id`)}

@@ -12,7 +12,7 @@ export async function targetsOf(
   requested: readonly { kind: ReportKind; targetId: string }[],
 ): Promise<Map<string, Target>> {
   const targets = new Map<string, Target>()
-  for (const kind of ['user', 'event', 'job', 'message', 'review', 'host-message', 'venue'] as const) {
+  for (const kind of ['user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist'] as const) {
     const ids = requested.filter(target => target.kind === kind).map(target => target.targetId)
     if (ids.length === 0) continue
     for (const { id, personId, ...shown } of await queries[kind](sql, ids))
@@ -91,6 +91,17 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
         '/venues/' || v.slug as path, v.taken_down_by is not null as is_down, false as is_suspended
       from venues v
       where v.slug = any (${ids})
+    `,
+  artist: async (sql, ids) =>
+    await sql<Row[]>`
+      select
+        a.slug as id, u.id as person_id, a.name as title,
+        concat_ws(E'\n', a.description, nullif(array_to_string(a.links, E'\n'), '')) as text,
+        coalesce(${name(sql)}, '') as person_name, '/a/' || a.slug as path, a.taken_down_by is not null as is_down,
+        coalesce(u.suspended_by is not null, false) as is_suspended
+      from artists a
+      left join users u on u.id = a.owner_id and u.deleted_at is null
+      where a.slug = any (${ids})
     `,
 }
 

@@ -21,6 +21,18 @@ create or replace function event_json(e events, h users) returns text
           || coalesce(',"prices":' || e.prices::text, '')
           || coalesce(',"poster":' || e.poster::text, '')
           || coalesce(',"program":' || e.program::text, '')
+          || case
+            when e.artist_ids <> '{}'
+            then coalesce(
+              ',"artists":' || (
+                select json_agg(json_build_object('slug', a.slug, 'name', a.name) order by a.name, a.id)
+                from public.artists a
+                where a.id = any (e.artist_ids)
+              ),
+              ''
+            )
+            else ''
+          end
           || coalesce(',"danceRoles":' || e.dance_roles::text, '')
           || case
             when (e.dance_roles ->> 'isShown')::boolean

@@ -128,3 +128,15 @@ export async function acceptedGigsOf(sql: Sql, userId: string): Promise<Calendar
     limit 300
   `
 }
+
+/** The events where the member plays or teaches by an accepted gig, found by the confirmed address. */
+export function eventsOfGigs(sql: Sql, userId: ReturnType<Sql>) {
+  return sql`
+    select j.event_id
+    from users u
+    join applications f on lower(f.applicant_email) = lower(u.email) and f.fills_gig is not null
+    join jobs j on j.id = f.fills_gig and j.taken_down_by is null and j.gig_role = any (${[...lineUpRoles]})
+    join events e on e.id = j.event_id and ${takesPlace(sql)}
+    where u.id = ${userId} and u.email_verified_at is not null and u.deleted_at is null and u.suspended_by is null
+  `
+}

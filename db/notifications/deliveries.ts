@@ -45,6 +45,7 @@ export type NotificationDelivery = {
   jobTitle: string | null
   /** The name of the venue because of which the member is notified. */
   followedVenue: string | null
+  followedArtist: string | null
   /** The name of the city because of which the member is notified. */
   followedCity: string | null
   /** The text of the host. */
@@ -208,6 +209,7 @@ async function takeFirst(
       t.id, t.channel, t.host, t.tries, t.postponed, t.lease, n.id as notification_id, n.kind, n.entry_id, n.event_id, n.person_id, n.status,
       n.created_at, t.taken_at, case when e.taken_down_by is null then e.title end as event_title, j.title as job_title,
       (select v.name from venues v where v.id = n.venue_id) as followed_venue,
+      (select a.name from artists a where a.id = n.artist_id) as followed_artist,
       (select c.city from followed_cities c where c.id = n.city_id) as followed_city, m.text as message, n.user_id, n.guest_id,
       coalesce(u.first_name, g.name) as first_name, coalesce(u.locale, g.locale) as locale,
       u.clock, u.distances, to_char(g.offer_until at time zone e.tz, 'YYYY-MM-DD"T"HH24:MI') as offer_until,
@@ -303,6 +305,7 @@ function isCurrent(sql: Sql) {
           and (
             exists (select 1 from follows f where f.follower_id = n.user_id and f.followee_id = u.id)
             or exists (select 1 from venue_follows f where f.user_id = n.user_id and f.venue_id = n.venue_id)
+            or exists (select 1 from artist_follows f where f.user_id = n.user_id and f.artist_id = n.artist_id)
             or exists (
               select 1 from city_follows f
               where f.user_id = n.user_id and f.city_id = n.city_id and f.category in ('', e.category)

@@ -132,8 +132,8 @@ export type DigestEvent = {
 }
 
 /**
- * The events of the coming week by the followed hosts, at the followed venues, of the followed series and in the
- * followed cities: those that were published, or came within a week, after the previous digest and before this one was
+ * The events of the coming week by the followed hosts, at the followed venues, of the followed series and artists, and
+ * in the followed cities: those that were published, or came within a week, after the previous digest and before this one was
  * queued. So each event is in one digest, also if one is sent late. Events that are liked come first. Of too many, those
  * that only their city brings are left out before the others.
  */
@@ -144,6 +144,7 @@ export async function eventsOfDigest(
   const isChosen = sql`
     e.host_id in (select followee_id from follows where follower_id = ${userId})
     or e.venue_id in (select venue_id from venue_follows where user_id = ${userId})
+    or e.artist_ids && array(select artist_id from artist_follows where user_id = ${userId})
     or e.id in (
       select d.event_id
       from series_follows f

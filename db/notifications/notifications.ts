@@ -18,9 +18,10 @@ export async function notificationsOf(
     : sql``
   const unlessRemoved = (column: string) => sql`case when e.deleted_at is null then e.${sql(column)} end`
   const rows = await sql<
-    (Omit<Notification, 'role' | 'followedCity'> & {
+    (Omit<Notification, 'role' | 'followedCity' | 'followedArtist'> & {
       role: GivenRole | null
       followedCity: string | null
+      followedArtist: string | null
       cursor: string
     })[]
   >`
@@ -45,6 +46,7 @@ export async function notificationsOf(
         '[]'
       ) as changes,
       (select v.name from venues v where v.id = n.venue_id) as followed_venue,
+      (select a.name from artists a where a.id = n.artist_id) as followed_artist,
       (select c.city from followed_cities c where c.id = n.city_id) as followed_city,
       m.text as message, case when n.kind = 'event-role' then r.role end as role,
       case when p.id is not null then ${faceJson(sql, sql`p`)} end as person,
@@ -53,8 +55,13 @@ export async function notificationsOf(
     order by n.created_at desc, n.id desc
     limit ${limit}
   `
-  return rows.map(({ cursor, role, followedCity, ...notification }) => ({
-    notification: { ...notification, ...(role && { role }), ...(followedCity !== null && { followedCity }) },
+  return rows.map(({ cursor, role, followedCity, followedArtist, ...notification }) => ({
+    notification: {
+      ...notification,
+      ...(role && { role }),
+      ...(followedArtist !== null && { followedArtist }),
+      ...(followedCity !== null && { followedCity }),
+    },
     cursor,
   }))
 }

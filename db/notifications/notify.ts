@@ -22,6 +22,8 @@ type Cause = {
   status?: string
   /** The venue because of which the recipients are notified. */
   venueId?: string | Fragment
+  /** The followed artist because of whom the recipients are notified. */
+  artistId?: string | Fragment
   /** The followed city because of which the recipients are notified. */
   cityId?: string | Fragment
 }
@@ -54,6 +56,7 @@ function notifications(tx: Sql, cause: Cause, recipients: Fragment, repeated: Re
     status = null,
     venueId = null,
     cityId = null,
+    artistId = null,
   } = cause
   const wanted = tx(PUSHED_BY[kind])
   const pendingEmail: Fragment = tx`min(c.not_before) filter (where c.channel = 'email' and c.ended_at is null)`
@@ -78,10 +81,11 @@ function notifications(tx: Sql, cause: Cause, recipients: Fragment, repeated: Re
   }[repeated]
   return tx`
     notified as (
-      insert into notifications as n (user_id, kind, entry_id, event_id, person_id, job_id, status, venue_id, city_id)
+      insert into notifications as n (user_id, kind, entry_id, event_id, person_id, job_id, status, venue_id, city_id,
+        artist_id)
       select
         u.id, ${kind}, ${entryId}, ${eventId}::uuid, ${personId}::uuid, ${jobId}::int, ${status}::text, ${venueId}::uuid,
-        ${cityId}::uuid
+        ${cityId}::uuid, ${artistId}::uuid
       from (${recipients}) r
       join users u on u.id = r.user_id and u.deleted_at is null and u.suspended_by is null
       on conflict (user_id, kind, entry_id)

@@ -1,6 +1,8 @@
+import type { KeptPromises } from '#contract/events/promises/promises.ts'
 import type { HostPage } from '#contract/people/hosts.ts'
 import type { Sql } from '../connection/sql.ts'
 import { endOf, isPublic } from '../events/event/columns.ts'
+import { keptPromises } from '../events/promises/promises.ts'
 import { isHostNamed, isOpenTo, unlessHidden } from './people.ts'
 
 const MAX_EVENTS = 100
@@ -15,11 +17,12 @@ export async function hostPageOf(
   nameOrId: string,
   viewerId: string | null,
 ): Promise<{ host: HostPage; events: string } | undefined> {
-  const [row] = await sql<(HostPage & { events: string })[]>`
+  const [row] = await sql<(Omit<HostPage, 'promises'> & { events: string; promises: KeptPromises | null })[]>`
     select
       u.id, u.username, u.display_name, u.first_name, u.last_name, u.promotion_group, u.profile_image_url,
       ${unlessHidden(sql, 'bio')}, u.city, u.state, u.venue_website as website, total.genres, total.rating,
-      total.review_count, listed.events
+      total.review_count, listed.events,
+      ${keptPromises(sql, sql`select e.id from events e where e.host_id = u.id and ${isPublic(sql)}`)} as promises
     from users u
     cross join lateral (
       select
@@ -49,6 +52,6 @@ export async function hostPageOf(
     where ${isHostNamed(sql, nameOrId)} and ${isOpenTo(sql, viewerId)}
   `
   if (!row) return undefined
-  const { events, ...host } = row
-  return { host, events }
+  const { events, promises, ...host } = row
+  return { host: { ...host, ...(promises && { promises }) }, events }
 }

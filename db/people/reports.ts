@@ -1,4 +1,4 @@
-import type { Report } from '#contract/people/person.ts'
+import { hasSlug, type Report } from '#contract/people/person.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isPublic } from '../events/event/columns.ts'
 import { isReadableBy, wasNotifiedOf } from '../events/messages/host-messages.ts'
@@ -9,7 +9,7 @@ type NewReport = { id: string; reporterId: string; kind: ReportKind; targetId: s
 
 /** A member has one open report for each target: returns its id. Undefined without such a target. */
 export async function addReport(tx: Sql, given: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
-  const report = given.kind === 'venue' ? { ...given, targetId: given.targetId.toLowerCase() } : given
+  const report = hasSlug(given.kind) ? { ...given, targetId: given.targetId.toLowerCase() } : given
   const isNumber = /^\d+$/.test(report.targetId)
   const visible = isNumber === (report.kind === 'job') ? await targets[report.kind](tx, report) : []
   if (visible.length === 0) return undefined
@@ -49,6 +49,8 @@ const targets: Record<ReportKind, (sql: Sql, report: NewReport) => Promise<reado
     where m.id = ${targetId} and ${reporterId} in (c.user_lo, c.user_hi)
   `,
   venue: async (sql, { targetId }) => await sql`select 1 from venues where slug = ${targetId}`,
+  artist: async (sql, { targetId }) =>
+    await sql`select 1 from artists where slug = ${targetId} and taken_down_by is null`,
   review: async (sql, { targetId }) =>
     await sql`select 1 from reviews where id = ${targetId} and taken_down_by is null`,
   'host-message': async (sql, { targetId, reporterId }) =>

@@ -30,6 +30,7 @@ import { isOpenTo, sectionAt, sectionsFor } from './sections.ts'
 import { SiteSettings } from './site-settings.tsx'
 import { Today } from './today.tsx'
 import { useUncached } from './use-uncached.ts'
+import { ArtistClaims } from './artist-claims.tsx'
 import { VenuePages } from './venue-pages.tsx'
 
 /**
@@ -78,6 +79,7 @@ export function Dashboard({ session: { endsAt, role, name } }: { session: AdminS
           </header>
           {!isOpenTo(section, role) && <Notice>{i18n.adminsOnly}</Notice>}
           {section === 'today' && <Today role={role} summary={summary} isFailed={isFailed} />}
+          {section === 'reports' && <ArtistClaims />}
           {section === 'reports' && <Moderation onDecided={refresh} />}
           {section === 'people' && <PeopleSection role={role} />}
           {section === 'events' && <EventsSection />}

@@ -23,6 +23,7 @@ const HEADER = '// Compiled from the catalogues. See docs/translating.md.\n'
 /** The features of the first screens, and those with the sentences of the server. All others are loaded with a page. */
 const FIRST = ['accounts', 'events', 'landing', 'messages', 'people', 'refusals', 'shell']
 const SERVER = [
+  'artists',
   'embeds',
   'emails',
   'gigs',
@@ -33,6 +34,7 @@ const SERVER = [
   'people',
   'prices',
   'program',
+  'promises',
   'samples',
   'series',
 ]

@@ -90,6 +90,12 @@ const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
       value: series.title,
     }),
   },
+  'follow-artist': {
+    describe: ({ follows, artist }, _, { people }) => ({
+      label: follows ? people.public.follow : people.public.unfollow,
+      value: artist.name,
+    }),
+  },
   'follow-city': {
     describe: ({ follows, city: { city, category } }, _, { people }, language) => ({
       label: follows ? people.public.follow : people.public.unfollow,

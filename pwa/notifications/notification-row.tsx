@@ -119,9 +119,11 @@ function useContent(notification: Notification): Content {
       href,
       title: notification.followedVenue
         ? text.publishedAt({ venue: notification.followedVenue, event: name })
-        : notification.followedCity
-          ? text.publishedIn({ city: notification.followedCity, event: name })
-          : text.published({ host: person ? displayNameOf(person) : '', event: name }),
+        : notification.followedArtist
+          ? text.publishedWith({ artist: notification.followedArtist, event: name })
+          : notification.followedCity
+            ? text.publishedIn({ city: notification.followedCity, event: name })
+            : text.published({ host: person ? displayNameOf(person) : '', event: name }),
       lines: [`${when} · ${where}`],
     }
   if (kind === 'still-on') return { href, title: text.stillOn(name), lines: [`${when} · ${where}`, text.stillOnText] }

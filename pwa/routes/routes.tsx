@@ -67,6 +67,7 @@ export const routes = [
   pageRoute(pages.venue, () => import('#pwa/events/venue/venue-page.tsx')),
   pageRoute(pages.host, () => import('#pwa/people/profile/open-host-page.tsx')),
   pageRoute(pages.series, () => import(/* online */ '#pwa/events/series/series-page.tsx')),
+  pageRoute(pages.artist, () => import(/* online */ '#pwa/events/artists/artist-page.tsx')),
   pageRoute(pages.cityFile, () => import('#pwa/events/city-file/city-file-page.tsx')),
   pageRoute(pages.guestLink, () => import(/* online */ '#pwa/events/guests/guest-link-page.tsx')),
   pageRoute(pages.shortEvent, () => import('#pwa/events/page/short-event-page.tsx')),

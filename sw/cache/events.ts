@@ -2,10 +2,7 @@ import type { Event, EventsDelta, Tombstone } from '#contract/events/events.ts'
 import { eventChanges } from '#contract/events/list/calls.ts'
 import { storedWindow, windowInAnyZone } from '#contract/events/list/city-window.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
-import type { SeriesWithEvents } from '#contract/events/series/series.ts'
-import type { VenueWithEvents } from '#contract/events/venue/venues.ts'
 import { folded } from '#contract/fold.ts'
-import type { HostWithEvents } from '#contract/people/hosts.ts'
 import type { City } from '#contract/places/area.ts'
 import { publicStore } from '../db.ts'
 import { believedBody } from '../http/request.ts'
@@ -196,39 +193,6 @@ export async function allCachedEvents(nowMs: number): Promise<{ events: Event[];
   return { events, at: responseTimes.length > 0 ? Math.min(...responseTimes) : 0 }
 }
 
-/** The stored events at a venue, and the venue as the latest of them names it; null if there are none. */
-export async function storedAtVenue(slug: string): Promise<VenueWithEvents | null> {
-  const events = (await publicStore.events.filter(({ venueSlug }) => venueSlug === slug).toArray()).toSorted(byStart)
-  const latest = events.at(-1)
-  if (!latest?.venue) return null
-  const { venue: name, location: address, city, state, latitude, longitude } = latest
-  return { venue: { slug, name, address, city, state, latitude, longitude }, events }
-}
-
-/** The stored events of a host, by user name or id, with what they tell about the host; null if there are none. */
-export async function storedOfHost(nameOrId: string): Promise<HostWithEvents | null> {
-  const name = nameOrId.toLowerCase()
-  const isOfHost = ({ host, unclaimedFrom }: Event) =>
-    !unclaimedFrom && (host.id === name || host.username.toLowerCase() === name)
-  const events = (await publicStore.events.filter(isOfHost).toArray()).toSorted(byStart)
-  const latest = events.at(-1)
-  if (!latest) return null
-  const genres = [...new Set(events.map(({ category }) => category))]
-  const unknown = { bio: null, city: null, state: null, website: null, rating: 0, reviewCount: 0 }
-  return { host: { ...latest.host, ...unknown, genres }, events }
-}
-
-/** The stored events of a series, with what they tell about it; null if there are none. */
-export async function storedOfSeries(slug: string): Promise<SeriesWithEvents | null> {
-  const events = (await publicStore.events.filter(({ series }) => series?.slug === slug).toArray()).toSorted(byStart)
-  const [first] = events
-  const latest = events.at(-1)
-  if (!first || !latest?.series) return null
-  const { title, host, category, series } = latest
-  const unknown = { rating: 0, reviewCount: 0, off: [] }
-  return { series: { ...series, title, host, category, firstNight: first.nightOf, ...unknown }, events }
-}
-
 /** An event that moved away stays only in another list of the device: otherwise its changes would not come. */
 async function putMoved(event: Event, formerCity: City) {
   if (isListed(await otherLists(formerCity), event)) await publicStore.events.put(event)
@@ -275,7 +239,7 @@ function isUpcoming(event: Event, nowMs: number) {
   return !isPast(event, nowMs) || event.nightOf >= tonightIn(event.timeZone, nowMs)
 }
 
-function byStart(one: Event, other: Event) {
+export function byStart(one: Event, other: Event) {
   return compare(one.nightOf, other.nightOf) || compare(one.startsAt, other.startsAt)
 }
 

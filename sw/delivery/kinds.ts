@@ -8,7 +8,7 @@ import { hostMessage } from './host-messages.ts'
 import { marks } from './marks.ts'
 import { messages } from './messages.ts'
 import { eventEdit, publication } from './own-events.ts'
-import { followCity, followSeries, followVenue } from './page-follows.ts'
+import { followArtist, followCity, followSeries, followVenue } from './page-follows.ts'
 import { profile } from './profile.ts'
 import { pushWants } from './push-wants.ts'
 import { report } from './reports.ts'
@@ -35,6 +35,7 @@ export const kinds = [
   hostMessage,
   followVenue,
   followSeries,
+  followArtist,
   followCity,
   publication,
   eventEdit,

@@ -47,6 +47,8 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   series: ({ id }) => `host_id = '${id}'`,
   series_rules: ({ id }) => `series_id in (select id from series where host_id = '${id}')`,
   series_dates: ({ id }) => `series_id in (select id from series where host_id = '${id}')`,
+  artists: ({ id }) => `owner_id = '${id}'`,
+  artist_claims: ({ id }) => `user_id = '${id}'`,
   venues: ({ id }) => `id in (select venue_id from events where host_id = '${id}')`,
   reviews: ({ id }) => `user_id = '${id}'`,
   jobs: ({ id }) => `host_id = '${id}'`,
@@ -61,10 +63,10 @@ const IMPERSONAL = new Set(
     'api_tokens.scopes users.user_type users.going_audience users.locale users.clock users.distances users.state',
     'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose phone_codes.country email_codes.purpose invitations.start',
     'moderation.kind moderation.target_id moderation.action',
-    'events.category events.status events.state events.currency venues.state events.tz jobs.job_type jobs.gig_role jobs.fee_currency applications.status',
+    'events.category events.status events.state events.currency venues.state artists.kind artists.state events.tz jobs.job_type jobs.gig_role jobs.fee_currency applications.status',
     'guests.state guests.locale guests.network_hashes guests.resent_from guests.resent_at host_messages.audience',
     'event_people.role helper_links.role door_rows.device door_rows.kind door_rows.ref door_rows.mark door_rows.reason',
-    'imports.kind series_rules.repeat',
+    'imports.kind series_rules.repeat events.artist_ids',
     'admin_roles.role attendances.state attendances.dance_role held_places.state held_places.dance_role guests.dance_role attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
     // The push service of a delivery.
@@ -123,6 +125,8 @@ const DOCUMENTED = new Set([
   ...['title', 'venue', 'location', 'city', 'region', 'tags', 'slug'].map(column => `events.${column}`),
   // And the venue of such an event stays a public place; the cleanup deletes a venue without events.
   ...['name', 'address', 'city', 'slug'].map(column => `venues.${column}`),
+  // The name of an artist is that of a public program.
+  ...['name', 'city', 'slug'].map(column => `artists.${column}`),
 ])
 
 type Column = { table: string; column: string; type: string }
@@ -266,6 +270,11 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
   await sql`
     insert into claimed_listings (event_id, source_id, was_deleted, before_claim) values (${event}, ${source}, false, '{}')
   `
+  const [artist] = await sql<{ id: string }[]>`
+    insert into artists (slug, name, kind, city, state, owner_id) values ('brisa', 'Brisa', 'dj', 'Miami', 'FL', ${ana.id})
+    returning id
+  `
+  await sql`insert into artist_claims (artist_id, user_id, reason) values (${artist?.id ?? null}, ${ana.id}, 'x')`
   const series = uuidv7()
   await sql`insert into series (id, host_id, slug) values (${series}, ${ana.id}, 'sabor')`
   await sql`

@@ -181,7 +181,7 @@ function exampleOf(schema: z.core.JSONSchema.BaseSchema, name = ''): unknown {
   if (schema.type === 'array')
     return schema.minItems && isObject(schema.items) && !Array.isArray(schema.items) ? [exampleOf(schema.items)] : []
   if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1)
-  if (schema.type === 'boolean') return true
+  if ([schema.type].flat().includes('boolean')) return true
   if (schema.type === 'null' || schema.type === undefined) return null
   if (schema.format === 'uuid' || schema.format === 'guid') return NOBODY
   if (schema.format === 'date-time') return '2030-05-03T22:00:00.000Z'

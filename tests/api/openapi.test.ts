@@ -84,6 +84,8 @@ function asDescribed(path: string) {
     '/api/calendar/host/:file{[\\w-]+\\.ics}': '/api/calendar/host/{id}.ics',
     '/api/calendar/city/:state/:rest{.+\\.ics}': '/api/calendar/city/{state}/{city}.ics',
     '/api/calendar/venue/:file{[\\w-]+\\.ics}': '/api/calendar/venue/{slug}.ics',
+    '/api/calendar/artist/:file{[\\w-]+\\.ics}': '/api/calendar/artist/{slug}.ics',
+    '/api/events/feed/artists/:file{[\\w-]+\\.atom}': '/api/events/feed/artists/{slug}.atom',
     '/api/calendar/series/:file{[\\w-]+\\.ics}': '/api/calendar/series/{slug}.ics',
     '/api/events/feed/series/:file{[\\w-]+\\.atom}': '/api/events/feed/series/{slug}.atom',
     '/api/events/feed/hosts/:file{[\\w-]+\\.atom}': '/api/events/feed/hosts/{id}.atom',

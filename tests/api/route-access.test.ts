@@ -39,6 +39,10 @@ const OPEN_READS = [
   '/api/calendar/series/:file{[\\w-]+\\.ics}',
   '/api/events/feed/series/:file{[\\w-]+\\.atom}',
   '/api/series/:slug',
+  '/api/artists',
+  '/api/artists/:slug',
+  '/api/calendar/artist/:file{[\\w-]+\\.ics}',
+  '/api/events/feed/artists/:file{[\\w-]+\\.atom}',
   '/api/calendar/venue/:file{[\\w-]+\\.ics}',
   '/api/events/:id',
   '/api/events/:id/reviews',
@@ -114,6 +118,12 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/series/:slug/skips': 'json',
   'DELETE /api/series/:slug/skips/:night': 'bare',
   'POST /api/series/:slug/end': 'json',
+  'PUT /api/artists/:slug/follow': 'bare',
+  'DELETE /api/artists/:slug/follow': 'bare',
+  'POST /api/artists/:slug/claim': 'json',
+  'PATCH /api/artists/:slug': 'json',
+  'DELETE /api/artists/:slug/own': 'bare',
+  'POST /api/admin/artists/:slug/claims/:person': 'json',
   'PUT /api/venues/:slug/follow': 'bare',
   'DELETE /api/venues/:slug/follow': 'bare',
   'PUT /api/cities/:slug/follow': 'bare',
@@ -156,6 +166,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/guests/stop': 'open json',
   'POST /api/guests/block': 'open json',
   'POST /api/guests/seen': 'open json',
+  'PUT /api/events/:id/promises': 'json',
   'POST /api/events/:id/reviews': 'json',
   'PATCH /api/events/:id/reviews': 'json',
   'DELETE /api/events/:id/reviews': 'bare',
@@ -278,6 +289,7 @@ test('each call that needs a session is refused if a device sends it for another
 })
 
 const OF_ADMINS = [
+  'POST /api/admin/artists/:slug/claims/:person',
   'PUT /api/admin/venues/:slug/people/:person',
   'DELETE /api/admin/venues/:slug/people/:person',
   'POST /api/admin/webhooks',
@@ -527,6 +539,7 @@ test('a form of another site is not accepted as JSON', async () => {
 
 /** Calls that are refused before their body is read. */
 const NEEDS_PROOF_FIRST = [
+  'POST /api/admin/artists/:slug/claims/:person',
   'POST /api/admin/webhooks',
   'PATCH /api/admin/webhooks/:id',
   'PUT /api/admin/roles/:person',

@@ -36,6 +36,7 @@ test('every page has its documented address', () => {
     '/venues/$slug',
     '/h/$host',
     '/s/$slug',
+    '/a/$slug',
     '/city-file',
     '/$country/$city',
     '/$country/$city/$list',

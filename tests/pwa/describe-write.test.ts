@@ -21,6 +21,7 @@ const BODIES: Record<string, unknown[]> = {
   follow: [{ follows: true, person }],
   'follow-venue': [{ follows: true, venue: { slug: 'la-trova-miami-01234567', name: 'La Trova' } }],
   'follow-series': [{ follows: true, series: { slug: 'martes', title: 'Martes de bachata' } }],
+  'follow-artist': [{ follows: true, artist: { slug: 'dj-brisa', name: 'DJ Brisa', city: 'Miami', state: 'FL' } }],
   'follow-city': [
     { follows: true, city: { slug: 'us.miami.bachata', city: 'Miami', state: 'FL', category: 'bachata' } },
   ],

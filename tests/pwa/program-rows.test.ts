@@ -11,7 +11,9 @@ const program = {
   mix: [{ genre: 'salsa', percent: 60 }],
   floor: 'wood' as const,
   house: ['water' as const, 'cash' as const],
-  parts: [{ from: '21:00', kind: 'class' as const, name: 'Ana', level: 'beginner' as const, until: '22:00' }],
+  parts: [
+    { from: '21:00', kind: 'class' as const, name: 'Ana', level: 'beginner' as const, until: '22:00', artist: 'new' },
+  ],
   minAge: 18,
 }
 const event = eventOf({ title: 'Noche de Son', category: 'salsa', program })
@@ -36,7 +38,7 @@ test('an edit sends a changed program, and null for one that was emptied', () =>
 })
 
 test('the row with an error is marked before the form is sent', () => {
-  const part = { id: '2', kind: 'dj', name: '', level: '', room: '', from: '01:00', until: '23:00' }
+  const part = { id: '2', kind: 'dj', name: '', level: '', room: '', from: '01:00', until: '23:00', artist: '' }
   expect(programFaultIn(fields)).toBeNull()
   expect(faultOf({ parts: [...fields.parts, part] })).toEqual({ at: 'parts', row: 1, code: 'program-order' })
   expect(faultOf({ parts: [{ ...part, from: '' }] })).toEqual({ at: 'parts', row: 0, code: 'required' })
@@ -49,7 +51,7 @@ test('the row with an error is marked before the form is sent', () => {
 })
 
 test('a level belongs to a class', () => {
-  const parts = fields.parts.map(part => ({ ...part, kind: 'dj' }))
+  const parts = fields.parts.map(part => ({ ...part, kind: 'dj', artist: '' }))
   expect(orderFrom({ ...form, program: { ...fields, parts } }).program?.parts).toEqual([
     { from: '21:00', kind: 'dj', name: 'Ana', until: '22:00' },
   ])

@@ -12,6 +12,7 @@ import { enqueue } from '#sw/delivery/queue.ts'
 import { newPhone } from '../support/device.ts'
 import { guest } from '../support/guest.ts'
 import { resourceAt } from '../support/resource-at.ts'
+import { publishEvent } from '../support/event.ts'
 import { publishSeries } from '../support/series.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { fetchAs } from './delivery-harness.ts'
@@ -37,6 +38,8 @@ const eventId = await begunEvent()
 const otherEventId = await begunEvent()
 const [ownEventId, cancelledEventId] = [await begunEvent(), await begunEvent()]
 const venueSlug = await slugOfVenue()
+const withDj = { program: { parts: [{ kind: 'dj', name: 'DJ Brisa', from: '22:00' }] } }
+const artistSlug = (await publishEvent(host, withDj)).artists?.[0]?.slug ?? ''
 const seriesSlug = (await publishSeries(host)).series?.slug ?? ''
 await server.sql`update users set user_type = 'party_host' where id in ${server.sql([ana.id, luis.id])}`
 // An event that is published late on its day counts as confirmed.
@@ -60,6 +63,7 @@ const WRITES: Record<string, { key: string; body: unknown }> = {
   follow: { key: host.id, body: { follows: true, person } },
   'follow-venue': { key: venueSlug, body: { follows: true, venue: { slug: venueSlug, name: 'La Trova' } } },
   'follow-series': { key: seriesSlug, body: { follows: true, series: { slug: seriesSlug, title: 'Martes' } } },
+  'follow-artist': { key: artistSlug, body: { follows: true, artist: { slug: artistSlug, name: 'DJ Brisa' } } },
   'follow-city': {
     key: 'us.miami',
     body: { follows: true, city: { slug: 'us.miami', city: 'Miami', state: 'FL', category: null } },
@@ -137,6 +141,7 @@ async function storedRows() {
       'venue_follows',
       'series_follows',
       'city_follows',
+      'artist_follows',
       'door_rows',
     ].map(table => server.sql`select to_jsonb(t) as row from ${server.sql(table)} t order by to_jsonb(t)::text`),
   )

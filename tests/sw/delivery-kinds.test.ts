@@ -3,6 +3,7 @@ import { resource } from '#sw/http/send.ts'
 import { resourceAt } from '../support/resource-at.ts'
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, type Mock, onTestFinished, test, vi } from 'vitest'
+import type { FollowedArtist } from '#contract/events/artists/artists.ts'
 import type { Event, MyPart, Review } from '#contract/events/events.ts'
 import type { SendHostMessage } from '#contract/events/host-messages.ts'
 import { followedCity } from '#contract/events/list/city-follow.ts'
@@ -21,7 +22,9 @@ import { type Follow, follow, followingOf } from '#sw/delivery/follows.ts'
 import { ownPartAt } from '#sw/delivery/going.ts'
 import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
 import {
+  type ArtistFollow,
   type CityFollow,
+  followArtist,
   followCity,
   followSeries,
   followVenue,
@@ -169,6 +172,32 @@ test('the last follow or unfollow of a series reaches the server, in spite of lo
     async stored(slug) {
       const list = (await (await ana.get(followSeries.list.path)).json()) as FollowedSeries[]
       return list.some(followed => followed.slug === slug)
+    },
+    expected: written => written.at(-1)?.follows ?? false,
+  })
+  expect(seen.failed).toBeGreaterThan(0)
+  expect(seen.refused).toBeGreaterThan(0)
+})
+
+test('the last follow or unfollow of an artist reaches the server, in spite of lost requests and kills', async () => {
+  const program = (name: string) => ({ program: { parts: [{ kind: 'dj', name, from: '22:00' }] } })
+  const events = await Promise.all(['DJ Uno', 'DJ Dos'].map(name => publishEvent(host, program(name))))
+  const artists = events.flatMap(({ artists: named = [] }) =>
+    named.map(each => ({ ...each, city: 'Miami', state: 'FL' })),
+  )
+  const seen = await checkDeliveries<ArtistFollow>({
+    server,
+    author: ana,
+    kind: followArtist,
+    keys: artists.map(({ slug }) => slug),
+    body: fc.constantFrom(...artists.flatMap(artist => [true, false].map(follows => ({ follows, artist })))),
+    async start(store) {
+      await server.sql`delete from artist_follows`
+      await refreshCached(store, followArtist.list)
+    },
+    async stored(slug) {
+      const list = (await (await ana.get(followArtist.list.path)).json()) as FollowedArtist[]
+      return list.some(artist => artist.slug === slug)
     },
     expected: written => written.at(-1)?.follows ?? false,
   })

@@ -27,6 +27,7 @@ import {
   ReportedContent,
 } from './moderation.ts'
 import { AdminPeople, GiveAdminRole, OwnAdminRole } from './roles.ts'
+import { ArtistClaim, DecideArtistClaim } from '../events/artists/artists.ts'
 import { AdminVenuePage } from './venue-pages.ts'
 
 export const signIn = call('POST /api/admin/login', {
@@ -216,6 +217,20 @@ export const appointVenuePerson = call('PUT /api/admin/venues/:slug/people/:pers
   who: 'moderator',
   responses: { 200: AdminVenuePage },
   refusals: { 404: ['not-found', 'user-not-found'], 409: ['too-many-venue-people'] },
+})
+
+export const artistClaims = call('GET /api/admin/artist-claims', {
+  summary: 'The claims of pages of artists that wait for a decision',
+  who: 'moderator',
+  responses: { 200: z.array(ArtistClaim) },
+})
+
+export const decideArtistClaim = call('POST /api/admin/artists/:slug/claims/:person', {
+  summary: 'Accept or refuse the claim of the page of an artist',
+  who: 'moderator',
+  body: DecideArtistClaim,
+  responses: { 200: z.array(ArtistClaim) },
+  refusals: { 404: ['not-found', 'user-not-found'] },
 })
 
 export const removeVenuePerson = call('DELETE /api/admin/venues/:slug/people/:person', {

@@ -75,6 +75,11 @@ const ProgramPart = z.strictObject({
   room: name(40).optional(),
   level: z.enum(levels, 'invalid').optional(),
   until: clockTime.optional(),
+  /** The slug of the artist; `new` for the page of the name of a class or show. Without it, a DJ or band has one by name. */
+  artist: z
+    .string('invalid')
+    .regex(/^[a-z0-9-]{1,100}$/, 'invalid')
+    .optional(),
 })
 
 /**
@@ -200,6 +205,8 @@ export const Event = namedObject('Event', {
   danceRoles: DanceRoles.optional(),
   /** The balance, where the host shows it to all. */
   dancers: Dancers.optional(),
+  /** The artists of the program, each with a page; absent without any. */
+  artists: z.array(z.object({ slug: z.string(), name: z.string() })).optional(),
   /** When the host was asked on the day of the event whether it takes place; absent until then. */
   askedAt: z.iso.datetime().optional(),
   /** When the host, or the third guest at the door, confirmed since then that it takes place; else absent. */

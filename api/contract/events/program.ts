@@ -1,4 +1,5 @@
 /* What the night offers, beside its price: without zod, because pages load it. */
+import { folded } from '../fold.ts'
 import { endMsOf, instantOf, localOnNight } from './nights.ts'
 
 /** `social`: dancing without a DJ of a name, as after a class. */
@@ -17,6 +18,8 @@ export type ProgramPart = {
   kind: PartKind
   /** The DJ, band or teacher, or the subject of the class. */
   name?: string | undefined
+  /** The slug of the artist with this name; `new` makes a page of the name of a class or show. */
+  artist?: string | undefined
   /** Of a class. */
   level?: (typeof levels)[number] | undefined
   room?: string | undefined
@@ -63,6 +66,15 @@ export function partsOf(event: ProgramNight): TimedPart[] {
 /** The parts that go on now, in all rooms. */
 export function partsNow(event: ProgramNight, nowMs: number): TimedPart[] {
   return partsOf(event).filter(({ startsMs, endsMs }) => startsMs <= nowMs && nowMs < endsMs)
+}
+
+type Artist = { slug: string; name: string }
+
+/** The artist of a part among those of its event. Names are compared as the database does, without case and accents. */
+export function artistOf({ name, artist, kind }: ProgramPart, { artists = [] }: { artists?: Artist[] | undefined }) {
+  if (!name || (artist === undefined && kind !== 'dj' && kind !== 'band')) return undefined
+  const named = artists.filter(each => folded(each.name) === folded(name))
+  return named.find(({ slug }) => slug === artist) ?? named[0]
 }
 
 export const programErrors = ['program-order', 'program-mix'] as const

@@ -69,6 +69,8 @@ export const Notification = namedObject('Notification', {
   message: z.string().nullable(),
   /** The name of the followed venue, for a member who does not follow the host. */
   followedVenue: z.string().nullable(),
+  /** The name of the followed artist, for a member who follows neither the host nor the venue; else missing. */
+  followedArtist: z.string().optional(),
   /** The name of the followed city, for a member who follows neither the host nor the venue; else missing. */
   followedCity: z.string().optional(),
   /** The role that the host offers or has given to the member; missing for other kinds. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Event, EventHost } from '../events/events.ts'
+import { KeptPromises } from '../events/promises/promises.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import type { SearchUser } from './person.ts'
 
@@ -13,6 +14,7 @@ export const HostPage = EventHost.extend({
   genres: z.array(z.string()),
   rating: z.number(),
   reviewCount: z.int().min(0),
+  promises: KeptPromises.optional(),
 }).register(namedSchemas, { id: 'HostPage' })
 export type HostPage = z.infer<typeof HostPage>
 

@@ -90,19 +90,24 @@ const targetId = z.union(
   [uuid, z.number().int().positive().transform(String), z.string().regex(/^[1-9]\d{0,9}$/)],
   'invalid',
 )
-/** The last part of the address of a venue. */
+/** The last part of the address of a venue or an artist. */
 const targetSlug = z.string('invalid').regex(/^[a-z0-9-]{1,100}$/i, 'invalid')
+
+/** Whether what is reported is identified by the last part of its address. */
+export function hasSlug(kind: string): boolean {
+  return kind === 'venue' || kind === 'artist'
+}
 
 export const Report = z
   .object({
-    kind: z.enum(['user', 'event', 'job', 'message', 'review', 'host-message', 'venue'], 'invalid'),
-    /** The id; of a venue, the last part of its address. */
+    kind: z.enum(['user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist'], 'invalid'),
+    /** The id; of a venue or an artist, the last part of the address. */
     targetId: z.union([targetId, targetSlug], 'invalid'),
     reason: line(1000, 'required'),
     /** Chosen by the sender: a repeated report is stored once, also when it was decided meanwhile. */
     id: uuid.optional(),
   })
-  .refine(({ kind, targetId: id }) => (kind === 'venue' ? targetSlug : targetId).safeParse(id).success, {
+  .refine(({ kind, targetId: id }) => (hasSlug(kind) ? targetSlug : targetId).safeParse(id).success, {
     path: ['targetId'],
     message: 'invalid',
   })

@@ -5,6 +5,7 @@ import { type SeriesEffect, SeriesSlug } from '#contract/events/series/series.ts
 import { isoDate } from '#contract/text.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
+import { followPage, pagesFollowedBy, unfollowPage } from '#db/events/event/page-follows.ts'
 import { deleteSkip, storeSkip } from '#db/events/series/dates.ts'
 import {
   createEvents,
@@ -14,7 +15,6 @@ import {
   tonightOf,
   withRules,
 } from '#db/events/series/series.ts'
-import { followSeries, seriesFollowedBy, unfollowSeries } from '#db/events/series/series-follows.ts'
 import type { Env } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { refuseConflict, versionSeenBy } from '../../http/edit-merge.ts'
@@ -31,19 +31,20 @@ import { seriesWithEvents } from './series-with-events.ts'
 
 export const seriesCalls = new Feature()
   .call(calls.followedSeries, [limited('read')], async c =>
-    privateJson(c, await seriesFollowedBy(c.var.app.sql, c.var.userId)),
+    privateJson(c, await pagesFollowedBy(c.var.app.sql, 'series', c.var.userId)),
   )
 
   .call(calls.followSeries, [limited('follow'), limited('follow-a-day')], async c => {
     // A series without a public event has no page that can be followed.
-    const { id } = await seriesWithEvents(c, slugIn(c), { withEvents: false })
-    const outcome = await followSeries(c.var.app.sql, c.var.userId, id)
+    const { series } = await seriesWithEvents(c, slugIn(c), { withEvents: false })
+    const outcome = await followPage(c.var.app.sql, { kind: 'series', userId: c.var.userId, slug: series.slug })
+    if (outcome === 'missing') refuse(404, 'series-not-found')
     if (outcome === 'full') refuse(409, 'too-many-followed-series')
     return c.body(null, 204)
   })
   .call(calls.unfollowSeries, [limited('follow')], async c => {
     const slug = SeriesSlug.safeParse(c.req.param('slug'))
-    if (slug.success) await unfollowSeries(c.var.app.sql, c.var.userId, slug.data.toLowerCase())
+    if (slug.success) await unfollowPage(c.var.app.sql, { kind: 'series', userId: c.var.userId, slug: slug.data })
     return c.body(null, 204)
   })
 

@@ -1,6 +1,6 @@
 import * as calls from '#contract/events/venue/calls.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
-import { followVenue, unfollowVenue, venuesFollowedBy } from '#db/events/venue/venue-follows.ts'
+import { followPage, pagesFollowedBy, unfollowPage } from '#db/events/event/page-follows.ts'
 import { findVenues, venueWith } from '#db/events/venue/venues.ts'
 import { privateJson, publicJson, sendCached } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
@@ -16,7 +16,7 @@ export const venues = new Feature()
   })
 
   .call(calls.followedVenues, [limited('read')], async c =>
-    privateJson(c, await venuesFollowedBy(c.var.app.sql, c.var.userId)),
+    privateJson(c, await pagesFollowedBy(c.var.app.sql, 'venue', c.var.userId)),
   )
 
   .call(calls.followVenue, [limited('follow'), limited('follow-a-day')], async c => {
@@ -24,14 +24,14 @@ export const venues = new Feature()
     const slug = VenueSlug.safeParse(c.req.param('slug'))
     // A venue without a public event has no page that can be followed.
     const venue = slug.success ? await venueWith(sql, slug.data) : undefined
-    const outcome = venue ? await followVenue(sql, c.var.userId, venue.slug) : 'missing'
+    const outcome = venue ? await followPage(sql, { kind: 'venue', userId: c.var.userId, slug: venue.slug }) : 'missing'
     if (outcome === 'missing') refuse(404, 'not-found')
     if (outcome === 'full') refuse(409, 'too-many-venues')
     return c.body(null, 204)
   })
   .call(calls.unfollowVenue, [limited('follow')], async c => {
     const slug = VenueSlug.safeParse(c.req.param('slug'))
-    if (slug.success) await unfollowVenue(c.var.app.sql, c.var.userId, slug.data)
+    if (slug.success) await unfollowPage(c.var.app.sql, { kind: 'venue', userId: c.var.userId, slug: slug.data })
     return c.body(null, 204)
   })
 

@@ -1,10 +1,12 @@
 import { tonightIn } from '#contract/events/nights.ts'
+import type { KeptPromises } from '#contract/events/promises/promises.ts'
 import { datesBetween, horizonAt } from '#contract/events/series/recurrence.ts'
 import type { SeriesDay, SeriesPage } from '#contract/events/series/series.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { asArray, hostJson, isPublic } from '../event/columns.ts'
+import { keptPromises } from '../promises/promises.ts'
+import { titleOf } from '../event/page-follows.ts'
 import type { SeriesRule } from './series.ts'
-import { titleOf } from './series-follows.ts'
 
 const MAX_EVENTS = 60
 
@@ -12,6 +14,7 @@ type Row = Pick<SeriesPage, 'slug' | 'title' | 'host' | 'firstNight' | 'rating' 
   id: string
   rules: (Omit<SeriesRule, 'fields'> & { fields: Pick<SeriesRule['fields'], 'tz' | 'category'> })[]
   skipped: { night: string; reason: string | null }[]
+  promises: KeptPromises | null
 }
 
 /** A series with a public event; undefined for any other, and for one of a suspended host. */
@@ -39,7 +42,8 @@ export async function seriesPageOf(
         select coalesce(json_agg(json_build_object('night', d.night, 'reason', d.skip_reason) order by d.night), '[]')
         from series_dates d
         where d.series_id = s.id and d.skipped_at is not null and d.event_id is null
-      ) as skipped
+      ) as skipped,
+      ${keptPromises(sql, sql`select d.event_id from series_dates d where d.series_id = s.id`)} as promises
     from series s
     join users h on h.id = s.host_id and h.deleted_at is null and h.suspended_by is null
     cross join lateral (
@@ -52,7 +56,7 @@ export async function seriesPageOf(
     where s.slug = ${slug} and shown.first_night is not null
   `
   if (!row) return undefined
-  const { id, rules, skipped, ...page } = row
+  const { id, rules, skipped, promises, ...page } = row
   const tonight = tonightIn(rules.at(-1)?.fields.tz ?? 'UTC', nowMs)
   const isDate = new Set(datesBetween(rules, tonight, horizonAt(tonight)).map(({ night }) => night))
   // The one that holds now, or the first one to come.
@@ -61,6 +65,7 @@ export async function seriesPageOf(
     id,
     page: {
       ...page,
+      ...(promises && { promises }),
       repeat: rule?.repeat ?? 'weekly',
       night: rule?.from ?? page.firstNight,
       category: rule?.fields.category ?? 'other',

@@ -1,6 +1,7 @@
 import { backPath } from '#contract/accounts/return-path.ts'
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
+import { artist as artistCall } from '#contract/events/artists/calls.ts'
 import { followedCity } from '#contract/events/list/city-follow.ts'
 import { event as eventCall } from '#contract/events/page/calls.ts'
 import { publicEventsOfCity } from '#contract/events/public/calls.ts'
@@ -22,17 +23,17 @@ import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { follow } from '#sw/delivery/follows.ts'
 import { going } from '#sw/delivery/going.ts'
-import { followCity, followSeries, followVenue } from '#sw/delivery/page-follows.ts'
+import { followArtist, followCity, followSeries, followVenue } from '#sw/delivery/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { useJoinI18n } from './i18n.ts'
 
 /** What happens right after joining. */
 export type WaitingAction = { name: JoinAction; subject: Subject; carryOut: (userId: string) => void }
 
-/** An event, or the venue, series, host or city that is followed. */
+/** An event, or the venue, series, artist, host or city that is followed. */
 type Subject = { event: Event } | { followed: { id: string; name: string } }
 
-/** The page to return to, and the action of the address, if its event, venue, series, host or city is there. */
+/** The page to return to, and the action of the address, if its event, venue, series, artist, host or city is there. */
 export function useWaitingAction(): { back: string | null; action: WaitingAction | null } {
   const query = useQuery()
   const { language } = useLanguage()
@@ -42,11 +43,13 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
   const eventId = name && !follows ? partAfter(back, 'events') : null
   const slug = follows ? partAfter(back, 'venues') : null
   const seriesSlug = follows ? partAfter(back, 's') : null
+  const artistSlug = follows ? partAfter(back, 'a') : null
   const username = follows ? partAfter(back, 'h') : null
   const cityPath = follows ? /^\/([a-z]{2})\/([^/?#]+)(?:\/([^/?#]+))?\/?(?:[?#]|$)/.exec(back ?? '') : null
   const event = useRemote(eventId === null ? null : resource(eventCall, { params: { id: eventId } }), null)
   const venue = useRemote(slug === null ? null : resource(venueCall, { params: { slug } }), null)
   const series = useRemote(seriesSlug === null ? null : resource(seriesCall, { params: { slug: seriesSlug } }), null)
+  const artist = useRemote(artistSlug === null ? null : resource(artistCall, { params: { slug: artistSlug } }), null)
   const host = useRemote(username === null ? null : resource(hostPage, { params: { host: username } }), null)
   const [, country = '', citySlug = '', listSlug] = cityPath ?? []
   const eventsOfCity = { params: { country, city: citySlug }, query: { list: 'tonight' } }
@@ -86,6 +89,18 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
         name,
         subject: { followed: { id, name: title } },
         carryOut: userId => void send(userId, followSeries, id, { follows: true, series: { slug: id, title } }),
+      },
+    }
+  }
+  if (name && artist.state === 'loaded') {
+    const { slug, name: artistName, city: of, state } = artist.body.artist
+    const followed = { slug, name: artistName, city: of, state }
+    return {
+      back,
+      action: {
+        name,
+        subject: { followed: { id: slug, name: artistName } },
+        carryOut: userId => void send(userId, followArtist, slug, { follows: true, artist: followed }),
       },
     }
   }

@@ -1,8 +1,9 @@
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
-import { partsNow, partsOf } from '#contract/events/program.ts'
+import { artistOf, type ProgramPart, partsNow, partsOf } from '#contract/events/program.ts'
 import { houseLines, partTimes } from '#contract/events/program-labels.ts'
 import type { Wish } from '#contract/events/wishes.ts'
+import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useProgramI18n } from './program-i18n.ts'
@@ -34,7 +35,7 @@ export function EventProgram({ event, nowMs }: { event: Event; nowMs: number }) 
               </span>
               <span className="min-w-0 wrap-anywhere">
                 <span className="block font-bold">
-                  <bdi>{part.name ?? text.kinds[part.kind]}</bdi>
+                  <ArtistName part={part} event={event} />
                 </span>
                 <span className="block text-sm text-muted">
                   {[part.name && text.kinds[part.kind], part.level && text.levels[part.level], part.room]
@@ -59,6 +60,14 @@ export function EventProgram({ event, nowMs }: { event: Event; nowMs: number }) 
       {facts.length > 0 && <p className="border-t border-line py-3">{facts.join(' · ')}</p>}
     </section>
   )
+}
+
+/** The name of a part, which opens the page of the artist. */
+function ArtistName({ part, event }: { part: ProgramPart; event: Event }) {
+  const { kinds } = useProgramI18n()
+  const artist = artistOf(part, event)
+  const name = <bdi>{part.name ?? kinds[part.kind]}</bdi>
+  return artist ? <a href={paths.artist(artist.slug)}>{name}</a> : name
 }
 
 /** Who plays or teaches now, in a list. Computed on the device, without a connection too. */

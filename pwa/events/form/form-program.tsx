@@ -1,13 +1,17 @@
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import type { Artist } from '#contract/events/artists/artists.ts'
+import { findArtists } from '#contract/events/artists/calls.ts'
 import { categoryKey, categoryLabel, eventCategories } from '#contract/events/categories.ts'
 import { amenities, floors, levels, MAX_PARTS, MAX_STYLES, partKinds } from '#contract/events/program.ts'
+import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { TimeField } from '#pwa/parts/date-field.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { send } from '#sw/http/send.ts'
 import { useProgramI18n } from '../event/program-i18n.ts'
 import { newId } from './price-rows.ts'
 import { noProgram, type PartRow, type ProgramFields, programFaultIn, type StyleRow } from './program-rows.ts'
@@ -31,6 +35,7 @@ export default function FormProgram({ form, set, errorOf }: Pick<EventFormState,
         <Part
           key={row.id}
           row={row}
+          city={form.city}
           number={at + 1}
           error={errorAt('parts', at)}
           onChange={next => change({ parts: replaced(parts, row, next) })}
@@ -98,23 +103,20 @@ type RowProps<Row> = {
   onRemove: () => void
 }
 
-function Part({ row, number, error, onChange, onRemove }: RowProps<PartRow>) {
+function Part({ row, city, number, error, onChange, onRemove }: RowProps<PartRow> & { city: string }) {
   const text = useProgramI18n()
   const { form } = text
+  // The name of a class or a show may be its subject.
+  const isOptional = row.kind === 'class' || row.kind === 'show'
   return (
     <Row legend={form.number(number)} remove={form.remove(number)} onRemove={onRemove}>
       <Select
         label={form.kind}
         value={row.kind}
-        onChange={event => onChange({ kind: event.target.value })}
+        onChange={event => onChange({ kind: event.target.value, artist: '' })}
         options={partKinds.map(value => ({ value, label: text.kinds[value] }))}
       />
-      <TextInput
-        label={form.name}
-        maxLength={60}
-        value={row.name}
-        onChange={event => onChange({ name: event.target.value })}
-      />
+      <ArtistField row={row} city={city} onChange={onChange} />
       <TimeField
         label={form.from}
         name={`program.from.${number - 1}`}
@@ -142,8 +144,64 @@ function Part({ row, number, error, onChange, onRemove }: RowProps<PartRow>) {
         value={row.room}
         onChange={event => onChange({ room: event.target.value })}
       />
+      {isOptional && row.name.trim() !== '' && (row.artist === '' || row.artist === 'new') && (
+        <Checkbox
+          label={form.newPage}
+          checked={row.artist === 'new'}
+          onChange={event => onChange({ artist: event.target.checked ? 'new' : '' })}
+        />
+      )}
     </Row>
   )
+}
+
+type ArtistFieldProps = { row: PartRow; city: string; onChange: (change: Partial<PartRow>) => void }
+
+const MIN_TYPED = 2
+const TYPING_PAUSE_MS = 250
+
+/**
+ * The name of a part. Artists with a page are suggested while the host types. A new DJ or band gets a page; the name of a class
+ * or a show is that of an artist only if the host says so.
+ */
+function ArtistField({ row, city, onChange }: ArtistFieldProps) {
+  const text = useProgramI18n().form
+  const listId = useId()
+  const typed = row.name.trim()
+  const found = useFetch({
+    key: typed.length < MIN_TYPED || row.kind === 'social' ? null : `${typed} ${city}`,
+    fetch: () => send(findArtists, { query: { q: typed, ...(city.trim() && { city: city.trim() }) } }),
+    pauseMs: TYPING_PAUSE_MS,
+  })
+  const artists = found.state === 'loaded' ? found.body : []
+  const setName = (value: string) => {
+    const chosen = artists.find(artist => labelOf(artist) === value)
+    onChange(chosen ? { name: chosen.name, artist: chosen.slug } : { name: value, artist: '' })
+  }
+
+  return (
+    <>
+      <TextInput
+        label={text.name}
+        maxLength={60}
+        list={listId}
+        autoComplete="off"
+        value={row.name}
+        hint={row.artist && row.artist !== 'new' ? text.known : undefined}
+        onChange={event => setName(event.target.value)}
+      />
+      <datalist id={listId}>
+        {artists.map(artist => (
+          <option key={artist.slug}>{labelOf(artist)}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** With the city, because a text that the host types herself must not choose an artist. */
+function labelOf({ name, city, state }: Artist) {
+  return `${name} · ${[city, state].filter(Boolean).join(', ')}`
 }
 
 function Style({ row, number, error, onChange, onRemove }: RowProps<StyleRow>) {
@@ -192,7 +250,16 @@ function Row({ legend, remove, onRemove, children }: RowBoxProps) {
 /** The next part begins where the last one ends. */
 function newPart(parts: readonly PartRow[]): PartRow {
   const from = parts.at(-1)?.until ?? ''
-  return { id: newId(parts), kind: parts.length === 0 ? 'class' : 'dj', name: '', level: '', room: '', from, until: '' }
+  return {
+    id: newId(parts),
+    kind: parts.length === 0 ? 'class' : 'dj',
+    name: '',
+    level: '',
+    room: '',
+    from,
+    until: '',
+    artist: '',
+  }
 }
 
 function replaced<Row>(rows: readonly Row[], row: Row, change: Partial<Row>): Row[] {

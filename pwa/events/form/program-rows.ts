@@ -18,6 +18,8 @@ export type PartRow = {
   room: string
   from: string
   until: string
+  /** The slug of the chosen artist, `new` for a page of this name, or empty. */
+  artist: string
 }
 
 export type StyleRow = { id: string; genre: string; percent: string }
@@ -26,7 +28,7 @@ export const noProgram: ProgramFields = { parts: [], mix: [], floor: '', house: 
 
 export function programFieldsFrom({ parts = [], mix = [], floor, house = [], minAge }: EventProgram): ProgramFields {
   return {
-    parts: parts.map(({ kind, name = '', level = '', room = '', from, until = '' }, at) => ({
+    parts: parts.map(({ kind, name = '', level = '', room = '', from, until = '', artist = '' }, at) => ({
       id: String(at + 1),
       kind,
       name,
@@ -34,6 +36,7 @@ export function programFieldsFrom({ parts = [], mix = [], floor, house = [], min
       room,
       from,
       until,
+      artist,
     })),
     mix: mix.map(({ genre, percent }, at) => ({ id: String(at + 1), genre, percent: String(percent) })),
     floor: floor ?? '',
@@ -58,7 +61,7 @@ function shareOf({ genre, percent }: StyleRow): StyleShare {
   return { genre, percent: Number(percent) }
 }
 
-function partOf({ kind, name, level, room, from, until }: PartRow) {
+function partOf({ kind, name, level, room, from, until, artist }: PartRow) {
   const isClass = kind === 'class'
   return {
     from,
@@ -67,6 +70,7 @@ function partOf({ kind, name, level, room, from, until }: PartRow) {
     ...(room.trim() && { room: room.trim() }),
     ...(isClass && level && { level: levels.find(each => each === level) }),
     ...(until && { until }),
+    ...(name.trim() && artist && { artist }),
   }
 }
 

@@ -42,6 +42,7 @@ const EventProgram = optional(() =>
 const DancePart = optional(() => untilLoaded(() => import('./dance-part.tsx')))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
+const Promises = optional(() => import(/* online */ '../promises/promises.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 const EventPeople = optional(() => import('../people/event-people.tsx'))
 const HelperPart = optional(() => import('../people/helper-part.tsx'))
@@ -142,6 +143,9 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         {me && role !== null && <EventPeople event={event} role={role} me={me} nowMs={nowMs} />}
         {!event.unclaimedFrom && <WhatToExpect event={event} />}
         <HostCard event={event} onClaimed={found.refresh} />
+        {me && found.mine.attendance === 'going' && stateOf(event, nowMs) === 'ended' && (
+          <Promises event={event} userId={me.id} />
+        )}
         <Reviews found={found} me={me} nowMs={nowMs} />
         {me && me.id !== event.createdBy && (
           <div className="-ml-3 border-t border-line pt-3">

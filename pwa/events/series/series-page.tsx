@@ -16,7 +16,7 @@ import { useSession } from '#pwa/session/session.ts'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
-import { storedOfSeries } from '#sw/cache/events.ts'
+import { storedOfSeries } from '#sw/cache/stored-pages.ts'
 import { followSeries } from '#sw/delivery/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { EventPrice } from '../event/card-parts.tsx'
@@ -27,6 +27,7 @@ import { PastEvents } from '../event/upcoming-and-past.tsx'
 import { SeriesDates } from './series-dates.tsx'
 import { useSeriesI18n } from './series-i18n.ts'
 
+const KeptPromises = optional(() => import(/* online */ '../promises/kept-promises.tsx'))
 const SeriesTools = optional(() => import(/* online */ './series-tools.tsx'))
 
 /** The page at `/s/{slug}`: a weekly or monthly party with its dates. The response is cached for offline use. */
@@ -72,6 +73,7 @@ function Series({ series, events, onChanged }: SeriesWithEvents & { onChanged: (
           />
           <CalendarLink feed={serverPaths.calendarOfSeries(series.slug)}>{i18n.calendar}</CalendarLink>
           <Rating rating={series.rating} count={series.reviewCount} />
+          {series.promises && <KeptPromises promises={series.promises} />}
         </div>
         <SeriesDates upcoming={upcoming} off={series.off} none={text.none} />
         {me?.id === series.host.id && <SeriesTools series={series} upcoming={upcoming} onChanged={onChanged} />}

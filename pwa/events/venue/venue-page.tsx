@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router'
-import { shownLink } from '#contract/events/promotion/shown-link.ts'
 import * as calls from '#contract/events/venue/calls.ts'
 import type { VenueWithEvents } from '#contract/events/venue/venues.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
@@ -13,7 +12,7 @@ import { ReportButton } from '#pwa/parts/report-button.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { CalendarLink, QuietLink } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { storedAtVenue } from '#sw/cache/events.ts'
+import { storedAtVenue } from '#sw/cache/stored-pages.ts'
 import { followVenue } from '#sw/delivery/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { EmbedButton } from '../embed/embed-button.tsx'
@@ -21,6 +20,7 @@ import { mapAt } from '../event/map-link.ts'
 import { PageFollow } from '../event/page-follow.tsx'
 import { StoredPage } from '../event/stored-page.tsx'
 import { UpcomingAndPast } from '../event/upcoming-and-past.tsx'
+import { PageLinks } from './page-links.tsx'
 
 const VenuePeople = optional(() => import(/* online */ './venue-people.tsx'))
 
@@ -72,30 +72,10 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
         <EmbedButton list={`venues/${venue.slug}`} title={`${siteName()} · ${venue.name}`} />
       </div>
       {description && <p className="mt-6 max-w-prose whitespace-pre-line text-lg wrap-anywhere">{description}</p>}
-      {links && <VenueLinks links={links} />}
+      {links && <PageLinks links={links} />}
       <UpcomingAndPast events={events} none={i18n.none} />
       {me && <ReportButton kind="venue" targetId={venue.slug} />}
       {me && <VenuePeople key={venue.slug} slug={venue.slug} me={me} />}
     </div>
-  )
-}
-
-/** The people of the venue enter them, so they get no referrer and are not trusted. */
-function VenueLinks({ links }: { links: string[] }) {
-  return (
-    <ul className="mt-3">
-      {links.map(link => (
-        <li key={link}>
-          <a
-            href={link}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
-            className="inline-flex min-h-11 items-center break-all underline"
-          >
-            <bdi>{shownLink(link)}</bdi>
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -12,10 +12,17 @@ import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { personStore } from '#sw/db.ts'
-import { claimVenue, nameVenuePerson, removeVenuePerson } from '#sw/direct/venue-people.ts'
+import {
+  claimVenue,
+  editVenuePage,
+  nameVenuePerson,
+  removeVenuePerson,
+  rereadVenuePage,
+  venuePageForm,
+} from '#sw/direct/venue-people.ts'
 import { resource } from '#sw/http/send.ts'
 import { FindPerson } from '../people/find-person.tsx'
-import { VenuePageForm } from './venue-page-form.tsx'
+import { PageForm } from './page-form.tsx'
 import { useVenuePeopleI18n } from './venue-people-i18n.ts'
 
 type VenuePeopleProps = { slug: string; me: Me }
@@ -59,12 +66,21 @@ function OwnPage({ slug, me, page, people }: OwnPageProps) {
   const text = useVenuePeopleI18n()
   const [isEditing, setIsEditing] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
+  const store = personStore(me.id)
 
   return (
     <>
       <p className="mt-1 text-muted">{text.hint}</p>
       {isEditing ? (
-        <VenuePageForm slug={slug} me={me} page={page} onClose={() => setIsEditing(false)} />
+        <PageForm
+          me={me}
+          page={page}
+          form={venuePageForm(slug)}
+          about={text.description}
+          save={edit => editVenuePage(store, slug, edit)}
+          outdated={{ code: 'venue-page-changed', reread: () => rereadVenuePage(store, slug) }}
+          onClose={() => setIsEditing(false)}
+        />
       ) : (
         <Button className="mt-4" onClick={() => setIsEditing(true)}>
           {text.edit}

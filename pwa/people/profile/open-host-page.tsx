@@ -19,10 +19,13 @@ import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
-import { storedOfHost } from '#sw/cache/events.ts'
+import { optional } from '#pwa/ui/optional.tsx'
+import { storedOfHost } from '#sw/cache/stored-pages.ts'
 import { resource } from '#sw/http/send.ts'
 import { useFollowedIds } from '../person/follow.ts'
 import { FollowButton } from '../person/follow-button.tsx'
+
+const KeptPromises = optional(() => import(/* online */ '#pwa/events/promises/kept-promises.tsx'))
 
 /** The page at `/h/{user name}`, for everybody: a host and the events. The response is cached for offline use. */
 export default function OpenHostPage() {
@@ -92,6 +95,7 @@ function HostEvents({ host, events }: HostWithEvents) {
               {i18n.events.page.reviewCount(host.reviewCount)}
             </p>
           )}
+          {host.promises && <KeptPromises promises={host.promises} />}
         </div>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">

@@ -16,7 +16,7 @@ import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { followCity, followVenue, type PageFollows } from '#sw/delivery/page-follows.ts'
+import { followArtist, followCity, followVenue, type PageFollows } from '#sw/delivery/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { useFollowedIds } from '../person/follow.ts'
 import { FollowButton } from '../person/follow-button.tsx'
@@ -37,6 +37,24 @@ function FollowedVenues({ me }: { me: Me }) {
         name: venue.name,
         about: cityLabel(venue),
         page: paths.venue(venue.slug),
+      }))}
+    />
+  )
+}
+
+function FollowedArtists({ me }: { me: Me }) {
+  const { artistsTitle } = useI18n().people.public
+  const artists = useFollowed(me.id, followArtist) ?? []
+  return (
+    <FollowedPages
+      title={artistsTitle}
+      kind={followArtist}
+      pages={artists.map(artist => ({
+        entry: artist,
+        bodyOf: follows => ({ follows, artist }),
+        name: artist.name,
+        about: cityLabel(artist),
+        page: paths.artist(artist.slug),
       }))}
     />
   )
@@ -148,6 +166,7 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
         <div>
           <FollowedCities me={me} />
           <FollowedVenues me={me} />
+          <FollowedArtists me={me} />
         </div>
       )}
       <PageStates

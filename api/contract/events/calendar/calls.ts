@@ -25,6 +25,14 @@ export const calendarOfVenue = call('GET /api/calendar/venue/:file{[\\w-]+\\.ics
   refusals: { 404: ['not-found'] },
 })
 
+export const calendarOfArtist = call('GET /api/calendar/artist/:file{[\\w-]+\\.ics}', {
+  summary: 'The events of an artist, for a calendar',
+  who: 'anyone',
+  responses: { 200: 'text/calendar' },
+  openApiPath: '/api/calendar/artist/{slug}.ics',
+  refusals: { 404: ['not-found'] },
+})
+
 export const calendarOfSeries = call('GET /api/calendar/series/:file{[\\w-]+\\.ics}', {
   summary: 'The events of a series, for a calendar',
   who: 'anyone',
@@ -64,6 +72,14 @@ export const feedOfVenue = call('GET /api/events/feed/venues/:file{[\\w-]+\\.ato
   who: 'anyone',
   responses: { 200: 'application/atom+xml' },
   openApiPath: '/api/events/feed/venues/{slug}.atom',
+  refusals: { 404: ['not-found'] },
+})
+
+export const feedOfArtist = call('GET /api/events/feed/artists/:file{[\\w-]+\\.atom}', {
+  summary: 'The events of an artist, for a feed reader',
+  who: 'anyone',
+  responses: { 200: 'application/atom+xml' },
+  openApiPath: '/api/events/feed/artists/{slug}.atom',
   refusals: { 404: ['not-found'] },
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { namedObject, namedSchemas } from '../../named-schemas.ts'
 import { isoDate, line } from '../../text.ts'
 import { Event, EventHost } from '../events.ts'
+import { KeptPromises } from '../promises/promises.ts'
 
 /** The last part of the path of a series. */
 export const SeriesSlug = z.string().regex(/^[a-z0-9-]{1,100}$/i)
@@ -55,6 +56,7 @@ export const SeriesPage = namedObject('SeriesPage', {
   /** Of all its events. 0 while `reviewCount` is. */
   rating: z.number(),
   reviewCount: count,
+  promises: KeptPromises.optional(),
   /** The coming dates without a party, as far as events are published. */
   off: z.array(SeriesDay),
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RefusalCode } from '#contract/errors.ts'
 import { MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from '#contract/events/limits.ts'
 import type { VenuePeople } from '#contract/events/venue/venue-people.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
@@ -13,22 +14,30 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { personStore } from '#sw/db.ts'
-import { editVenuePage, rereadVenuePage, venuePageForm } from '#sw/direct/venue-people.ts'
 import { codeOf } from '#sw/http/failures.ts'
 import { useVenuePeopleI18n } from './venue-people-i18n.ts'
 
 type Page = NonNullable<VenuePeople['page']>
-type VenuePageFormProps = { slug: string; me: Me; page: Page; onClose: () => void }
+type PageFormProps = {
+  me: Me
+  page: Page
+  /** The name of the draft. */
+  form: string
+  about: string
+  save: (page: Page) => Promise<void>
+  /** Reads the page again after a refusal with this code. */
+  outdated: { code: RefusalCode; reread: () => Promise<void> }
+  onClose: () => void
+}
 
 /**
- * The description and the links of the page of a venue. The typed text is a draft until it is saved. After a refusal because
- * somebody else has changed the page, the present page stands beside it, and the next attempt replaces it.
+ * The description and the links of the page of a venue or an artist. The typed text is a draft until it is saved. After a refusal because
+ * the page was changed meanwhile, the present page stands beside it, and the next attempt replaces it.
  */
-export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
+export function PageForm({ me, page, form, about, save: send, outdated, onClose }: PageFormProps) {
   const { format, i18n } = useLanguage()
   const text = useVenuePeopleI18n()
-  const draft = useDraft<Page>(me.id, venuePageForm(slug))
+  const draft = useDraft<Page>(me.id, form)
   const [changed, setChanged] = useState<Page | null>(null)
   const [error, setError] = useState<unknown>()
   const typed = changed ?? draft.restored ?? page
@@ -37,20 +46,19 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
     setChanged(next)
     draft.store(next)
   }
-  const isOutdated = codeOf(error) === 'venue-page-changed' || page.version > typed.version
+  const isOutdated = codeOf(error) === outdated.code || page.version > typed.version
   const fieldErrors = new Map(fieldSentences(error, i18n))
   const typeLink = (row: number, link: string) => {
     const links = ROWS.map(other => (other === row ? link : (typed.links[other] ?? '')))
     change({ links: links.filter(atEnd) })
   }
 
-  const store = personStore(me.id)
   const { isBusy, failure, run } = useAction({
     failed: text.notDone,
     noSignal: text.noSignal,
     handle(refusal) {
       setError(refusal)
-      if (codeOf(refusal) === 'venue-page-changed') void rereadVenuePage(store, slug).catch(() => undefined)
+      if (codeOf(refusal) === outdated.code) void outdated.reread().catch(() => undefined)
       return false
     },
   })
@@ -63,7 +71,7 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
       change({ links })
       // The member has compared the text with the page that is shown beside it.
       const version = isOutdated ? page.version : typed.version
-      await editVenuePage(store, slug, { description: typed.description.trim(), links, version })
+      await send({ description: typed.description.trim(), links, version })
       await draft.remove()
       showToast({ title: text.saved })
       onClose()
@@ -77,7 +85,7 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
   return (
     <Form onSubmit={save} className="mt-4 max-w-xl space-y-5">
       <TextArea
-        label={text.description}
+        label={about}
         name="description"
         maxLength={VENUE_DESCRIPTION_MAX}
         value={typed.description}

@@ -1,0 +1,17 @@
+import { call } from '../../call.ts'
+import { OwnPromises, Promises } from './promises.ts'
+
+export const ownPromises = call('GET /api/events/:id/promises', {
+  summary: 'What the member says after the night about its promises',
+  who: 'member',
+  responses: { 200: OwnPromises },
+  refusals: { 404: ['event-not-found'] },
+})
+
+export const answerPromises = call('PUT /api/events/:id/promises', {
+  summary: 'Say after the night which of its promises were kept, as a member who was checked in',
+  who: 'member',
+  body: Promises,
+  responses: { 204: null },
+  refusals: { 403: ['promises-after-door'], 404: ['event-not-found'] },
+})

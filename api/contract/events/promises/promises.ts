@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { namedObject } from '../../named-schemas.ts'
+
+const answer = z.union([z.boolean(), z.null()], 'invalid')
+
+/** `PUT /api/events/{id}/promises`: whether each promise was kept; null without an answer. The last answers count. */
+export const Promises = z.object({
+  /** The night began on time. */
+  started: answer,
+  /** The music was the one of the program. */
+  mix: answer,
+  /** The floor was as announced. */
+  floor: answer,
+})
+export type Promises = z.infer<typeof Promises>
+
+/** The answers of the member. `canAnswer`: the member was checked in, and the night is over for two weeks at most. */
+export const OwnPromises = namedObject('OwnPromises', { canAnswer: z.boolean(), answers: Promises })
+export type OwnPromises = z.infer<typeof OwnPromises>
+
+/** The promises that a host or a series has kept, of all that were answered; missing below five people who answered. */
+export const KeptPromises = namedObject('KeptPromises', { kept: z.int().min(0), of: z.int().min(1) })
+export type KeptPromises = z.infer<typeof KeptPromises>

@@ -1,0 +1,83 @@
+import type { Context } from 'hono'
+import * as calls from '#contract/events/artists/calls.ts'
+import {
+  artistPageOf,
+  claimArtist,
+  editArtist,
+  eventsWith,
+  findArtists,
+  leaveArtist,
+  ownArtistOf,
+} from '#db/events/artists/artists.ts'
+import { followPage, pagesFollowedBy, unfollowPage } from '#db/events/event/page-follows.ts'
+import type { Env } from '../../app-context.ts'
+import { privateJson, publicJson } from '../../http/etag.ts'
+import { Feature } from '../../http/feature.ts'
+import { limited } from '../../http/limits.ts'
+import { readWithFallback } from '../../http/read-replica.ts'
+import { refuse, refuseAs } from '../../http/refusal.ts'
+
+/** The pages of DJs, bands and teachers. */
+export const artistCalls = new Feature()
+  .call(calls.findArtists, [limited('public-search', 'address')], async c => {
+    const { q, city } = c.req.valid('query')
+    return publicJson(c, JSON.stringify(await findArtists(c.var.app.readSql, { q, city: city ?? null })))
+  })
+
+  .call(calls.followedArtists, [limited('read')], async c =>
+    privateJson(c, await pagesFollowedBy(c.var.app.sql, 'artist', c.var.userId)),
+  )
+
+  .call(calls.followArtist, [limited('follow'), limited('follow-a-day')], async c => {
+    const { sql } = c.var.app
+    const artist = (await artistPageOf(sql, slugIn(c))) ?? refuse(404, 'not-found')
+    const outcome = await followPage(sql, { kind: 'artist', userId: c.var.userId, slug: artist.slug })
+    if (outcome === 'missing') refuse(404, 'not-found')
+    if (outcome === 'full') refuse(409, 'too-many-artists')
+    return c.body(null, 204)
+  })
+  .call(calls.unfollowArtist, [limited('follow')], async c => {
+    await unfollowPage(c.var.app.sql, { kind: 'artist', userId: c.var.userId, slug: c.req.param('slug') })
+    return c.body(null, 204)
+  })
+
+  .call(calls.artist, [limited('public-read', 'address')], async c => {
+    const { artist, events } = await artistWithEvents(c, c.req.param('slug'))
+    return publicJson(c, `{"artist":${JSON.stringify(artist)},"events":${events}}`)
+  })
+
+  .call(calls.ownArtist, [limited('read')], async c => privateJson(c, await ownArtist(c)))
+
+  .call(calls.claimArtist, [limited('claim-artist')], async c => {
+    const { reason } = c.req.valid('json')
+    const { slug } = (await artistPageOf(c.var.app.sql, slugIn(c))) ?? refuse(404, 'not-found')
+    const outcome = await claimArtist(c.var.app.sql, { slug, userId: c.var.userId, reason })
+    if (outcome !== 'claimed') refuseAs(calls.claimArtist, outcome)
+    return c.json(await ownArtist(c))
+  })
+
+  .call(calls.editArtist, [limited('edit-profile')], async c => {
+    const edit = c.req.valid('json')
+    const outcome = await editArtist(c.var.app.sql, { slug: slugIn(c), userId: c.var.userId, edit })
+    if (outcome !== 'changed') refuseAs(calls.editArtist, outcome)
+    return c.json(await ownArtist(c))
+  })
+
+  .call(calls.leaveArtist, [limited('edit-profile')], async c => {
+    await leaveArtist(c.var.app.sql, { slug: slugIn(c), userId: c.var.userId })
+    return c.json(await ownArtist(c))
+  })
+
+async function ownArtist(c: Context<Env>) {
+  return (await ownArtistOf(c.var.app.sql, { slug: slugIn(c), userId: c.var.userId })) ?? refuse(404, 'not-found')
+}
+
+/** An artist with the public events as JSON. Refuses an unknown artist, and one without a public event. */
+export async function artistWithEvents(c: Context<Env>, slug: string) {
+  const artist = (await readWithFallback(c, sql => artistPageOf(sql, slug))) ?? refuse(404, 'not-found')
+  return { artist, events: await eventsWith(c.var.app.readSql, artist.slug) }
+}
+
+function slugIn(c: Context<Env>) {
+  return c.req.param('slug') ?? ''
+}

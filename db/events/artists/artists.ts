@@ -1,0 +1,196 @@
+import type { Artist, ArtistPage, EditArtist, OwnArtist } from '#contract/events/artists/artists.ts'
+import type { Database, Sql } from '../../connection/sql.ts'
+import { eventsOfGigs } from '../../jobs/gigs.ts'
+import { isActive } from '../../people/people.ts'
+import { asArray, endOf, isPublic } from '../event/columns.ts'
+
+const MAX_FOUND = 8
+const MIN_TYPED = 2
+const MAX_EVENTS = 100
+const MAX_LISTED = 50_000
+/** The open claims of one member. */
+const MAX_CLAIMS = 5
+
+type Fragment = ReturnType<Sql>
+
+/** Artists with a word that begins like the entered text, those of the city first, then those with most followers. */
+export async function findArtists(sql: Sql, { q, city }: { q: string; city: string | null }): Promise<Artist[]> {
+  return await sql<Artist[]>`
+    select a.slug, a.name, a.kind, a.city, a.state
+    from artists a
+    where array_to_tsvector(string_to_array(place_key(a.name), ' ')) @@ (
+        case when length(place_key(${q})) >= ${MIN_TYPED}::int then replace(place_key(${q}), ' ', ' & ') || ':*' end
+      )::tsquery
+      and ' ' || place_key(a.name) like '% ' || place_key(${q}) || '%'
+      and a.taken_down_by is null
+      and ${hasEvent(sql)}
+    order by place_key(a.city) = place_key(${city}) desc nulls last, place_key(a.name), a.created_at, a.id
+    limit ${MAX_FOUND}
+  `
+}
+
+/** An artist with a public event; undefined for any other, and for one that was taken down. */
+export async function artistPageOf(sql: Sql, slug: string): Promise<ArtistPage | undefined> {
+  const [row] = await sql<
+    (Artist & { description: string | null; links: string[]; isShown: boolean; photo: string | null })[]
+  >`
+    select
+      a.slug, a.name, a.kind, a.city, a.state, a.description, a.links, u.id is not null as is_shown,
+      u.profile_image_url as photo
+    from artists a
+    left join users u on u.id = a.owner_id and u.suspended_by is null and u.deleted_at is null
+    where a.slug = ${slug.toLowerCase()} and a.taken_down_by is null and ${hasEvent(sql)}
+  `
+  if (!row) return undefined
+  const { description, links, isShown, photo, ...artist } = row
+  if (!isShown) return artist
+  return {
+    ...artist,
+    ...(description !== null && { description }),
+    ...(links.length > 0 && { links }),
+    ...(photo !== null && { photoUrl: photo }),
+  }
+}
+
+function hasEvent(sql: Sql): Fragment {
+  return sql`exists (
+    select from events e where e.artist_ids @> array[a.id] and e.artist_ids <> '{}' and ${isPublic(sql)}
+  )`
+}
+
+/** The public events with an artist: the upcoming ones, then the past ones, the latest first. */
+export function eventsWith(sql: Sql, slug: string): Promise<string> {
+  return asArray(sql<{ list: string }[]>`
+    select '[' || coalesce(string_agg(o.json, ',' order by o.is_over, o.nearness), '') || ']' as list
+    from (
+      select p.json, over.is_over,
+        extract(epoch from e.starts_at) * case when over.is_over then -1 else 1 end as nearness
+      from artists a
+      join events e on ${isPublic(sql)} and e.id in (
+        select named.id from events named where named.artist_ids @> array[a.id] and named.artist_ids <> '{}'
+        union
+        ${eventsOfGigs(sql, sql`a.owner_id`)}
+      )
+      join public_events p on p.event_id = e.id
+      cross join lateral (select ${endOf(sql)} < now() as is_over) over
+      where a.slug = ${slug.toLowerCase()}
+      order by over.is_over, nearness
+      limit ${MAX_EVENTS}
+    ) o
+  `)
+}
+
+/** The artists with an event to come, for the sitemap. */
+export function listedArtists(sql: Sql): Promise<{ slug: string; changedAt: string }[]> {
+  return sql<{ slug: string; changedAt: string }[]>`
+    select a.slug, max(e.updated_at) as changed_at
+    from events e
+    join artists a on a.id = any (e.artist_ids) and a.taken_down_by is null
+    where e.status = 'active' and e.deleted_at is null and ${endOf(sql)} > now() and e.artist_ids <> '{}'
+    group by a.slug
+    order by changed_at desc, a.slug
+    limit ${MAX_LISTED}
+  `
+}
+
+type OfArtist = { slug: string; userId: string }
+
+/** The page of an artist as this member may write on it; undefined for an unknown artist. */
+export async function ownArtistOf(sql: Sql, { slug, userId }: OfArtist): Promise<OwnArtist | undefined> {
+  const [row] = await sql<(OwnArtist & { description: string; links: string[]; version: number })[]>`
+    select
+      case
+        when a.owner_id = ${userId} then 'own'
+        when exists (select from artist_claims c where c.artist_id = a.id and c.user_id = ${userId}) then 'asked'
+        when a.owner_id is not null then 'taken'
+        else 'free'
+      end as state,
+      coalesce(a.description, '') as description, a.links, a.page_version as version
+    from artists a
+    where a.slug = ${slug.toLowerCase()}
+  `
+  if (!row) return undefined
+  const { state, ...page } = row
+  return { state, page: state === 'own' ? page : null }
+}
+
+type ClaimResult = 'claimed' | 'signed-out' | 'not-found' | 'too-many-artist-claims'
+
+/** Asks for the page. A repeated claim replaces the reason. */
+export function claimArtist(
+  sql: Database,
+  { slug, userId, reason }: OfArtist & { reason: string },
+): Promise<ClaimResult> {
+  return sql.begin(async tx => {
+    if (!(await isActive(tx, userId))) return 'signed-out'
+    const artist = await lockedArtist(tx, slug)
+    if (!artist) return 'not-found'
+    if (artist.ownerId === userId) return 'claimed'
+    const others = await tx`
+      select from artist_claims where user_id = ${userId} and artist_id <> ${artist.id} limit ${MAX_CLAIMS}
+    `
+    if (others.length === MAX_CLAIMS) return 'too-many-artist-claims'
+    await tx`
+      insert into artist_claims (artist_id, user_id, reason) values (${artist.id}, ${userId}, ${reason})
+      on conflict (artist_id, user_id) do update set reason = excluded.reason
+    `
+    return 'claimed'
+  })
+}
+
+type EditResult = 'changed' | 'signed-out' | 'not-found' | 'not-of-artist' | 'venue-page-changed'
+
+/** Writes the page of the artist. An outdated version is refused, unless the page is already as edited. */
+export function editArtist(
+  sql: Database,
+  { slug, userId, edit }: OfArtist & { edit: EditArtist },
+): Promise<EditResult> {
+  return sql.begin(async tx => {
+    if (!(await isActive(tx, userId))) return 'signed-out'
+    const artist = await lockedArtist(tx, slug)
+    if (!artist) return 'not-found'
+    if (artist.ownerId !== userId) return 'not-of-artist'
+    const description = edit.description || null
+    const written = await tx`
+      update artists set description = ${description}, links = ${edit.links}::text[], page_version = page_version + 1
+      where id = ${artist.id} and page_version = ${edit.version}
+      returning id
+    `
+    if (written.length === 1) return 'changed'
+    const same = await tx`
+      select from artists
+      where id = ${artist.id} and description is not distinct from ${description} and links = ${edit.links}::text[]
+    `
+    return same.length === 1 ? 'changed' : 'venue-page-changed'
+  })
+}
+
+/** Withdraws the claim, or gives the page back. A page without an owner has no text. */
+export async function leaveArtist(sql: Sql, { slug, userId }: OfArtist) {
+  await sql`
+    delete from artist_claims c using artists a
+    where a.id = c.artist_id and a.slug = ${slug.toLowerCase()} and c.user_id = ${userId}
+  `
+  await freeArtists(sql, sql`owner_id = ${userId} and slug = ${slug.toLowerCase()}`)
+}
+
+/** Deletes what the owners of these pages wrote. */
+export async function freeArtists(sql: Sql, which: Fragment) {
+  await sql`
+    update artists set owner_id = null, description = null, links = '{}', page_version = page_version + 1 where ${which}
+  `
+}
+
+/** Changes of a page run one after the other. A new event with the artist does not wait for them. */
+export async function lockedArtist(tx: Sql, slug: string): Promise<{ id: string; ownerId: string | null } | undefined> {
+  const [artist] = await tx<{ id: string; ownerId: string | null }[]>`
+    select id, owner_id from artists where slug = ${slug.toLowerCase()} for no key update
+  `
+  return artist
+}
+
+/** Deletes artists without an event, `atMost` of them, and returns how many. */
+export async function deleteUnusedArtists(sql: Sql, atMost: number): Promise<number> {
+  const [row] = await sql<{ deleted: number }[]>`select delete_unused_artists(${atMost}) as deleted`
+  return row?.deleted ?? 0
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import type { OwnArtist as Own } from '#contract/events/artists/artists.ts'
+import { ownArtist } from '#contract/events/artists/calls.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import type { Me } from '#pwa/session/session.ts'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/form.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { personStore } from '#sw/db.ts'
+import { claimArtist, editArtist, leaveArtist, rereadArtist } from '#sw/direct/artists.ts'
+import { resource } from '#sw/http/send.ts'
+import { PageForm } from '../venue/page-form.tsx'
+import { useVenuePeopleI18n } from '../venue/venue-people-i18n.ts'
+import { useArtistsI18n } from './artists-i18n.ts'
+
+type OwnArtistProps = { slug: string; me: Me }
+
+/** For the member who has the page of an artist, or claims it. */
+export default function OwnArtist({ slug, me }: OwnArtistProps) {
+  const text = useArtistsI18n()
+  const remote = useRemote(resource(ownArtist, { params: { slug } }), me.id)
+  if (remote.state !== 'loaded') return null
+  const { state, page } = remote.body
+
+  return (
+    <section className="mt-10 border-t border-line pt-6">
+      <h2 className="display text-2xl md:text-3xl">{page ? text.own.title : text.claim.title}</h2>
+      {page ? (
+        <OwnPage slug={slug} me={me} page={page} />
+      ) : state === 'asked' ? (
+        <Asked slug={slug} me={me} />
+      ) : (
+        <Claim slug={slug} me={me} isTaken={state === 'taken'} />
+      )}
+    </section>
+  )
+}
+
+function Claim({ slug, me, isTaken }: OwnArtistProps & { isTaken: boolean }) {
+  const text = useArtistsI18n().claim
+  const draft = useDraft<string>(me.id, `claim of artist ${slug}`)
+  const [typed, setTyped] = useState<string>()
+  const reason = typed ?? draft.restored ?? ''
+  const { isBusy, run } = useSending()
+  const send = () =>
+    run(() => claimArtist(personStore(me.id), slug, reason.trim()).then(draft.remove), { done: text.sent })
+  return (
+    <Form onSubmit={send} className="mt-1 max-w-xl space-y-4">
+      <p className="text-muted">{isTaken ? text.takenText : text.text}</p>
+      <TextArea
+        label={text.reason}
+        name="reason"
+        hint={text.reasonHint}
+        required
+        maxLength={300}
+        value={reason}
+        onChange={event => {
+          setTyped(event.target.value)
+          draft.store(event.target.value)
+        }}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {text.send}
+      </Button>
+    </Form>
+  )
+}
+
+function Asked({ slug, me }: OwnArtistProps) {
+  const text = useArtistsI18n().claim
+  const { isBusy, run } = useSending()
+  return (
+    <>
+      <p className="mt-1">{text.asked}</p>
+      <SmallButton
+        className="mt-3"
+        isBusy={isBusy}
+        onClick={() => void run(() => leaveArtist(personStore(me.id), slug), { done: text.withdrawn })}
+      >
+        {text.withdraw}
+      </SmallButton>
+    </>
+  )
+}
+
+function OwnPage({ slug, me, page }: OwnArtistProps & { page: NonNullable<Own['page']> }) {
+  const { own, about, keep } = useArtistsI18n()
+  const { edit: editLabel } = useVenuePeopleI18n()
+  const [isEditing, setIsEditing] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { isBusy, run } = useSending()
+  const store = personStore(me.id)
+
+  if (isEditing)
+    return (
+      <PageForm
+        me={me}
+        page={page}
+        form={`artist-page ${slug}`}
+        about={about}
+        save={edit => editArtist(store, slug, edit)}
+        outdated={{ code: 'venue-page-changed', reread: () => rereadArtist(store, slug) }}
+        onClose={() => setIsEditing(false)}
+      />
+    )
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      <Button onClick={() => setIsEditing(true)}>{editLabel}</Button>
+      <QuietButton aria-haspopup="dialog" onClick={() => setIsLeaving(true)}>
+        {own.leave}
+      </QuietButton>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        onClose={() => setIsLeaving(false)}
+        title={own.leave}
+        confirm={own.leave}
+        cancel={keep}
+        onConfirm={() => run(() => leaveArtist(store, slug), { done: own.left })}
+        isBusy={isBusy}
+      >
+        {own.leaveText}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** A write that needs a connection. */
+function useSending() {
+  const text = useVenuePeopleI18n()
+  return useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
+}
