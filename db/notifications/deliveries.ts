@@ -6,6 +6,7 @@ import { endOf, isShownMessage } from '../events/event/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted } from './channels.ts'
 import { helperOf, isAboutRole, isOpenQuestion, isRoleAsNotified, reminderOf } from './notifications.ts'
+import { workers } from './notify.ts'
 import { goesOrWaits } from './notify-guests.ts'
 import type { PushDevice } from './push.ts'
 import { retryDelaySeconds } from './retry-delays.ts'
@@ -336,6 +337,8 @@ function isCurrent(sql: Sql) {
       ) and (g.id is not null or exists (
         select 1 from attendances a
         where a.event_id = n.event_id and a.user_id = n.user_id and a.state in ('going', 'waiting')
+      ) or exists (
+        select 1 from (${workers(sql)}) w where w.event_id = n.event_id and w.user_id = n.user_id
       ) or exists (
         select 1 from series_follows f
         join series_dates d on d.series_id = f.series_id

@@ -125,7 +125,7 @@ function notifications(tx: Sql, cause: Cause, recipients: Fragment, repeated: Re
   `
 }
 
-/** Notifies those who go, except the editor. An edit that was taken back notifies only those who knew of it. */
+/** Notifies those who go and those who work there, except the editor. An edit that was taken back notifies only those who knew of it. */
 export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }: RecordedEdit, by: string) {
   const cause = { kind: 'event-changed', entryId: editId, eventId } as const
   if (outcome === 'changed') {
@@ -169,21 +169,21 @@ export async function countOfEdit(sql: Sql, eventId: string, by: string): Promis
 export async function countOfCancellation(sql: Sql, eventId: string, by: string): Promise<number> {
   const [{ count }] = await sql<[{ count: number }]>`
     select (
-      (select count(*) from (${membersOf(sql, eventId, by)} union ${helpersOf(sql, eventId)}) m)
+      (select count(*) from (${membersOf(sql, eventId, by)}) m)
       + (select count(*) from (${notifiedGuests(sql, eventId)}) g)
     )::int as count
   `
   return count
 }
 
-/** Notifies those who go and those who help, except `by`, that these events were cancelled or removed. */
+/** Notifies those who go and those who work there, except `by`, that these events were cancelled or removed. */
 export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: string | null = null) {
   const events = await tx<{ id: string }[]>`
     select event_id as id from attendances where event_id = any (${eventIds}) and state in ('going', 'waiting')
     union
     select g.event_id from guests g where g.event_id = any (${eventIds}) and ${goesOrWaits(tx)}
     union
-    select event_id from event_people where event_id = any (${eventIds}) and accepted_at is not null
+    select w.event_id from (${workers(tx)}) w where w.event_id = any (${eventIds})
     union
     select d.event_id
     from series_dates d
@@ -192,14 +192,22 @@ export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: str
   `
   for (const { id } of events) {
     const cause = { kind: 'event-cancelled', entryId: id, eventId: id } as const
-    await notify(tx, cause, tx`${membersOf(tx, id, by)} union ${helpersOf(tx, id)}`)
+    await notify(tx, cause, membersOf(tx, id, by))
     await notifyGuests(tx, cause, notifiedGuests(tx, id))
   }
 }
 
-/** The members who help the host. Only the host cancels an event, so none of them did. */
-function helpersOf(tx: Sql, eventId: string): Fragment {
-  return tx`select user_id from event_people where event_id = ${eventId} and accepted_at is not null`
+/** The members who work at an event: the host's helpers, and those with an accepted gig. */
+export function workers(sql: Sql): Fragment {
+  return sql`
+    select event_id, user_id from event_people where accepted_at is not null
+    union all
+    select j.event_id, u.id
+    from jobs j
+    join applications a on a.fills_gig = j.id
+    join users u on lower(u.email) = lower(a.applicant_email) and u.email_verified_at is not null
+    where j.event_id is not null and j.taken_down_by is null
+  `
 }
 
 /** The members who waited and got a place, and the guests who waited and got an offer. */
@@ -234,13 +242,16 @@ export async function withdrawCancellations(tx: Sql, eventIds: string[]) {
 }
 
 /**
- * The members who go, and those who wait: a member who waits may have a place at any time. And those who follow the
- * series of the event.
+ * The members who go, and those who wait: a member who waits may have a place at any time. And those who work there, or
+ * follow the series of the event.
  */
 function membersOf(tx: Sql, eventId: string, except: string | null): Fragment {
   return tx`
     select user_id from attendances
     where event_id = ${eventId} and state in ('going', 'waiting') and user_id is distinct from ${except}::uuid
+    union
+    select w.user_id from (${workers(tx)}) w
+    where w.event_id = ${eventId} and w.user_id is distinct from ${except}::uuid
     union
     select f.user_id
     from series_dates d

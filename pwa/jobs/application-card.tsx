@@ -69,7 +69,7 @@ export function ApplicationCard({ application, onDecided }: ApplicationCardProps
         <div className="w-full space-y-2 sm:w-48">
           <Decision application={application} onDecided={onDecided} />
           {application.availability && application.status !== 'withdrawn' && (
-            <Badge tone={application.availability === 'busy' ? 'danger' : 'accent'}>
+            <Badge tone={application.availability === 'busy' ? 'danger' : 'quiet'}>
               {gigs[application.availability]}
             </Badge>
           )}

@@ -76,7 +76,7 @@ function Board({ jobs }: { jobs: Job[] }) {
 
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-2 items-end gap-4 lg:grid-cols-4">
         <Select
           label={text.role}
           value={filter.role ?? ''}
@@ -92,15 +92,19 @@ function Board({ jobs }: { jobs: Job[] }) {
           options={[{ value: '', label: text.anyCity }, ...cities.map(city => ({ value: city, label: city }))]}
           onChange={event => set({ city: event.target.value })}
         />
-        <DateField label={text.fromDate} name="date" value={filter.date ?? ''} onValue={date => set({ date })} />
-        <TextInput
-          label={text.atLeast}
-          name="pay"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={filter.pay ?? ''}
-          onChange={event => set({ pay: event.target.value })}
-        />
+        <div className="col-span-2 sm:col-span-1">
+          <DateField label={text.fromDate} name="date" value={filter.date ?? ''} onValue={date => set({ date })} />
+        </div>
+        <div className="col-span-2 sm:col-span-1">
+          <TextInput
+            label={text.atLeast}
+            name="pay"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={filter.pay ?? ''}
+            onChange={event => set({ pay: event.target.value })}
+          />
+        </div>
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Chip isOn={near.state === 'on'} onClick={near.toggle}>

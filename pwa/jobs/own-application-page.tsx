@@ -68,7 +68,6 @@ function Status({ own: { status, isClash, job }, params, onChanged }: StatusProp
       <h1 className="display text-4xl long-words md:text-6xl">{job.title}</h1>
       <p className="mt-2 text-lg text-muted">{gigLine(job, text, format)}</p>
       <div className="mt-7 grid items-start gap-5 md:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_24rem]">
-        <JobCard job={job} />
         <div className="space-y-5 md:order-1">
           <Notice tone={status === 'hired' ? 'good' : 'info'}>{text.statuses[status]}</Notice>
           {isClash && <Notice tone="error">{text.clash}</Notice>}
@@ -83,6 +82,7 @@ function Status({ own: { status, isClash, job }, params, onChanged }: StatusProp
             {status !== 'withdrawn' && <QuietButton onClick={() => setIsSure(true)}>{text.withdraw}</QuietButton>}
           </div>
         </div>
+        <JobCard job={job} />
       </div>
       <ConfirmDialog
         isOpen={isSure}

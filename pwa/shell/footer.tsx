@@ -54,6 +54,9 @@ export default function Footer({ hasAdmin = false }: { hasAdmin?: boolean }) {
         </div>
         <p className="flex flex-wrap items-center gap-x-5 border-t border-line pt-5 text-sm text-muted sm:col-span-2 lg:col-span-4">
           {footer.copyright}
+          <a href={paths.jobs()} className="inline-flex min-h-11 items-center hover:text-text">
+            {footer.gigs}
+          </a>
           <a href={paths.terms} className="inline-flex min-h-11 items-center hover:text-text">
             {footer.terms}
           </a>

@@ -315,6 +315,31 @@ test('an accepted applicant withdraws: the data are deleted, the place is free, 
   expect((await mateo.patch(`/api/applications/${id}`, { status: 'withdrawn' })).status).toBe(400)
 })
 
+test('members with an accepted gig and helpers are told that the event moves, and that it is cancelled', async () => {
+  await server.sql`update users set email_verified_at = now() where id = ${ana.id}`
+  const gig = await postedGig(mateo, event)
+  const id = await applied(gig, { applicantEmail: ana.email.toUpperCase() })
+  await helps(rosa, 'door')
+  const told = async (person: Person) => {
+    const { notifications } = (await (await person.get('/api/notifications')).json()) as NotificationPage
+    return notifications
+      .filter(one => one.event?.id === event.id && one.kind.startsWith('event-c'))
+      .map(one => [one.kind, one.changes.map(({ what }) => what)])
+  }
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '22:30' })
+  expect([await told(ana), await told(rosa)]).toEqual([[], [['event-changed', ['time']]]])
+
+  await mateo.patch(`/api/applications/${id}`, { status: 'hired' })
+  expect(await (await mateo.get(`/api/events/${event.id}/audience`)).json()).toMatchObject({ change: 2 })
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '22:45' })
+  expect((await told(ana))[0]?.[0]).toBe('event-changed')
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  expect([(await told(ana))[0], (await told(rosa))[0]]).toEqual([
+    ['event-cancelled', []],
+    ['event-cancelled', []],
+  ])
+})
+
 test('the calendar of a member has the gigs accepted with the confirmed address, at their own hours', async () => {
   await server.sql`update users set email_verified_at = now() where id = ${ana.id}`
   const gig = await postedGig(mateo, event, { from: '01:00', to: '03:00' })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
+import { postedGig } from '../support/gig.ts'
 import { notificationServer } from '../support/notification-server.ts'
 import type { Person } from '../support/person.ts'
 
@@ -28,8 +29,35 @@ test('a member who has not seen a change after ten minutes gets one email, with 
   expect(others).toEqual([])
   expect(email).toMatchObject({ to: ana.email, link: `http://localhost:3000/events/${event.id}` })
   expect(email?.text).toMatch(/^Changed: Noche de Son\n\nHi,\n\nNow Fri Nov 19 · 11 PM, Miami\./)
-  expect(email?.text).toContain('You get this email from Pista because you are going or waiting for a place.')
+  expect(email?.text).toContain(
+    'You get this email from Pista because you are going or waiting for a place, work there, or follow the series.',
+  )
   expect(email?.text).toMatch(/Unsubscribe: http:\/\/localhost:3000\/unsubscribe\/\S+$/)
+})
+
+test('a member with an accepted gig gets the email of a change, and not after the place was given back', async () => {
+  const event = await publish()
+  const gig = await postedGig(mateo, event)
+  const form = new FormData()
+  const applicant = { applicantName: 'Ana', applicantPhone: '(305) 555-0188', applicantEmail: ana.email }
+  for (const [field, value] of Object.entries(applicant)) form.set(field, value)
+  const applied = await server.app.request(`/api/jobs/${gig.id}/apply`, { method: 'POST', body: form })
+  const { id } = (await applied.json()) as { id: string }
+  const isAccepted = async (status: string) =>
+    expect((await mateo.patch(`/api/applications/${id}`, { status })).status).toBe(200)
+
+  await isAccepted('hired')
+  await move(event)
+  await passMinutes(10)
+  await send()
+  const texts = (await emails()).map(({ text }) => text).filter(text => text.startsWith('Changed'))
+  expect(texts).toHaveLength(1)
+
+  await move(event, '23:30')
+  await isAccepted('shortlisted')
+  await passMinutes(10)
+  await send()
+  expect((await emails()).filter(({ text }) => text.startsWith('Changed'))).toHaveLength(1)
 })
 
 test('an email is in the language of the member', async () => {
