@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { withTimes } from '#contract/events/event-time-labels.ts'
-import { about as en } from '#contract/i18n/en/about.ts'
 import { paths } from '#contract/paths.ts'
 import { site } from '#contract/site/calls.ts'
 import type { PublicSite } from '#contract/site/site.ts'
-import { useEmailCodesI18n } from '#pwa/accounts/codes/email-codes-i18n.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useFormat, usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useAboutI18n } from '#pwa/i18n/pages/about.ts'
+import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
@@ -80,10 +80,6 @@ export function TermsPage() {
 function useSite(): PublicSite | undefined {
   const remote = useRemote(resource(site), null)
   return remote.state === 'loaded' ? remote.body : undefined
-}
-
-function useAboutI18n() {
-  return usePageI18n('about', en)
 }
 
 type TextPageMessages = { title: string; lead: string; sections: { title: string; text: string }[] }

@@ -1,22 +1,22 @@
 import * as calls from '#contract/admin/calls.ts'
 import type { ArtistClaim } from '#contract/events/artists/artists.ts'
-import { artists as en } from '#contract/i18n/en/artists.ts'
 import { venueAdmin } from '#contract/i18n/en/venue-admin.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
-import { usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
+import { useArtistsI18n } from '#pwa/i18n/pages/artists.ts'
+import { useVenueAdminI18n } from '#pwa/i18n/pages/venue-admin.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { resource } from '#sw/http/send.ts'
 import { adminSend } from './gate.ts'
-import { useAdminI18n } from './i18n.ts'
 import { useUncached } from './use-uncached.ts'
 
 /** The claims of pages of artists. Most sites have none, and then nothing is shown. */
 export function ArtistClaims() {
-  const text = usePageI18n('artists', en).admin
+  const text = useArtistsI18n().admin
   const { body: claims = [], refresh } = useUncached(resource(calls.artistClaims))
   if (claims.length === 0) return null
   return (
@@ -33,9 +33,9 @@ export function ArtistClaims() {
 }
 
 function Claim({ claim, onDecided }: { claim: ArtistClaim; onDecided: () => void }) {
-  const text = usePageI18n('artists', en).admin
+  const text = useArtistsI18n().admin
   const { see } = useAdminI18n()
-  const { isBusy, run } = useAction({ failed: usePageI18n('venueAdmin', venueAdmin).notDone, toast: true })
+  const { isBusy, run } = useAction({ failed: useVenueAdminI18n().notDone, toast: true })
   const { artist, person, reason, isOwned } = claim
   const name = displayNameOf(person)
   const decide = (isAccepted: boolean) =>

@@ -1,14 +1,14 @@
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { becomeAdmin } from './own-role.ts'
-import { useRolesI18n } from './roles-i18n.ts'
 
 /** For the member in whose browser the set-up was opened. */
 export function BecomeAdmin({ me, onBecame }: { me: Me; onBecame: () => void }) {
-  const text = useRolesI18n()
+  const text = useAdminRolesI18n()
   const { isBusy, failure, run } = useAction({ failed: text.becomeFailed, noSignal: text.noSignal })
 
   const become = () =>

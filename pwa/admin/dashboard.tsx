@@ -5,32 +5,32 @@ import * as calls from '#contract/admin/calls.ts'
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
-import { useInvitationsI18n } from '#pwa/accounts/sign-up/invitations-i18n.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
-import { useListingsI18n } from '#pwa/events/listings/listings-i18n.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
+import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
+import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
+import { useListingsI18n } from '#pwa/i18n/pages/listings.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { BackToSections, SectionList } from '#pwa/parts/section-list.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { QuietButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { resource } from '#sw/http/send.ts'
+import { ArtistClaims } from './artist-claims.tsx'
 import { FeaturedEvents } from './featured-events.tsx'
 import { signOut, watchSession } from './gate.ts'
 import { Health } from './health.tsx'
-import { useAdminI18n } from './i18n.ts'
 import { Invitations } from './invitations.tsx'
 import { Listings } from './listings.tsx'
 import { Members } from './members.tsx'
 import { Moderation } from './moderation.tsx'
 import { People } from './people.tsx'
-import { useRolesI18n } from './roles-i18n.ts'
 import { SectionTabs } from './section-tabs.tsx'
 import { isOpenTo, sectionAt, sectionsFor } from './sections.ts'
 import { SiteSettings } from './site-settings.tsx'
 import { Today } from './today.tsx'
 import { useUncached } from './use-uncached.ts'
-import { ArtistClaims } from './artist-claims.tsx'
 import { VenuePages } from './venue-pages.tsx'
 
 /**
@@ -39,7 +39,7 @@ import { VenuePages } from './venue-pages.tsx'
  */
 export function Dashboard({ session: { endsAt, role, name } }: { session: AdminSession }) {
   const i18n = useAdminI18n()
-  const roles = useRolesI18n()
+  const roles = useAdminRolesI18n()
   const format = useFormat()
   const section = useLocation({ select: ({ pathname }) => sectionAt(pathname) })
   const { body: summary, isFailed, refresh } = useUncached(resource(calls.summary))
@@ -112,7 +112,7 @@ function EventsSection() {
 /** The members, those who help to run the site, and the invitations where they are needed. */
 function PeopleSection({ role }: { role: AdminRole }) {
   const i18n = useAdminI18n()
-  const roles = useRolesI18n()
+  const roles = useAdminRolesI18n()
   const invitations = useInvitationsI18n()
   const { isInvitationNeeded } = useWays()
   if (role !== 'admin') return <Members role={role} />

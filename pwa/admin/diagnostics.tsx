@@ -1,8 +1,8 @@
 import { type Diagnosis, type DiagnosisName, diagnoses } from '#contract/admin/admin.ts'
+import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { useAdminI18n } from './i18n.ts'
 import type { Run, Runs } from './use-diagnoses.ts'
 
 type DiagnosticsProps = {

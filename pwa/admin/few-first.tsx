@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { QuietButton } from '#pwa/ui/button.tsx'
-import { useAdminI18n } from './i18n.ts'
 
 type FewFirstProps<Item> = { of: readonly Item[]; count?: number; children: (item: Item) => ReactNode }
 

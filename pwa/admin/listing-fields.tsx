@@ -4,10 +4,10 @@ import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import { spanOf } from '#contract/events/nights.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { isZoneOpen } from '#pwa/events/form/event-form-fields.ts'
-import { useFormI18n } from '#pwa/events/form/form-i18n.ts'
 import { ZoneField } from '#pwa/events/form/zone-field.tsx'
-import { useListingsI18n } from '#pwa/events/listings/listings-i18n.ts'
 import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
+import { useListingsI18n } from '#pwa/i18n/pages/listings.ts'
 import { fieldSentences, type Refusals } from '#pwa/i18n/refusals.ts'
 import { DateField, TimeField } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
@@ -121,7 +121,7 @@ export function zoneErrorIn(error: unknown, i18n: Refusals): string | undefined 
 
 /** The typed date and times as the pages show them: a start after midnight belongs to the night before. */
 function Preview({ date, startTime, endTime }: Pick<ListedEvent, 'date' | 'startTime' | 'endTime'>) {
-  const text = useFormI18n()
+  const text = useEventFormI18n()
   const format = useFormat()
   const span = date === '' || startTime === '' ? null : spanOf({ date, startTime, endTime: endTime || null })
   if (span === null || typeof span === 'string') return null

@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -13,7 +14,6 @@ import { codeOf } from '#sw/http/failures.ts'
 import { BecomeAdmin } from './become-admin.tsx'
 import { unlockAsMember } from './gate.ts'
 import { useOwnRole } from './own-role.ts'
-import { useRolesI18n } from './roles-i18n.ts'
 
 const ConfirmIdentity = optional(async () => {
   const { ConfirmIdentity } = await untilLoaded(() => import('#pwa/accounts/sign-in/confirm-identity.tsx'))
@@ -49,7 +49,7 @@ export function MemberGate({
   own,
   refresh,
 }: Pick<ReturnType<typeof useGateMember>, 'status' | 'me' | 'own' | 'refresh'>) {
-  const text = useRolesI18n()
+  const text = useAdminRolesI18n()
   const isSignedOut = status === 'signed-out'
   const hasWayIn = own !== undefined && (own.role !== null || own.canBecomeAdmin)
   if (!isSignedOut && !hasWayIn) return null
@@ -69,7 +69,7 @@ export function MemberGate({
 }
 
 function OpenAsMember({ me, role }: { me: Me; role: AdminRole }) {
-  const text = useRolesI18n()
+  const text = useAdminRolesI18n()
   const [isConfirming, setIsConfirming] = useState(false)
   const { isBusy, failure, run } = useAction({
     failed: text.openFailed,

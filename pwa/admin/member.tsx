@@ -5,6 +5,8 @@ import type { AdminActor } from '#contract/admin/roles.ts'
 import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
+import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
@@ -19,9 +21,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { resource } from '#sw/http/send.ts'
 import { adminSend } from './gate.ts'
-import { useAdminI18n } from './i18n.ts'
 import { MemberBadges } from './member-badges.tsx'
-import { useRolesI18n } from './roles-i18n.ts'
 import { useUncached } from './use-uncached.ts'
 
 /** One member: the measures that stand, what happened, and the measures that can be taken. */
@@ -137,7 +137,7 @@ function Standing({ decision, onUndone }: { decision: MemberDecision; onUndone: 
 function History({ member: { decisions, latestReports } }: { member: AdminMemberDetails }) {
   const i18n = useAdminI18n()
   const text = i18n.memberList
-  const roles = useRolesI18n()
+  const roles = useAdminRolesI18n()
   const format = useFormat()
   const by = (actor: AdminActor | null) =>
     actor ? roles.decidedBy(actor.name ?? roles.deletedAccount) : roles.decidedByServer

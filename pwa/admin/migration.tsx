@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -9,7 +10,6 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { adminSend } from './gate.ts'
-import { useAdminI18n } from './i18n.ts'
 import { resultOf } from './use-diagnoses.ts'
 
 type Outcome = { tone: 'good' | 'error'; text: string; reason?: string }

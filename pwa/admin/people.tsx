@@ -3,6 +3,7 @@ import * as calls from '#contract/admin/calls.ts'
 import type { AdminPeople, AdminPerson, AdminRole } from '#contract/admin/roles.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -17,14 +18,13 @@ import { useTypedFields } from '#pwa/ui/typed-text.ts'
 import { resource } from '#sw/http/send.ts'
 import { FewFirst } from './few-first.tsx'
 import { adminSend, recheckSession } from './gate.ts'
-import { useRolesI18n } from './roles-i18n.ts'
 import { useUncached } from './use-uncached.ts'
 
 const roles = ['moderator', 'admin'] as const
 
 /** The members who may use the admin page: who named them, and the forms to add, change and remove them. */
 export function People() {
-  const text = useRolesI18n()
+  const text = useAdminRolesI18n()
   const listed = useAction({ failed: text.saveFailed, noSignal: text.noSignal, toast: true })
   const { body, isFailed } = useUncached(resource(calls.people))
   const [changed, setChanged] = useState<AdminPeople>()
@@ -76,7 +76,7 @@ export function People() {
 type ItemProps = { person: AdminPerson; onChange: (role: AdminRole) => Promise<void>; onRemove: () => void }
 
 function PersonItem({ person, onChange, onRemove }: ItemProps) {
-  const text = useRolesI18n()
+  const text = useAdminRolesI18n()
   const format = useFormat()
   const [isBusy, setIsBusy] = useState(false)
   const { name, username, role, isSuspended, namedBy, at } = person
@@ -116,7 +116,7 @@ function PersonItem({ person, onChange, onRemove }: ItemProps) {
 
 /** What was typed stays after a refusal, and after the page has locked itself. */
 function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Promise<void> }) {
-  const text = useRolesI18n()
+  const text = useAdminRolesI18n()
   const {
     typed: { username = '', role = 'moderator' },
     set,
@@ -173,7 +173,7 @@ type RemoveProps = {
 }
 
 function RemoveDialog({ person, onRemove, onClose }: RemoveProps) {
-  const text = useRolesI18n()
+  const text = useAdminRolesI18n()
   return (
     <ConfirmDialog
       isOpen={person !== undefined}

@@ -4,6 +4,8 @@ import type { Decision, DecisionAction, ReportedContent } from '#contract/admin/
 import type { AdminActor } from '#contract/admin/roles.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
+import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -12,8 +14,6 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { adminSend } from './gate.ts'
-import { useAdminI18n } from './i18n.ts'
-import { useRolesI18n } from './roles-i18n.ts'
 
 type ReportedProps = { item: ReportedContent; onDecided: () => void }
 
@@ -122,7 +122,7 @@ function Choice({ item, actions, onDecided }: ReportedProps & { actions: Decisio
 
 function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => void }) {
   const i18n = useAdminI18n()
-  const roles = useRolesI18n()
+  const roles = useAdminRolesI18n()
   const format = useFormat()
   const { isBusy, run } = useAction({ failed: i18n.decisionFailed, toast: true })
   const day = (at: string) => momentLabel(at, format)

@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import { siteSettings } from '#contract/site/calls.ts'
 import type { SiteSettings as Settings } from '#contract/site/site.ts'
 import * as calls from '#contract/webhooks/site/calls.ts'
-import { usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
+import { useWebhooksI18n } from '#pwa/i18n/pages/webhooks.ts'
 import { BackupsForm } from '#pwa/site/backups-form.tsx'
 import { Checklist } from '#pwa/site/checklist.tsx'
 import { HomeForm } from '#pwa/site/home-form.tsx'
-import { useSetupI18n } from '#pwa/site/i18n.ts'
 import { LookForm } from '#pwa/site/look-form.tsx'
 import { PeopleForm } from '#pwa/site/people-form.tsx'
 import { storePageSite } from '#pwa/site/store-page-site.ts'
@@ -22,7 +21,7 @@ import { useUncached } from './use-uncached.ts'
 /** The checklist, and the name, the look, the home, the operator and the backups of the site, one at a time. */
 export function SiteSettings() {
   const i18n = useSetupI18n()
-  const webhooks = usePageI18n('webhooks', en)
+  const webhooks = useWebhooksI18n()
   const { body, isFailed } = useUncached(resource(siteSettings))
   const [saved, setSaved] = useState<Settings>()
   const settings = saved ?? body
@@ -60,7 +59,7 @@ export function SiteSettings() {
 
 /** The webhooks of the operators, about all events of the site. */
 function SiteWebhooks() {
-  const text = usePageI18n('webhooks', en)
+  const text = useWebhooksI18n()
   return (
     <Card className="p-5 md:p-6">
       <h2 className="display mb-4 text-2xl long-words">{text.title}</h2>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
-import { venueAdmin as en } from '#contract/i18n/en/venue-admin.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useVenueAdminI18n } from '#pwa/i18n/pages/venue-admin.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -20,7 +20,7 @@ type AdminVenuePerson = AdminVenuePage['people'][number]
 /** A moderator opens the page of a venue by its address, and appoints and removes the members who write on it. */
 export function VenuePages() {
   const i18n = useI18n()
-  const text = usePageI18n('venueAdmin', en)
+  const text = useVenueAdminI18n()
   const [address, setAddress] = useTypedText('venue-address')
   const [username, setUsername] = useTypedText('venue-person')
   const [opened, setOpened] = useState<{ slug: string; page: AdminVenuePage }>()
@@ -102,7 +102,7 @@ export function VenuePages() {
 type VenuePageProps = { page: AdminVenuePage; isBusy: boolean; onRemove: (person: AdminVenuePerson) => void }
 
 function VenuePage({ page, isBusy, onRemove }: VenuePageProps) {
-  const text = usePageI18n('venueAdmin', en)
+  const text = useVenueAdminI18n()
   return (
     <>
       <h3 className="mt-5 font-semibold wrap-anywhere">
@@ -142,7 +142,7 @@ type RemoveProps = {
 }
 
 function RemoveDialog({ person, isLast, onRemove, onClose }: RemoveProps) {
-  const text = usePageI18n('venueAdmin', en)
+  const text = useVenueAdminI18n()
   return (
     <ConfirmDialog
       isOpen={person !== undefined}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { seeWarning } from '#contract/admin/calls.ts'
 import { paths } from '#contract/paths.ts'
+import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { send } from '#sw/http/send.ts'
-import { useAdminI18n } from './i18n.ts'
 
 /** A warning from a moderator, shown until the member confirms it. */
 export default function Warning({ me, warning }: { me: Me; warning: NonNullable<Me['warning']> }) {

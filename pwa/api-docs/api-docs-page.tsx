@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { EMBED_SCRIPT } from '#contract/events/public/embed-paths.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
+import { useApiDocsI18n } from '#pwa/i18n/pages/api-docs.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -8,7 +9,6 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { DescribedCallItem } from './call-item.tsx'
 import { callsIn, type OpenApi, useDescription } from './description.ts'
-import { useApiDocsI18n } from './i18n.ts'
 
 /** The documentation of the API for developers, generated from `/openapi.json`. */
 export default function ApiDocsPage() {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { useApiDocsI18n } from '#pwa/i18n/pages/api-docs.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { curlOf, type DescribedCall, type OpenApi, resolved, type Schema, scopesOf, typeOf } from './description.ts'
-import { useApiDocsI18n } from './i18n.ts'
 
 type CallProps = { call: DescribedCall; openapi: OpenApi }
 
@@ -95,7 +95,7 @@ function itemsOf(schema: Schema, openapi: OpenApi): Schema {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="space-y-1.5">
+    <section className="space-y-2">
       <h3 className="text-sm font-semibold text-muted">{title}</h3>
       {children}
     </section>

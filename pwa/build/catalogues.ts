@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type MessageFormatElement,
@@ -17,6 +17,8 @@ import { languages } from '#contract/i18n/locale.ts'
  * `tag`: the language and region of the reader. Keys that begin with `@` are notes for translators.
  */
 const FOLDER = join(import.meta.dirname, '../../api/contract/i18n')
+/** One module for each catalogue of the pages, with the hook that returns its messages: `useJoinI18n` in `join.ts`. */
+const HOOKS = join(import.meta.dirname, '../i18n/pages')
 
 const HEADER = '// Compiled from the catalogues. See docs/translating.md.\n'
 
@@ -62,7 +64,7 @@ type Translation = { language: string; trees: Record<string, Json>; messages: Ma
 type Parameters = Map<string, string>
 
 /** Writes the modules that have changed. Throws an error that lists the faults of all catalogues. */
-export function compileCatalogues(folder = FOLDER, codes: string[] = Object.keys(languages)): void {
+export function compileCatalogues(folder = FOLDER, codes: string[] = Object.keys(languages), hooks = HOOKS): void {
   const faults: string[] = []
   const translations = codes.map(language => readTranslation(folder, language, faults))
   const english = translations.find(({ language }) => language === 'en')
@@ -73,7 +75,9 @@ export function compileCatalogues(folder = FOLDER, codes: string[] = Object.keys
   const parameters = new Map<string, Parameters>()
   for (const path of english?.messages.keys() ?? [])
     parameters.set(path, parametersOf(translations.map(({ messages }) => messages.get(path) ?? [])))
-  for (const translation of translations) writeModules(join(folder, translation.language), translation, parameters)
+  for (const translation of translations)
+    writeModules(join(folder, translation.language), modulesOf(translation, parameters))
+  if (english) writeModules(hooks, new Map(pagesOf(english).map(feature => [feature, hookOf(feature)])))
 }
 
 function readTranslation(folder: string, language: string, faults: string[]): Translation {
@@ -171,19 +175,26 @@ type Scope = {
   excerpt: string[]
 }
 
-/** A module that stays the same is not written again, and one whose catalogue is gone is deleted. */
-function writeModules(folder: string, { language, trees, messages }: Translation, parameters: Scope['parameters']) {
+function modulesOf({ language, trees, messages }: Translation, parameters: Scope['parameters']): Map<string, string> {
   const isEnglish = language === 'en'
   const scope = { language, messages, parameters, excerpt: isEnglish ? EXCERPT : [] }
   const modules = new Map(Object.entries(trees).map(([feature, tree]) => [feature, moduleOf(feature, tree, scope)]))
   if (isEnglish) modules.set('excerpt', moduleOf('excerpt', excerptOf('', trees) ?? {}, { ...scope, excerpt: [] }))
-  const features = Object.keys(trees)
-  const pages = features.filter(feature => feature === 'embeds' || !NO_PAGE.includes(feature))
-  const isIn = (list: string[]) => features.filter(feature => list.includes(feature))
+  const isIn = (list: string[]) => Object.keys(trees).filter(feature => list.includes(feature))
   modules.set('i18n', indexOf(language, isIn(FIRST), isEnglish ? 'I18n' : ''))
-  modules.set('pages', indexOf('pages', pages, isEnglish ? 'PageI18n' : ''))
+  modules.set('pages', indexOf('pages', pagesOf({ trees }), isEnglish ? 'PageI18n' : ''))
   modules.set('server', indexOf('serverMessages', isIn(SERVER), isEnglish ? 'ServerMessages' : ''))
+  return modules
+}
 
+/** The features whose messages are loaded with a page. */
+function pagesOf({ trees }: Pick<Translation, 'trees'>): string[] {
+  return Object.keys(trees).filter(feature => feature === 'embeds' || !NO_PAGE.includes(feature))
+}
+
+/** A module that stays the same is not written again, and one whose catalogue is gone is deleted. */
+function writeModules(folder: string, modules: Map<string, string>) {
+  mkdirSync(folder, { recursive: true })
   const before = new Map(namesIn(folder, '.ts').map(name => [name, readFileSync(join(folder, `${name}.ts`), 'utf8')]))
   for (const [name, code] of before)
     if (!modules.has(name) && code.startsWith(HEADER)) rmSync(join(folder, `${name}.ts`))
@@ -280,6 +291,17 @@ function indexOf(constant: string, features: string[], type: string): string {
   const imports = features.map(feature => `import { ${constantOf(feature)} } from './${feature}.ts'\n`)
   const code = `export const ${constant} = { ${features.map(constantOf).join(', ')} }\n`
   return `${imports.join('')}${code}${type && `export type ${type} = typeof ${constant}\n`}`
+}
+
+/** The English messages are imported here, so that an English reader loads them with the page. */
+function hookOf(feature: string): string {
+  const constant = constantOf(feature)
+  const hook = `use${constant.charAt(0).toUpperCase()}${constant.slice(1)}I18n`
+  return [
+    `import { ${constant} } from '#contract/i18n/en/${feature}.ts'\n`,
+    `import { usePageI18n } from '#pwa/i18n/i18n.ts'\n`,
+    `export const ${hook} = () => usePageI18n('${constant}', ${constant})\n`,
+  ].join('')
 }
 
 function namesIn(folder: string, ending: string): string[] {

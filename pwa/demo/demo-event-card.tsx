@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import type { DemoEvent } from './demo-events.ts'
 import { priceOf } from './demo-events.ts'
 import { DemoEventTime } from './event-time.tsx'
-import { useDemoI18n } from './i18n.ts'
 
 export type DemoEventCardProps = { event: DemoEvent; badge?: ReactNode; foot?: ReactNode; heading?: 'h2' | 'h3' }
 

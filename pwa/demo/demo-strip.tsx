@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
+import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { useDemoI18n } from './i18n.ts'
 
 /** The notice on every demo page that its data is made up. */
 export function DemoStrip() {

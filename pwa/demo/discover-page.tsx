@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { folded } from '#contract/fold.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
@@ -15,7 +16,6 @@ import { DemoEventCard, EventFigures } from './demo-event-card.tsx'
 import { type DemoEvent, demoEvents } from './demo-events.ts'
 import { DemoStrip } from './demo-strip.tsx'
 import { DemoEventTime } from './event-time.tsx'
-import { useDemoI18n } from './i18n.ts'
 
 /** The first event takes two columns, so that the grid has no gaps with two or with three columns. */
 const FIRST_SHOWN = 5

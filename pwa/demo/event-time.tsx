@@ -1,9 +1,9 @@
 import { timeLabel } from '#contract/events/event-time-labels.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { readTime } from '#pwa/ui/typed-date.ts'
 import type { DemoEvent } from './demo-events.ts'
-import { useDemoI18n } from './i18n.ts'
 
 /** The line may break between the day and the hours, but not inside them. */
 export function DemoEventTime({ event, className }: { event: DemoEvent; className?: string }) {

@@ -1,8 +1,8 @@
 import { withTimes } from '#contract/events/event-time-labels.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { useDemoI18n } from './i18n.ts'
 
 const week = [
   { day: 'lastThu', guests: 148 },

@@ -1,7 +1,7 @@
 import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { useDemoI18n } from './i18n.ts'
 import { personWithId } from './people.ts'
 
 const guests = [

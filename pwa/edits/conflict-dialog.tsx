@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
-import { useConflictI18n } from './i18n.ts'
 import type { Base } from './merge.ts'
 
 /** One field of which two versions exist. `saved` and `yours` are what the member compares: text or a picture. */
@@ -22,7 +22,7 @@ export type ConflictDialogProps<Name extends string> = {
  * nothing.
  */
 export function ConflictDialog<Name extends string>({ fields, onClose, ...choice }: ConflictDialogProps<Name>) {
-  const text = useConflictI18n()
+  const text = useEditConflictsI18n()
   return (
     <Dialog
       isOpen={fields.length > 0}
@@ -47,7 +47,7 @@ type EditConflictProps<Form, Name extends string> = {
 
 /** The choice between both versions in a form; a conflict that was found when it opened is not saved at once. */
 export function EditConflict<Form, Name extends string>({ edit, fieldsOf }: EditConflictProps<Form, Name>) {
-  const text = useConflictI18n()
+  const text = useEditConflictsI18n()
   const { conflict, choose, dismiss } = edit
   return (
     <ConflictDialog
@@ -62,7 +62,7 @@ export function EditConflict<Form, Name extends string>({ edit, fieldsOf }: Edit
 type Side = 'saved' | 'yours'
 
 function Choice<Name extends string>({ fields, submit, onChosen, onClose }: ConflictDialogProps<Name>) {
-  const text = useConflictI18n()
+  const text = useEditConflictsI18n()
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Partial<Record<Name, Side>>>({})
   const [isChecked, setIsChecked] = useState(false)

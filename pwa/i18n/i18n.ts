@@ -59,7 +59,11 @@ export function useFormat(): Format {
   return useLanguage(state => state.format)
 }
 
-/** The messages that are loaded with their page; `english` are those that the page imports. */
+/**
+ * The messages that are loaded with their page; `english` are those that the page imports. The compiled hooks of `pages/`
+ * call it.
+ * @public
+ */
 export function usePageI18n<Name extends keyof PageI18n>(name: Name, english: PageI18n[Name]): PageI18n[Name] {
   const { language, pages } = useLanguage()
   // A part of the first screen that is opened before the messages have arrived waits for them.

@@ -7,6 +7,8 @@ import { type Application, ApplicationStatus, EditApplication } from '#contract/
 import * as calls from '#contract/jobs/calls.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { useGigsI18n } from '#pwa/i18n/pages/gigs.ts'
+import { useHiringI18n } from '#pwa/i18n/pages/hiring.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -14,8 +16,6 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
-import { useGigI18n } from './gig-i18n.ts'
-import { useHiringI18n } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
 
 const link = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 wrap-anywhere'
@@ -25,7 +25,7 @@ type ApplicationCardProps = { application: Application; onDecided: (status: Appl
 /** One application: the applicant, their contact data and files, and the host's decision. */
 export function ApplicationCard({ application, onDecided }: ApplicationCardProps) {
   const text = useHiringI18n()
-  const gigs = useGigI18n()
+  const gigs = useGigsI18n()
   const format = useFormat()
   const { id, applicantName: name, photoUrl, resumeUrl, resumeName } = application
   const face = <Avatar id={id} name={name} label={text.photoOf(name)} src={photoUrl} shape="card" className="size-24" />

@@ -1,3 +1,5 @@
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
+import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
 import { Form } from '#pwa/ui/form.tsx'
 import '#pwa/accounts/sign-up/no-generated-code.ts'
 import { useState } from 'react'
@@ -27,9 +29,8 @@ import { isUnreached } from '#sw/http/failures.ts'
 import { errorsIn } from './field-errors.ts'
 import { FileField } from './file-field.tsx'
 import { GigConsent } from './gig-consent.tsx'
-import { useJobI18n } from './i18n.ts'
 import { deleteQueued, enqueueSubmission, isFinal } from './queued-applications.ts'
-import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
+import { useFailureMessage } from './queued-i18n.ts'
 import { useDocuments } from './use-documents.ts'
 import { useOutcomeToast } from './use-try-again.ts'
 
@@ -51,8 +52,8 @@ export type ApplicationFormProps = {
 /** The application form. A submitted application is queued on the device first, and sent from the queue. */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { job, refused, onDelete } = props
-  const text = useJobI18n().apply
-  const queuedText = useQueuedI18n()
+  const text = useJobsI18n().apply
+  const queuedText = useQueuedApplicationsI18n()
   const failureMessage = useFailureMessage()
   const { form, photo, resume, fileErrors, isBusy, submit } = useApplication(props)
   const element = useFocusOnError(form.attempts)
@@ -93,8 +94,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
 function useApplication(props: ApplicationFormProps) {
   const { job, owner, refused, start, files, onTyped, onQueued, onSending, onSent } = props
   const i18n = useI18n()
-  const text = useJobI18n().apply
-  const queuedText = useQueuedI18n()
+  const text = useJobsI18n().apply
+  const queuedText = useQueuedApplicationsI18n()
   const showOutcome = useOutcomeToast()
   const form = useFields<ApplyBody>(start, { check: values => errorsIn(Apply, values, i18n), onChanged: onTyped })
   const [isBusy, setIsBusy] = useState(false)
@@ -151,7 +152,7 @@ function useApplication(props: ApplicationFormProps) {
 }
 
 function Personal({ form }: { form: Fields<ApplyBody> }) {
-  const text = useJobI18n().apply
+  const text = useJobsI18n().apply
   return (
     <section aria-labelledby="personal" className="space-y-5">
       <h2 id="personal" className="display text-2xl md:text-3xl">
@@ -169,8 +170,8 @@ function Personal({ form }: { form: Fields<ApplyBody> }) {
 type DocumentsProps = ReturnType<typeof useDocuments> & { errors: Record<string, string> }
 
 function Documents({ photo, resume, errors }: DocumentsProps) {
-  const text = useJobI18n().apply
-  const { filesStay } = useQueuedI18n()
+  const text = useJobsI18n().apply
+  const { filesStay } = useQueuedApplicationsI18n()
   return (
     <section aria-labelledby="documents" className="space-y-5">
       <h2 id="documents" className="display text-2xl md:text-3xl">

@@ -7,6 +7,8 @@ import type { Job } from '#contract/jobs/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
+import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
 import { useDraftOwner } from '#pwa/session/session.ts'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -20,9 +22,7 @@ import {
 import { isOpen } from '#sw/delivery/queue.ts'
 import { deviceStore, type SentApplication } from '#sw/device-store.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
-import { useJobI18n } from './i18n.ts'
 import { deleteQueued, draftFor } from './queued-applications.ts'
-import { useQueuedI18n } from './queued-i18n.ts'
 import { showSent, showSentMeanwhile } from './sent-toast.ts'
 import { useShowsQueued } from './shown-on-page.ts'
 import { WaitingApplication } from './waiting-application.tsx'
@@ -32,7 +32,7 @@ import { WaitingApplication } from './waiting-application.tsx'
  * refusal.
  */
 export function ApplyForm({ job }: { job: Job }) {
-  const i18n = useJobI18n().apply
+  const i18n = useJobsI18n().apply
   const navigate = useNavigate()
   const owner = useDraftOwner()
   const draft = useDraft<ApplyBody>(owner, draftFor(job.id))
@@ -133,8 +133,8 @@ async function onThisDevice(jobId: number, owner: string | null) {
 
 /** Shown to the applicant on a later visit to the job: confirms that the application was sent. */
 function AppliedNotice({ sent: { at, jobId, key } }: { sent: SentApplication }) {
-  const text = useQueuedI18n()
-  const { follow } = useJobI18n().apply
+  const text = useQueuedApplicationsI18n()
+  const { follow } = useJobsI18n().apply
   const date = dateText(at, { day: 'numeric', month: 'long', year: 'numeric' }, useFormat())
   return (
     <Notice tone="good" action={<SmallLink href={paths.ownApplication(jobId, key)}>{follow}</SmallLink>}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import * as calls from '#contract/jobs/calls.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
@@ -15,7 +16,6 @@ import { optional } from '#pwa/ui/optional.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { resource } from '#sw/http/send.ts'
 import { ApplyForm } from './apply-form.tsx'
-import { useJobI18n } from './i18n.ts'
 import { JobCard } from './job-card.tsx'
 import { JobFailed } from './own-job.tsx'
 
@@ -37,7 +37,7 @@ export default function ApplyPage(): ReactNode {
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function ApplyForJob({ jobId }: { jobId: string }) {
-  const i18n = useJobI18n().apply
+  const i18n = useJobsI18n().apply
   const userId = useSession(session => session.me?.id ?? null)
   // An id that is not a whole number is treated as not found.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)

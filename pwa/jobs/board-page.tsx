@@ -10,6 +10,7 @@ import { distanceLabel, type Point } from '#contract/places/distance.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useNear } from '#pwa/events/list/use-near.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { DateField } from '#pwa/parts/date-field.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
@@ -24,15 +25,14 @@ import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { deviceStore } from '#sw/device-store.ts'
 import { resource } from '#sw/http/send.ts'
-import { useGigPagesI18n } from './gig-pages-i18n.ts'
-import { useJobI18n } from './i18n.ts'
+import { useGigScreensI18n } from './gig-pages-i18n.ts'
 
 /** The radius of "near me". */
 const NEAR_KM = 50
 
 /** The open gigs of all events to come, for everybody. The filters are in the address. */
 export default function BoardPage() {
-  const text = useGigPagesI18n()
+  const text = useGigScreensI18n()
   const remote = useRemote(resource(calls.board), null)
   useTitle(text.title)
 
@@ -56,7 +56,7 @@ export default function BoardPage() {
 }
 
 function Board({ jobs }: { jobs: Job[] }) {
-  const text = useGigPagesI18n()
+  const text = useGigScreensI18n()
   const filter = BoardFilter.parse(useSearch({ strict: false }))
   const navigate = useNavigate()
   const near = useNear()
@@ -130,8 +130,8 @@ function Board({ jobs }: { jobs: Job[] }) {
 }
 
 function GigRow({ job: { id, title, gig, event }, here }: { job: Job; here: Point | null }) {
-  const text = useGigPagesI18n()
-  const { apply } = useJobI18n().list
+  const text = useGigScreensI18n()
+  const { apply } = useJobsI18n().list
   const format = useFormat()
   if (!gig || !event) return null
   const km = here && kmTo(event, here)
@@ -165,7 +165,7 @@ function GigRow({ job: { id, title, gig, event }, here }: { job: Job; here: Poin
 
 /** The applications that this device has sent, with the links to their status. */
 function OwnApplications() {
-  const text = useGigPagesI18n()
+  const text = useGigScreensI18n()
   const owner = useDraftOwner()
   const sent = useLiveQuery(
     () => deviceStore.sent.filter(one => one.owner === null || one.owner === owner).toArray(),
@@ -191,7 +191,7 @@ function OwnApplications() {
 
 /** The title of the job and the present status. A deleted application has no line. */
 function OwnApplicationLink({ jobId, applicationKey: key }: { jobId: number; applicationKey: string }) {
-  const text = useGigPagesI18n()
+  const text = useGigScreensI18n()
   const remote = useRemote(resource(calls.ownApplication, { params: { id: jobId, key } }), null)
   if (remote.state !== 'loaded') return null
   const { job, status } = remote.body

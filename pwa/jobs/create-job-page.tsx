@@ -8,13 +8,13 @@ import { pages, paths } from '#contract/paths.ts'
 import { createOnce } from '#pwa/data/create-once.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { useDraftOwner, useSession } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
 import { resource, responseTo, send } from '#sw/http/send.ts'
 import { gigFormAt } from './gig-form-start.ts'
-import { useJobI18n } from './i18n.ts'
 import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
@@ -33,7 +33,7 @@ export default function CreateJobPage() {
 }
 
 function NewJob({ start }: { start: JobFields }) {
-  const i18n = useJobI18n().create
+  const i18n = useJobsI18n().create
   const draftName = start.gigEvent ? `create-gig ${start.gigEvent}` : 'create-job'
   const draft = useDraft<JobFields & { key: string }>(useDraftOwner(), draftName)
   const [newKey] = useState(() => uuidv7())

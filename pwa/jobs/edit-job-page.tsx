@@ -8,6 +8,8 @@ import { EditConflict } from '#pwa/edits/conflict-dialog.tsx'
 import type { EditDraft } from '#pwa/edits/merge.ts'
 import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useHiringI18n } from '#pwa/i18n/pages/hiring.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -16,8 +18,6 @@ import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { resource, send } from '#sw/http/send.ts'
 import { EndJob } from './end-job.tsx'
-import { useHiringI18n } from './hiring-i18n.ts'
-import { useJobI18n } from './i18n.ts'
 import { useJobConflict } from './job-conflict.ts'
 import { baseFrom, type JobDraft, type JobUnit, jobShape, openedWith } from './job-edit.ts'
 import type { JobFields } from './job-fields.ts'
@@ -32,7 +32,7 @@ export default function EditJobPage() {
 
 function EditJob({ job, me }: { job: Job; me: Me }) {
   const text = useHiringI18n()
-  const jobs = useJobI18n()
+  const jobs = useJobsI18n()
   const draft = useDraft<JobDraft>(me.id, `job ${job.id}`)
   const [usedVersion, setUsedVersion] = useState<number | null>(null)
   const navigate = useNavigate()
@@ -79,7 +79,7 @@ type EditFormProps = {
 /** Sends the fields that were changed here, with the version they were changed on. */
 function EditForm({ job, me, draft, onUsed, onTyped, onDone }: EditFormProps) {
   const i18n = useI18n()
-  const jobs = useJobI18n()
+  const jobs = useJobsI18n()
   const text = useHiringI18n()
   const fieldsOf = useJobConflict()
 

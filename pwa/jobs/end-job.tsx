@@ -3,10 +3,10 @@ import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import * as calls from '#contract/jobs/calls.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useHiringI18n } from '#pwa/i18n/pages/hiring.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { send } from '#sw/http/send.ts'
-import { useHiringI18n } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
 
 type EndJobProps = {

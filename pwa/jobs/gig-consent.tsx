@@ -1,9 +1,9 @@
 import { type GigRole, lineUpRoles } from '#contract/jobs/gigs.ts'
-import { useGigI18n } from './gig-i18n.ts'
+import { useGigsI18n } from '#pwa/i18n/pages/gigs.ts'
 
 /** What others see of an applicant for a gig, before the application is sent. */
 export function GigConsent({ role }: { role: GigRole }) {
-  const text = useGigI18n()
+  const text = useGigsI18n()
   return (
     <p className="mb-4 text-muted">
       {lineUpRoles.includes(role) && `${text.consentLineUp} `}

@@ -2,11 +2,11 @@ import { feeLabel, gigTimeLabel } from '#contract/jobs/gig-labels.ts'
 import type { Gig, GigEvent } from '#contract/jobs/gigs.ts'
 import { paths } from '#contract/paths.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
-import { useGigI18n } from './gig-i18n.ts'
+import { useGigsI18n } from '#pwa/i18n/pages/gigs.ts'
 
 /** The event of a gig with the hours, the role and the fee. */
 export function GigFacts({ gig, event }: { gig: Gig; event: GigEvent }) {
-  const text = useGigI18n()
+  const text = useGigsI18n()
   const format = useFormat()
   return (
     <div className="mt-3">

@@ -10,12 +10,12 @@ import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { Fields } from '#pwa/ui/use-fields.ts'
 import { resource } from '#sw/http/send.ts'
-import { useGigPagesI18n } from './gig-pages-i18n.ts'
+import { useGigScreensI18n } from './gig-pages-i18n.ts'
 import type { JobFields } from './job-fields.ts'
 
 /** The part of the form of a position that belongs to an event. */
 export default function GigFields({ form }: { form: Fields<JobFields> }) {
-  const text = useGigPagesI18n()
+  const text = useGigScreensI18n()
   const format = useFormat()
   const userId = useSession(session => session.me?.id ?? null)
   const { gigEvent = '', gigCurrency = '' } = form.values

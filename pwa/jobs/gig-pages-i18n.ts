@@ -1,8 +1,7 @@
-import { gigPages as en } from '#contract/i18n/en/gig-pages.ts'
-import { usePageI18n } from '#pwa/i18n/i18n.ts'
-import { useGigI18n } from './gig-i18n.ts'
+import { useGigPagesI18n } from '#pwa/i18n/pages/gig-pages.ts'
+import { useGigsI18n } from '#pwa/i18n/pages/gigs.ts'
 
 /** The messages of the pages that are loaded online, and those of all gigs. */
-export function useGigPagesI18n() {
-  return { ...useGigI18n(), ...usePageI18n('gigPages', en) }
+export function useGigScreensI18n() {
+  return { ...useGigsI18n(), ...useGigPagesI18n() }
 }

@@ -4,6 +4,7 @@ import type { Job } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
@@ -11,11 +12,10 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { resource } from '#sw/http/send.ts'
-import { useJobI18n } from './i18n.ts'
 
 /** A host's positions. Everyone can apply; only the host can manage them. */
 export function HostJobs({ hostId }: { hostId: string }) {
-  const i18n = useJobI18n().list
+  const i18n = useJobsI18n().list
   const userId = useSession(session => session.me?.id ?? null)
   const remote = useRemote(resource(calls.jobsOfHost, { params: { id: hostId } }), userId)
   const isOwn = userId === hostId
@@ -56,7 +56,7 @@ export function HostJobs({ hostId }: { hostId: string }) {
 
 function JobItem({ job, isOwn }: { job: Job; isOwn: boolean }) {
   const format = useFormat()
-  const { list, types } = useJobI18n()
+  const { list, types } = useJobsI18n()
   const posted = Temporal.Instant.from(job.createdAt).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
 
   return (

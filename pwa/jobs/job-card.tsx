@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Job } from '#contract/jobs/jobs.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { GigFacts } from './gig-facts.tsx'
-import { useJobI18n } from './i18n.ts'
 
 /** The position's details: above the form on a phone, beside it on a wide screen. */
 export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {
-  const i18n = useJobI18n()
+  const i18n = useJobsI18n()
   const { apply } = i18n
   const facts = [
     [apply.jobType, i18n.types[job.jobType]],

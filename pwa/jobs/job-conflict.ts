@@ -2,11 +2,11 @@ import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts
 import { feeLabel } from '#contract/jobs/gig-labels.ts'
 import { GigRole } from '#contract/jobs/gigs.ts'
 import type { ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
-import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
-import { useGigI18n } from './gig-i18n.ts'
-import { useHiringI18n } from './hiring-i18n.ts'
-import { useJobI18n } from './i18n.ts'
+import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
+import { useGigsI18n } from '#pwa/i18n/pages/gigs.ts'
+import { useHiringI18n } from '#pwa/i18n/pages/hiring.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import type { JobUnit } from './job-edit.ts'
 import { feeOf, type JobFields } from './job-fields.ts'
 
@@ -15,10 +15,10 @@ import { feeOf, type JobFields } from './job-fields.ts'
  * form.
  */
 export function useJobConflict() {
-  const { create: text, types } = useJobI18n()
+  const { create: text, types } = useJobsI18n()
   const { lastDay } = useHiringI18n()
-  const gigs = useGigI18n()
-  const { empty } = useConflictI18n()
+  const gigs = useGigsI18n()
+  const { empty } = useEditConflictsI18n()
   const format = useFormat()
   const labels: Record<JobUnit, string> = {
     title: text.jobTitle,

@@ -1,9 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useJobI18n } from './i18n.ts'
 
 /** The frame of a host's page about one position, with a link back to the host's positions. */
 export function JobFormPage({
@@ -15,7 +15,7 @@ export function JobFormPage({
   subtitle: ReactNode
   children: ReactNode
 }) {
-  const { back } = useJobI18n().create
+  const { back } = useJobsI18n().create
   useTitle(title)
 
   return (

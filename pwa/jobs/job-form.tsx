@@ -1,3 +1,6 @@
+import { useGigsI18n } from '#pwa/i18n/pages/gigs.ts'
+import { useHiringI18n } from '#pwa/i18n/pages/hiring.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { Form } from '#pwa/ui/form.tsx'
 import '#pwa/accounts/sign-up/no-generated-code.ts'
 import { type ComponentProps, type ReactNode, useState } from 'react'
@@ -20,9 +23,6 @@ import { useFields } from '#pwa/ui/use-fields.ts'
 import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
 import { homeOfPage } from '#sw/cache/home-city.ts'
 import { errorsIn } from './field-errors.ts'
-import { useGigI18n } from './gig-i18n.ts'
-import { useHiringI18n } from './hiring-i18n.ts'
-import { useJobI18n } from './i18n.ts'
 import { feeOf, fieldOfGig, gigIn, JobFields, orderFrom } from './job-fields.ts'
 
 const GigFields = optional<ComponentProps<typeof import('./gig-fields.tsx').default>>(
@@ -41,7 +41,7 @@ export type JobFormProps = {
 
 /** The form of a position, with the same fields for a new and an existing one. */
 export function JobForm({ start, onTyped, labels, send, onFailed, children }: JobFormProps) {
-  const jobs = useJobI18n()
+  const jobs = useJobsI18n()
   const text = jobs.create
   const hiring = useHiringI18n()
   const { form, isBusy, submit } = useJobForm({ start, onTyped, send, onFailed })
@@ -96,7 +96,7 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
 
 function useJobForm({ start, onTyped, send, onFailed }: Omit<JobFormProps, 'labels' | 'children'>) {
   const i18n = useI18n()
-  const { agreed } = useGigI18n()
+  const { agreed } = useGigsI18n()
   const format = useFormat()
   /** The salary of a gig is its fee, unless the host writes more about it. */
   const completed = (values: JobFields): JobFields => {

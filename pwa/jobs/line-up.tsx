@@ -5,11 +5,11 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
-import { useGigPagesI18n } from './gig-pages-i18n.ts'
+import { useGigScreensI18n } from './gig-pages-i18n.ts'
 
 /** On the page of an event: who plays and teaches, and for those who may edit the event the form of a gig. */
 export default function LineUp({ eventId, canPost }: { eventId: string; canPost: boolean }) {
-  const text = useGigPagesI18n()
+  const text = useGigScreensI18n()
   const format = useFormat()
   const remote = useRemote(resource(calls.lineUp, { params: { id: eventId } }), null)
   const entries = remote.state === 'loaded' ? remote.body : []

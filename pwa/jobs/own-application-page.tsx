@@ -16,12 +16,12 @@ import { copyText } from '#pwa/ui/copy-text.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { resource, send } from '#sw/http/send.ts'
-import { useGigPagesI18n } from './gig-pages-i18n.ts'
+import { useGigScreensI18n } from './gig-pages-i18n.ts'
 import { JobCard } from './job-card.tsx'
 
 /** The private link of an applicant: the status of the application. It needs no account. */
 export default function OwnApplicationPage({ jobId, applicationKey: key }: { jobId: string; applicationKey: string }) {
-  const text = useGigPagesI18n()
+  const text = useGigScreensI18n()
   const remote = useRemote(resource(calls.ownApplication, { params: { id: jobId, key } }), null)
   useTitle(text.statusTitle)
 
@@ -46,7 +46,7 @@ export default function OwnApplicationPage({ jobId, applicationKey: key }: { job
 type StatusProps = { own: OwnApplication; params: { id: string; key: string }; onChanged: () => void }
 
 function Status({ own: { status, isClash, job }, params, onChanged }: StatusProps) {
-  const text = useGigPagesI18n()
+  const text = useGigScreensI18n()
   const format = useFormat()
   const [isSure, setIsSure] = useState(false)
   const { isBusy, run } = useAction({ failed: text.withdrawFailed, toast: true })
@@ -101,7 +101,7 @@ function Status({ own: { status, isClash, job }, params, onChanged }: StatusProp
 
 /** How an accepted applicant reaches the host. */
 function Contact({ email, phone }: { email: string; phone: string }) {
-  const text = useGigPagesI18n()
+  const text = useGigScreensI18n()
   const link = 'inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere'
   return (
     <section aria-labelledby="reach" className="rounded-card border border-line bg-surface p-5">

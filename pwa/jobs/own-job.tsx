@@ -3,14 +3,14 @@ import * as calls from '#contract/jobs/calls.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useHiringI18n } from '#pwa/i18n/pages/hiring.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { resource } from '#sw/http/send.ts'
-import { useHiringI18n } from './hiring-i18n.ts'
-import { useJobI18n } from './i18n.ts'
 
 type OwnJobContext = { job: Job; me: Me; refresh: () => void }
 
@@ -28,7 +28,7 @@ export function OwnJob({ jobId, children }: { jobId: string; children: (own: Own
 }
 
 function LoadedJob({ jobId, me, children }: { jobId: string; me: Me; children: (own: OwnJobContext) => ReactNode }) {
-  const i18n = useJobI18n().apply
+  const i18n = useJobsI18n().apply
   const hiring = useHiringI18n()
   // An id that is not a whole number is treated as not found.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
@@ -43,7 +43,7 @@ function LoadedJob({ jobId, me, children }: { jobId: string; me: Me; children: (
 
 /** The page of a job that the server did not send. */
 export function JobFailed({ onRetry }: { onRetry: () => void }) {
-  const i18n = useJobI18n().apply
+  const i18n = useJobsI18n().apply
   return (
     <PosterPage id="no-signal" genre="cumbia" title={i18n.failed} text={i18n.failedText}>
       <Button onClick={onRetry} className="mt-8 self-start">

@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import { setQueuedCount } from '#pwa/data/queued-count.ts'
 import { QueuedGuests } from '#pwa/events/guests/queued-guests.tsx'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
+import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
 import { QueuedWriteNotice } from '#pwa/parts/queued-write-notice.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
@@ -12,9 +14,8 @@ import { type QueuedApplication, queuedApplications } from '#sw/delivery/applica
 import { sendFromDevice } from '#sw/delivery/device-sending.ts'
 import { isOpen, openRows } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
-import { useJobI18n } from './i18n.ts'
 import { deleteQueued } from './queued-applications.ts'
-import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
+import { useFailureMessage } from './queued-i18n.ts'
 import { showSentMeanwhile } from './sent-toast.ts'
 import { useShownOnPage } from './shown-on-page.ts'
 import { useTryAgain } from './use-try-again.ts'
@@ -43,7 +44,7 @@ function QueuedApplications() {
 }
 
 function QueuedItem({ queued }: { queued: QueuedApplication }) {
-  const text = useQueuedI18n()
+  const text = useQueuedApplicationsI18n()
   const { jobId, jobTitle } = queued.body
   const failureMessage = useFailureMessage()(queued.failure)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
@@ -86,7 +87,7 @@ function QueuedItem({ queued }: { queued: QueuedApplication }) {
 
 /** Counts the queued applications, and shows which ones have been sent since. */
 function useOutcomes(queued: QueuedApplication[] | undefined) {
-  const i18n = useJobI18n().apply
+  const i18n = useJobsI18n().apply
 
   // In an effect, because the queue also changes outside this page.
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { paths } from '#contract/paths.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import type { useJobI18n } from './i18n.ts'
 import { takeSentKeys } from './queued-applications.ts'
 
-type Sentences = ReturnType<typeof useJobI18n>['apply']
+type Sentences = ReturnType<typeof useJobsI18n>['apply']
 
 const shownKeys = new Set<string>()
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/jobs/applications.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import type { ApplicationFiles } from '#sw/device-store.ts'
-import { useJobI18n } from './i18n.ts'
 
 export type Document = { file: File | null; onChoose: (file: File | null) => void }
 
@@ -11,7 +11,7 @@ export function useDocuments(
   start: ApplicationFiles,
   onChosen: (files: ApplicationFiles) => void,
 ): { photo: Document; resume: Document } {
-  const i18n = useJobI18n().apply
+  const i18n = useJobsI18n().apply
   const [files, setFiles] = useState(start)
 
   const refuse = (title: string, description: string) => showToast({ title, description, tone: 'danger' })

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
+import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import type { QueuedApplication } from '#sw/delivery/applications.ts'
-import { useJobI18n } from './i18n.ts'
-import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
+import { useFailureMessage } from './queued-i18n.ts'
 import { useTryAgain } from './use-try-again.ts'
 
 type WaitingProps = {
@@ -15,8 +16,8 @@ type WaitingProps = {
 
 /** Replaces the form while a submitted application waits to be sent. */
 export function WaitingApplication({ queued, isNew, onChange, onDelete }: WaitingProps) {
-  const text = useQueuedI18n()
-  const { apply } = useJobI18n()
+  const text = useQueuedApplicationsI18n()
+  const { apply } = useJobsI18n()
   const failureMessage = useFailureMessage()(queued.failure)
   const { isBusy, tryAgain } = useTryAgain(queued.id)
   const { application, files } = queued.body

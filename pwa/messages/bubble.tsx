@@ -152,7 +152,7 @@ function coloursOf(state: BubbleState | null, isMine: boolean) {
   if (!isMine) return 'bg-raised text-text'
   if (state === 'queued') return 'border border-dashed border-accent bg-accent/18 text-text'
   if (state === 'sending') return 'border border-accent bg-accent/30 text-text'
-  if (state === 'failed') return 'border border-danger bg-danger/12 text-text'
+  if (state === 'failed') return 'border border-danger bg-danger/10 text-text'
   return 'border border-transparent bg-accent text-on-accent'
 }
 

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { useWaiting } from '#pwa/data/deliveries.ts'
 import { useRefresh } from '#pwa/data/use-refresh.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useNotificationListI18n } from '#pwa/i18n/pages/notification-list.ts'
 import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -12,11 +13,10 @@ import { LIST_KEY, seen } from '#sw/delivery/seen.ts'
 import { resource } from '#sw/http/send.ts'
 import { isVisible } from '#sw/online.ts'
 import { onPush } from '#sw/push-broadcast.ts'
-import { useNotificationsI18n } from './i18n.ts'
 
 /** The link to the notifications in the header, with the number of unseen ones. */
 export default function NotificationBell({ userId, isOverPicture }: { userId: string; isOverPicture: boolean }) {
-  const text = useNotificationsI18n()
+  const text = useNotificationListI18n()
   const remote = useRemote(resource(calls.unseenNotifications), userId)
   const marked = useWaiting(userId, seen).find(({ key }) => key === LIST_KEY)?.body.ids ?? []
   const unseen = remote.state === 'loaded' ? Math.max(0, remote.body.unseen - marked.length) : 0

@@ -7,16 +7,16 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { valuesOf } from '#pwa/events/event/change-labels.ts'
 import { agoLabel, minutesSince } from '#pwa/events/event/minutes-since.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useNotificationListI18n } from '#pwa/i18n/pages/notification-list.ts'
 import { EventPicture } from '#pwa/people/profile/event-picture.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
-import { useNotificationsI18n } from './i18n.ts'
 
 /** One notification, which links to what it is about. */
 export function NotificationRow({ notification, isNew }: { notification: Notification; isNew: boolean }) {
   const ago = useLanguage(state => state.i18n.events.page.ago)
-  const text = useNotificationsI18n()
+  const text = useNotificationListI18n()
   const { href, title, lines } = useContent(notification)
   const minutes = minutesSince(notification.createdAt, useNow())
   const content = (
@@ -62,7 +62,7 @@ type Content = { href: string | null; title: string; lines: string[] }
 
 function useContent(notification: Notification): Content {
   const { format, i18n } = useLanguage()
-  const text = useNotificationsI18n()
+  const text = useNotificationListI18n()
   const { kind, event, person, job, changes } = notification
   if (kind === 'report') return { href: null, title: text.report, lines: [text.reportText] }
   if (kind === 'admin-role') return { href: pages.admin, title: text.adminRole, lines: [text.adminRoleText] }

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useMarkSeen } from '#pwa/data/use-mark-seen.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useNotificationListI18n } from '#pwa/i18n/pages/notification-list.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
@@ -13,16 +14,15 @@ import type { Me } from '#pwa/session/session.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
-import { useNotificationsI18n } from './i18n.ts'
 import { NotificationRow } from './notification-row.tsx'
 
 export default function NotificationsPage() {
-  useTitle(useNotificationsI18n().title)
+  useTitle(useNotificationListI18n().title)
   return <MembersOnly>{me => <Notifications me={me} />}</MembersOnly>
 }
 
 function Notifications({ me }: { me: Me }) {
-  const text = useNotificationsI18n()
+  const text = useNotificationListI18n()
   const remote = useRemote(resource(calls.notifications), me.id)
   useRefreshOnCount(me.id, remote)
 
@@ -49,7 +49,7 @@ function useRefreshOnCount(userId: string, remote: Remote<NotificationPage> & { 
 }
 
 function NotificationList({ me, page }: { me: Me; page: NotificationPage }) {
-  const text = useNotificationsI18n()
+  const text = useNotificationListI18n()
   const [earlier, setEarlier] = useState<NotificationPage>()
   // A notification that repeats moves to the first page, and may also be on an earlier page that was loaded before.
   const shown = [

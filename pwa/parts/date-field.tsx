@@ -2,8 +2,8 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Clock from 'lucide-react/icons/clock'
 import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { isDayFirst } from '#contract/i18n/dates.ts'
-import { dateField as en } from '#contract/i18n/en/date-field.ts'
-import { useFormat, usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useDateFieldI18n } from '#pwa/i18n/pages/date-field.ts'
 import { controlClasses, Field } from '#pwa/ui/field.tsx'
 import { datePlus, readDate, readTime, timePlus, writtenDate, writtenTime } from '#pwa/ui/typed-date.ts'
 
@@ -41,7 +41,7 @@ export function focusUnreadable(): boolean {
  * arrow keys change the day, and the button opens the device's calendar.
  */
 export function DateField(props: TypedFieldProps) {
-  const { format, text } = useDateFieldI18n()
+  const { format, text } = useNotationI18n()
   return (
     <TypedField
       {...props}
@@ -58,7 +58,7 @@ export function DateField(props: TypedFieldProps) {
 
 /** A time as text with the 12 or 24 hours of the reader. The arrow keys change it by half an hour. */
 export function TimeField(props: TypedFieldProps) {
-  const { format, text } = useDateFieldI18n()
+  const { format, text } = useNotationI18n()
   return (
     <TypedField
       {...props}
@@ -73,9 +73,9 @@ export function TimeField(props: TypedFieldProps) {
   )
 }
 
-function useDateFieldI18n() {
+function useNotationI18n() {
   const format = useFormat()
-  return { format, text: usePageI18n('dateField', en) }
+  return { format, text: useDateFieldI18n() }
 }
 
 type Notation = {

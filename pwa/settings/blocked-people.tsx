@@ -3,6 +3,7 @@ import * as calls from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { PersonRow } from '#pwa/people/person/person-row.tsx'
@@ -11,7 +12,6 @@ import { SmallButton } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type BlockedPerson, block, withBlock } from '#sw/delivery/blocks.ts'
 import { resource } from '#sw/http/send.ts'
-import { useSettingsI18n } from './i18n.ts'
 
 /** The people a member has blocked, each with a button to unblock them. */
 export function BlockedPeople({ me }: { me: Me }) {

@@ -10,11 +10,11 @@ import { sendSentence, verifySentence } from '#pwa/accounts/codes/phone-errors.t
 import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
-import { useSettingsI18n } from './i18n.ts'
 
 /** Changes the phone number. The verified code stays valid while the member confirms their identity. */
 export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { InvitationList } from '#pwa/accounts/sign-up/invitation-list.tsx'
-import { useInvitationsI18n } from '#pwa/accounts/sign-up/invitations-i18n.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { resource, send } from '#sw/http/send.ts'

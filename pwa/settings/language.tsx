@@ -3,13 +3,13 @@ import { useEdits } from '#pwa/edits/edits.ts'
 import { saveField, saveOrQueue } from '#pwa/edits/save-profile.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { languageOptions } from '#pwa/i18n/language-options.ts'
+import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { switchLanguage } from '#pwa/i18n/switch-language.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { isOpen } from '#sw/delivery/queue.ts'
-import { useSettingsI18n } from './i18n.ts'
 
 /**
  * Changes the language on this device at once. The account stores the choice for emails and for devices that sign in

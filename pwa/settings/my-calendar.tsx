@@ -1,15 +1,13 @@
 import { useState } from 'react'
-
 import * as calls from '#contract/events/calendar/calls.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-
 import { useResponse } from '#pwa/data/use-fetch.ts'
+import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { resource, send } from '#sw/http/send.ts'
-import { useSettingsI18n } from './i18n.ts'
 
 /**
  * A secret feed URL with the member's own events. The server stores only its hash, so the URL is shown once, when it is

@@ -1,13 +1,13 @@
 import { paths } from '#contract/paths.ts'
 import { useOwnRole } from '#pwa/admin/own-role.ts'
-import { useRolesI18n } from '#pwa/admin/roles-i18n.ts'
+import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { FactRow } from './section.tsx'
 
 /** The way to the admin page, for members with a role. */
 export default function SiteRole({ me }: { me: Me }) {
-  const text = useRolesI18n()
+  const text = useAdminRolesI18n()
   const { own } = useOwnRole(me.id)
   if (!own?.role) return null
 

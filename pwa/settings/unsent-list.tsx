@@ -6,6 +6,7 @@ import { flushSoon } from '#pwa/data/page-sync.ts'
 import { labelOf } from '#pwa/edits/edits.ts'
 import { shownEdit, useUnsent } from '#pwa/edits/unsent-changes.tsx'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { refusalFor } from '#pwa/i18n/refusals.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { deleteQueued } from '#pwa/jobs/queued-applications.ts'
@@ -19,7 +20,6 @@ import { messages, type QueuedMessage, retryMessage } from '#sw/delivery/message
 import { discardEdits } from '#sw/delivery/profile.ts'
 import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
-import { useSettingsI18n } from './i18n.ts'
 
 /** The number of messages and changes that this device has not sent. */
 export function useUnsentCount(userId: string): number {

@@ -1,14 +1,14 @@
 import { paths } from '#contract/paths.ts'
 import { BecomeAdmin } from '#pwa/admin/become-admin.tsx'
 import { useOwnRole } from '#pwa/admin/own-role.ts'
-import { useRolesI18n } from '#pwa/admin/roles-i18n.ts'
+import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { LinkButton, QuietLink, SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 
 /** The end of the set-up: the member who is signed in becomes the admin, or signs up first. */
 export function FirstAdmin() {
-  const text = useRolesI18n()
+  const text = useAdminRolesI18n()
   const me = useSession(session => session.me)
   const { own, refresh } = useOwnRole(me?.id)
   if (me && !own?.canBecomeAdmin && own?.role !== 'admin') return null

@@ -132,7 +132,7 @@ function linksFor(me: Me | null, { bar, header }: I18n['shell'], unread: number)
 }
 
 const linkClasses =
-  'inline-flex min-h-11 items-center rounded-control px-3.5 font-semibold no-underline hover:bg-raised/70'
+  'inline-flex min-h-11 items-center rounded-control px-3.5 font-semibold no-underline hover:bg-raised/60'
 const smallLinkClasses = 'flex min-h-12 items-center border-b border-line text-lg font-semibold no-underline'
 
 const BELL_AFTER_MS = 1_500

@@ -1,10 +1,10 @@
 import type { ChangeEvent } from 'react'
 import type { SignUpEntry, SiteSettings } from '#contract/site/site.ts'
+import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useTypedFields } from '#pwa/ui/typed-text.ts'
-import { useSetupI18n } from './i18n.ts'
 import { PartForm } from './part-form.tsx'
 import { type PartProps, useSaving } from './use-saving.ts'
 

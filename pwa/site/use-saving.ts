@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { changeSite } from '#contract/site/calls.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
 import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { send } from '#sw/http/send.ts'
-import { useSetupI18n, useSetupRefusals } from './i18n.ts'
+import { useSetupRefusals } from './i18n.ts'
 
 /** `send`, or that of the admin page, which a 401 locks. */
 export type Send = typeof send

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import type { CreatedWebhook, WebhookKind } from '#contract/webhooks/webhooks.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useWebhooksI18n } from '#pwa/i18n/pages/webhooks.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { ShownOnce } from '#pwa/settings/shown-once.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -21,7 +21,7 @@ type Props = { owner: WebhookOwner; isOpen: boolean; onAdded: () => void; onClos
 /** The form for a new webhook, and its secret, which only the response to the form contains. */
 export function AddWebhook({ owner: { calls, forUser, run }, isOpen, onAdded, onClose }: Props) {
   const i18n = useI18n()
-  const text = usePageI18n('webhooks', en)
+  const text = useWebhooksI18n()
   const [url, setUrl] = useState('')
   const [kinds, setKinds] = useState(USUAL)
   const [created, setCreated] = useState<CreatedWebhook | null>(null)

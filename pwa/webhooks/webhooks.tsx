@@ -4,7 +4,8 @@ import { paths } from '#contract/paths.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhooks.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
-import { useLanguage, usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useWebhooksI18n } from '#pwa/i18n/pages/webhooks.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
@@ -19,7 +20,7 @@ type Props = { owner: WebhookOwner; intro: string }
 
 /** The webhooks of a host or of the operators, each with its last requests. Nothing of them is stored on the device. */
 export function Webhooks({ owner, intro }: Props) {
-  const text = usePageI18n('webhooks', en)
+  const text = useWebhooksI18n()
   const { calls, forUser, run } = owner
   const webhooks = useFetch({
     key: calls.webhooks.path,
@@ -55,7 +56,7 @@ type RowProps = { webhook: Webhook; owner: WebhookOwner; onChanged: () => void }
 function WebhookRow({ webhook: { id, url, kinds, pausedAt }, owner, onChanged }: RowProps) {
   const { calls, forUser } = owner
   const options = { params: { id }, forUser }
-  const text = usePageI18n('webhooks', en)
+  const text = useWebhooksI18n()
   const [isOpen, setIsOpen] = useState(false)
   const { isBusy, run } = useAction({ failed: text.notDone, toast: true })
   const [isRemoving, setIsRemoving] = useState(false)
@@ -111,7 +112,7 @@ function WebhookRow({ webhook: { id, url, kinds, pausedAt }, owner, onChanged }:
 
 /** The last requests of a webhook, newest first. */
 function WebhookLog({ id, owner: { calls, forUser, run } }: { id: string; owner: WebhookOwner }) {
-  const text = usePageI18n('webhooks', en)
+  const text = useWebhooksI18n()
   const { format } = useLanguage()
   const log = useFetch({
     key: id,

@@ -17,7 +17,7 @@ function compiled(catalogues: Record<string, Catalogue | string>): string {
     mkdirSync(join(folder, language))
     writeFileSync(join(folder, language, 'place.json'), JSON.stringify(catalogue))
   }
-  compileCatalogues(folder, Object.keys(catalogues))
+  compileCatalogues(folder, Object.keys(catalogues), join(folder, 'hooks'))
   return folder
 }
 
@@ -60,7 +60,7 @@ test.each<[string, Catalogue, Catalogue, faults: string[]]>([
 test('a missing file is a fault', () => {
   const folder = compiled({ en: { a: 'x' }, es: { a: 'y' } })
   writeFileSync(join(folder, 'en/other.json'), '{ "a": "x" }')
-  expect(() => compileCatalogues(folder, ['en', 'es'])).toThrow('es/other.json is missing')
+  expect(() => compileCatalogues(folder, ['en', 'es'], join(folder, 'hooks'))).toThrow('es/other.json is missing')
 })
 
 test('a sentence is a text, a function of its parameter, or a function of an object with several', () => {
@@ -121,12 +121,12 @@ test('only what has changed is written, and the module of a deleted catalogue is
   const old = new Date('2026-01-01')
   for (const file of [place, index]) utimesSync(file, old, old)
   writeFileSync(join(folder, 'en/place.json'), '{ "a": "y" }')
-  compileCatalogues(folder, ['en'])
+  compileCatalogues(folder, ['en'], join(folder, 'hooks'))
   expect([statSync(place).mtime > old, statSync(index).mtime > old]).toEqual([true, false])
 
   rmSync(join(folder, 'en/place.json'))
   writeFileSync(join(folder, 'en/own.ts'), 'export const own = true\n')
-  compileCatalogues(folder, ['en'])
+  compileCatalogues(folder, ['en'], join(folder, 'hooks'))
   expect(readdirSync(join(folder, 'en')).toSorted()).toEqual([
     'excerpt.ts',
     'i18n.ts',

@@ -3,6 +3,7 @@ import { usernameFrom } from '#contract/accounts/usernames.ts'
 import type { JoinAction } from '#contract/paths.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { readDate } from '#pwa/ui/typed-date.ts'
 import { hasStatus } from '#sw/http/failures.ts'
@@ -12,7 +13,6 @@ import { sendSentence, verifySentence } from '../codes/phone-errors.ts'
 import { fetchMinAge, isTooYoung } from '../sign-up/min-age.ts'
 import { useUsernameCheck } from '../sign-up/username-check.ts'
 import { type Birthday, BirthdayField } from './birthday-field.tsx'
-import { useJoinI18n } from './i18n.ts'
 
 type CodeStateProps = {
   proof: CodeProof

@@ -2,6 +2,7 @@ import { isPhoneText } from '#contract/accounts/phone.ts'
 import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
@@ -16,7 +17,6 @@ import { sendSentence } from '../codes/phone-errors.ts'
 import { formatPhone, joinPhone, splitPhone } from '../codes/phone-typing.ts'
 import { usePhoneCheck, usePhoneCountries } from '../codes/use-phone-countries.ts'
 import { useWays } from '../sign-up/sign-up-ways.ts'
-import { useJoinI18n } from './i18n.ts'
 
 export type JoinFields = { name: string; contact: string; invitation: string }
 

@@ -1,7 +1,7 @@
 import { backPath } from '#contract/accounts/return-path.ts'
+import { artist as artistCall } from '#contract/events/artists/calls.ts'
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
-import { artist as artistCall } from '#contract/events/artists/calls.ts'
 import { followedCity } from '#contract/events/list/city-follow.ts'
 import { event as eventCall } from '#contract/events/page/calls.ts'
 import { publicEventsOfCity } from '#contract/events/public/calls.ts'
@@ -20,12 +20,12 @@ import { whenOf } from '#pwa/events/event/event-labels.ts'
 import { Flyer } from '#pwa/events/event/flyer.tsx'
 import { keepPlaces } from '#pwa/events/guests/keep-places.ts'
 import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { follow } from '#sw/delivery/follows.ts'
 import { going } from '#sw/delivery/going.ts'
 import { followArtist, followCity, followSeries, followVenue } from '#sw/delivery/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
-import { useJoinI18n } from './i18n.ts'
 
 /** What happens right after joining. */
 export type WaitingAction = { name: JoinAction; subject: Subject; carryOut: (userId: string) => void }

@@ -11,6 +11,7 @@ import { useQuery } from '#pwa/data/use-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { saveOrQueue } from '#pwa/edits/save-profile.ts'
 import { useCity } from '#pwa/events/event/use-city.ts'
+import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
@@ -26,7 +27,6 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { resource } from '#sw/http/send.ts'
 import { StepBar } from '../sign-up/step-bar.tsx'
 import { AloneLayout } from './alone-layout.tsx'
-import { useJoinI18n } from './i18n.ts'
 
 const STEPS = 2
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as calls from '#contract/accounts/settings/calls.ts'
-import { settings as en } from '#contract/i18n/en/settings.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useI18n, usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -29,7 +29,7 @@ export function needsConfirmation(error: unknown): boolean {
 type Props = { me: Me; isOpen: boolean; onProved: () => void; onClose: () => void }
 
 export function ConfirmIdentity({ me, isOpen, onProved, onClose }: Props) {
-  const text = usePageI18n('settings', en).prove
+  const text = useSettingsI18n().prove
   const [hasPassword, setHasPassword] = useState(true)
 
   return (
@@ -41,7 +41,7 @@ export function ConfirmIdentity({ me, isOpen, onProved, onClose }: Props) {
 }
 
 function WithoutPassword({ me, onProved }: Pick<Props, 'me' | 'onProved'>) {
-  const text = usePageI18n('settings', en).prove
+  const text = useSettingsI18n().prove
   const { codesBy } = useWays()
   if (me.phoneNumber && me.isPhoneVerified) return <ByPhone phone={me.phoneNumber} onProved={onProved} />
   if (me.email && me.isEmailVerified && codesBy.includes('email'))
@@ -50,7 +50,7 @@ function WithoutPassword({ me, onProved }: Pick<Props, 'me' | 'onProved'>) {
 }
 
 function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPassword: () => void }) {
-  const text = usePageI18n('settings', en).prove
+  const text = useSettingsI18n().prove
   const [password, setPassword] = useState('')
   const { isBusy, failure, setFailure, run } = useAction({
     failed: text.failed,
@@ -110,7 +110,7 @@ type ByCodeProps = {
 
 function ByCode({ contact, shown, proof, call, onProved }: ByCodeProps) {
   const i18n = useI18n()
-  const text = usePageI18n('settings', en).prove
+  const text = useSettingsI18n().prove
   const [failure, setFailure] = useState<string | null>(null)
 
   const requestCode = async () => {

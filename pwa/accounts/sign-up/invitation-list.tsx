@@ -3,11 +3,11 @@ import type { CreatedInvitation, Invitation } from '#contract/accounts/invitatio
 import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
 import { dayLabel } from '#pwa/i18n/time-labels.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { copyText } from '#pwa/ui/copy-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useInvitationsI18n } from './invitations-i18n.ts'
 
 type Props = {
   list: Invitation[]

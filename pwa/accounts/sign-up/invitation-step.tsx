@@ -2,11 +2,11 @@ import { useState } from 'react'
 import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { send } from '#sw/http/send.ts'
-import { useInvitationsI18n } from './invitations-i18n.ts'
 
 /** The invitation before the form of the sign-up. The link of an invitation has the code in its fragment. */
 export function InvitationStep({ onChecked }: { onChecked: (code: string) => void }) {

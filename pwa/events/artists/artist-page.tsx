@@ -5,6 +5,7 @@ import { pages, paths, serverPaths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useArtistsI18n } from '#pwa/i18n/pages/artists.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { ReportButton } from '#pwa/parts/report-button.tsx'
 import { useSession } from '#pwa/session/session.ts'
@@ -18,7 +19,6 @@ import { PageFollow } from '../event/page-follow.tsx'
 import { StoredPage } from '../event/stored-page.tsx'
 import { UpcomingAndPast } from '../event/upcoming-and-past.tsx'
 import { PageLinks } from '../venue/page-links.tsx'
-import { useArtistsI18n } from './artists-i18n.ts'
 
 const OwnArtist = optional(() => import(/* online */ './own-artist.tsx'))
 

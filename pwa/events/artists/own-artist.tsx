@@ -4,6 +4,8 @@ import { ownArtist } from '#contract/events/artists/calls.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useArtistsI18n } from '#pwa/i18n/pages/artists.ts'
+import { useVenuePeopleI18n } from '#pwa/i18n/pages/venue-people.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
@@ -13,8 +15,6 @@ import { personStore } from '#sw/db.ts'
 import { claimArtist, editArtist, leaveArtist, rereadArtist } from '#sw/direct/artists.ts'
 import { resource } from '#sw/http/send.ts'
 import { PageForm } from '../venue/page-form.tsx'
-import { useVenuePeopleI18n } from '../venue/venue-people-i18n.ts'
-import { useArtistsI18n } from './artists-i18n.ts'
 
 type OwnArtistProps = { slug: string; me: Me }
 

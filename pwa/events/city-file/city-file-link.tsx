@@ -5,11 +5,11 @@ import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { afterFirstScreen } from '#pwa/data/after-first-screen.ts'
 import { useDataSaver } from '#pwa/data/data-saver.ts'
 import { siteName } from '#pwa/i18n/page-site.ts'
+import { useCityFileI18n } from '#pwa/i18n/pages/city-file.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { EmbedButton } from '../embed/embed-button.tsx'
 import { refreshOldCityFile } from './city-file.ts'
-import { useCityFileI18n } from './city-file-i18n.ts'
 
 const MAX_AGE_MS = 3 * 3_600_000
 

@@ -5,6 +5,7 @@ import type { cityFile } from '#contract/i18n/en/city-file.ts'
 import { paths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useCityFileI18n } from '#pwa/i18n/pages/city-file.ts'
 import { clockOrMoment, momentLabel } from '#pwa/i18n/time-labels.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { type Me, useSession } from '#pwa/session/session.ts'
@@ -24,7 +25,6 @@ import {
 } from '#sw/cache/city-file.ts'
 import { useCity } from '../event/use-city.ts'
 import { refreshOldCityFile, saveCityFile, shareCityFile } from './city-file.ts'
-import { useCityFileI18n } from './city-file-i18n.ts'
 
 /** Passes the list of the chosen city to another device without a network, and receives the list of another device. */
 export default function CityFilePage() {

@@ -1,10 +1,10 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import { followedCity, partsOf } from '#contract/events/list/city-follow.ts'
 import type { FollowedCity } from '#contract/events/list/followed-cities.ts'
-import { cityFollow as en } from '#contract/i18n/en/city-follow.ts'
 import { paths } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
-import { useLanguage, usePageI18n, withI18n } from '#pwa/i18n/i18n.ts'
+import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
+import { useCityFollowI18n } from '#pwa/i18n/pages/city-follow.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
@@ -62,8 +62,4 @@ export default function CityFollowRow({ me, place, genre }: CityFollowProps) {
       )}
     </div>
   )
-}
-
-function useCityFollowI18n() {
-  return usePageI18n('cityFollow', en)
 }

@@ -3,9 +3,10 @@ import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { VisitSource } from '#contract/events/promotion/visit-sources.ts'
 import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useDeskI18n } from '#pwa/i18n/pages/desk.ts'
+import { usePromotionI18n } from '#pwa/i18n/pages/promotion.ts'
 import { Card } from '#pwa/ui/card.tsx'
-import { sourceLabel, usePromotionI18n } from '../promotion/i18n.ts'
-import { useDeskI18n } from './desk-i18n.ts'
+import { sourceLabel } from '../promotion/i18n.ts'
 
 /** The links that brought guests to the next event, and the last nights. */
 export function DeskNumbers({ desk, sources }: { desk: HostDesk; sources: VisitSource[] }) {

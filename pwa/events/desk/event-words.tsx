@@ -2,8 +2,8 @@ import { categoryLabel } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useDeskI18n } from '#pwa/i18n/pages/desk.ts'
 import { stateOf } from '../event/event-labels.ts'
-import { useDeskI18n } from './desk-i18n.ts'
 
 /** "Patio Norte · Miami, FL · Salsa" */
 export function EventPlace({ event }: { event: Event }) {

@@ -12,6 +12,8 @@ import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useRefresh } from '#pwa/data/use-refresh.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useDeskI18n } from '#pwa/i18n/pages/desk.ts'
+import { usePromotionI18n } from '#pwa/i18n/pages/promotion.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { QuietButton } from '#pwa/ui/button.tsx'
@@ -21,9 +23,7 @@ import { optional } from '#pwa/ui/optional.tsx'
 import { resource } from '#sw/http/send.ts'
 import { whenOf } from '../event/event-labels.ts'
 import { Flyer } from '../event/flyer.tsx'
-import { usePromotionI18n } from '../promotion/i18n.ts'
 import { copyLink, linkOf } from '../promotion/share.ts'
-import { useDeskI18n } from './desk-i18n.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

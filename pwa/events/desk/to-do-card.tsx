@@ -9,10 +9,10 @@ import type { HostDesk } from '#contract/events/desk/desk.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useDeskI18n } from '#pwa/i18n/pages/desk.ts'
 import { useUnreadTotal } from '#pwa/messages/use-conversations.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { useShareSheet } from '../promotion/use-share-sheet.tsx'
-import { useDeskI18n } from './desk-i18n.ts'
 import { type ToDo, toDosOf } from './to-dos.ts'
 
 type ToDoCardProps = { desk: HostDesk; userId: string; nowMs: number }

@@ -1,10 +1,10 @@
 import Flashlight from 'lucide-react/icons/flashlight'
 import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useDoorI18n } from './door-i18n.ts'
 
 /** The same code in front of the camera is read again only after this time. */
 const SAME_CODE_MS = 3_000

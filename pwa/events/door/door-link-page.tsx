@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pages } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -11,7 +12,6 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { deviceStore } from '#sw/device-store.ts'
 import { openDoorByLink } from '#sw/sync/door.ts'
 import { BY_LINK } from './door-address.ts'
-import { useDoorI18n } from './door-i18n.ts'
 
 /** The page of a door link: the token is in the fragment, which is sent to no server with the address. */
 export default function DoorLinkPage() {

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Dialog } from '#pwa/parts/dialog.tsx'
@@ -13,7 +14,6 @@ import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { resource, send } from '#sw/http/send.ts'
 import { copyLink } from '../promotion/share.ts'
-import { useDoorI18n } from './door-i18n.ts'
 
 type DoorLinksProps = { eventId: string; userId: string; onClose: () => void }
 

@@ -3,8 +3,8 @@ import { isFreeAt } from '#contract/events/door/door-price.ts'
 import { timeLabel } from '#contract/events/event-time-labels.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
-import { useDoorI18n } from './door-i18n.ts'
 import type { Door } from './use-door.ts'
 
 /** The number of a phone in the order of the first rows. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
+import { useEmbedsI18n } from '#pwa/i18n/pages/embeds.ts'
 import { Button, type ButtonLook, type ButtonSize } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { useEmbedI18n } from './embed-i18n.ts'
 
 const EmbedDialog = optional(() => untilLoaded(() => import(/* online */ './embed-dialog.tsx')))
 
@@ -14,7 +14,7 @@ type Props = { list: string; title: string; genre?: string; look?: ButtonLook; s
 
 /** Opens the dialog with the code that shows this list on another site. */
 export function EmbedButton({ list, title, genre, look = 'quiet', size = 'normal', className }: Props) {
-  const i18n = useEmbedI18n()
+  const i18n = useEmbedsI18n()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
 

@@ -5,6 +5,7 @@ import { locales } from '#contract/i18n/locale.ts'
 import { cityListSlug } from '#contract/places/city-slug.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { languageOptions } from '#pwa/i18n/language-options.ts'
+import { useEmbedsI18n } from '#pwa/i18n/pages/embeds.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { copyText } from '#pwa/ui/copy-text.ts'
@@ -13,14 +14,13 @@ import { Segments } from '#pwa/ui/segments.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { type EmbedChoice, embedCode } from './embed-code.ts'
-import { useEmbedI18n } from './embed-i18n.ts'
 
 type Props = { list: string; title: string; genre: string | undefined; isOpen: boolean; onClose: () => void }
 
 /** The code of a list for another site, with the choices that it contains. */
 export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
   const reading = useLanguage(state => state.language)
-  const i18n = useEmbedI18n()
+  const i18n = useEmbedsI18n()
   const [choice, setChoice] = useState<EmbedChoice>({ form: 'script', theme: 'auto', language: 'auto' })
   const [genre, setGenre] = useState(embed.genre)
   const { theme, language } = choice

@@ -1,14 +1,9 @@
 import type { Event } from '#contract/events/events.ts'
 import { leaving as en } from '#contract/i18n/en/leaving.ts'
-import { usePageI18n } from '#pwa/i18n/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 
 /** The server holds a place that was left for as long. */
 const UNDO_MS = 10_000
-
-export function useLeavingI18n() {
-  return usePageI18n('leaving', en)
-}
 
 /** Whether others wait for a place of the event, or find none. */
 export function isWanted(

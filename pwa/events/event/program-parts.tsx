@@ -5,8 +5,8 @@ import { houseLines, partTimes } from '#contract/events/program-labels.ts'
 import type { Wish } from '#contract/events/wishes.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useProgramI18n } from '#pwa/i18n/pages/program.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { useProgramI18n } from './program-i18n.ts'
 
 /* What few events need, so it is loaded with the first program that is shown. */
 

@@ -1,8 +1,8 @@
 import type { DanceRole } from '#contract/events/dance-roles.ts'
 import { danceRoles } from '#contract/events/dance-roles.ts'
 import type { Event } from '#contract/events/events.ts'
+import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
-import { useDanceI18n } from './dance-i18n.ts'
 
 type RoleChoiceProps = {
   event: Pick<Event, 'danceRoles'>

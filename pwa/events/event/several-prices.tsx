@@ -2,9 +2,9 @@ import type { Event } from '#contract/events/events.ts'
 import { amountLabel, changeLabel, conditionLabel, priceName, rangeLabel } from '#contract/events/price-labels.ts'
 import { priceRows, pricesAt } from '#contract/events/prices.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
-import { usePricesI18n } from './prices-i18n.ts'
 
 type SeveralPricesProps = {
   event: Event
@@ -44,7 +44,7 @@ export default function SeveralPrices({ event, as, attendingCount = event.attend
   const inWords = { ...text, free: price.free, atTheDoor: price.atTheDoor }
   return (
     <section aria-label={text.title} className="border-b border-line py-4">
-      <ul className="figures space-y-1">
+      <ul className="figures space-y-2">
         {priceRows(event, nowMs, attendingCount).map(({ price: one, state }) => (
           <li
             key={JSON.stringify(one)}

@@ -1,9 +1,9 @@
 import ScanText from 'lucide-react/icons/scan-text'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useCaptionI18n } from '#pwa/i18n/pages/caption.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { FileButton } from '#pwa/ui/file-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useCaptionI18n } from '../caption/i18n.ts'
 import { type FlyerProblem, FlyerUnreadable, readFlyer } from './read-flyer.ts'
 
 type State = { name: 'idle' } | { name: 'reading'; percent: number } | { name: 'stopped' } | { name: FlyerProblem }

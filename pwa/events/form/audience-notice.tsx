@@ -2,19 +2,19 @@ import { eventAudience } from '#contract/events/desk/calls.ts'
 import type { Event } from '#contract/events/events.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { resource } from '#sw/http/send.ts'
 import { valuesOf } from '../event/change-labels.ts'
 import { changesToNotify } from './changes-to-notify.ts'
 import type { EventFormFields } from './event-form-fields.ts'
-import { useFormI18n } from './form-i18n.ts'
 
 type AudienceNoticeProps = { event: Event; form: EventFormFields; userId: string }
 
 /** Above the button that saves: how many people are notified of which changes. Empty without such a change. */
 export function AudienceNotice({ event, form, userId }: AudienceNoticeProps) {
   const { format, i18n } = useLanguage()
-  const text = useFormI18n()
+  const text = useEventFormI18n()
   const nowMs = useNow()
   const isPublished = event.status === 'active'
   const audience = useRemote(isPublished ? resource(eventAudience, { params: { id: event.id } }) : null, userId)

@@ -10,12 +10,13 @@ import type { Format } from '#contract/i18n/region.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useCaptionI18n } from '#pwa/i18n/pages/caption.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { deleteSharedPost, sharedPost } from '#sw/cache/shared-post.ts'
 import { send } from '#sw/http/send.ts'
-import { useCaptionI18n } from '../caption/i18n.ts'
 import { type CaptionReading, readCaption } from '../caption/read-caption.ts'
 import { FlyerText } from '../flyer/flyer-text.tsx'
 import type { EventFormFields } from './event-form-fields.ts'
@@ -30,7 +31,6 @@ import {
   proposalsOfPage,
 } from './fill-form.ts'
 import { countryInForm, currencyInForm, useCurrencyName } from './form-currency.ts'
-import { useFormI18n } from './form-i18n.ts'
 import { FormPreview } from './form-preview.tsx'
 import { FormSection } from './form-section.tsx'
 import type { PriceRow } from './price-rows.ts'
@@ -200,7 +200,7 @@ function Result({ reading, currency, filled, left }: Omit<Outcome, 'prices'>) {
   const text = useCaptionI18n()
   const currencyName = useCurrencyName()
   const isEmpty = filled.every(({ field }) => field === 'description')
-  const { severalPrices } = useFormI18n()
+  const { severalPrices } = useEventFormI18n()
   const hints = reading ? hintsFor(reading, { ...text, severalPrices }, { currency, name: currencyName(currency) }) : []
   const facts = filled.filter(({ field }) => field !== 'description').length
   return (
@@ -231,7 +231,7 @@ function Result({ reading, currency, filled, left }: Omit<Outcome, 'prices'>) {
 function Proposals({ proposals, currency }: { proposals: Proposal[]; currency: string }) {
   const format = useFormat()
   const text = useCaptionI18n()
-  const labels = useFormI18n()
+  const labels = useEventFormI18n()
   const labelOf: Record<Proposal['field'], string> = {
     title: labels.name,
     date: labels.date,

@@ -9,6 +9,8 @@ import { useDraft } from '#pwa/data/use-draft.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
+import { useOwnEventsI18n } from '#pwa/i18n/pages/own-events.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { type Me, useDraftOwner, useSession } from '#pwa/session/session.ts'
@@ -29,17 +31,15 @@ import {
   type OwnWrite,
   wait,
 } from '../unsent/own-events.ts'
-import { useOwnEventsI18n } from '../unsent/own-events-i18n.ts'
 import { RefusedEvent } from '../unsent/refused-event.tsx'
 import { useOwnWrite } from '../unsent/use-own-write.ts'
 import type { EventDraft, EventEdit } from './event-edit.ts'
 import { EventForm } from './event-form.tsx'
 import { type EventFormFields, emptyEventForm, formFrom } from './event-form-fields.ts'
-import { useFormI18n } from './form-i18n.ts'
 
 export default function CreateEventPage() {
   const i18n = useI18n().events
-  const form = useFormI18n()
+  const form = useEventFormI18n()
   const { savesLater, publishesLater } = useOwnEventsI18n()
   const { status, me } = useSession()
   const hosted = useRemote(

@@ -6,6 +6,7 @@ import { pages, paths } from '#contract/paths.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
@@ -21,7 +22,6 @@ import { eventForm, isInConflict } from '../unsent/own-events.ts'
 import { useOwnWrite } from '../unsent/use-own-write.ts'
 import { EditForm, type EditFormProps } from './edit-form.tsx'
 import type { EventDraft } from './event-edit.ts'
-import { useFormI18n } from './form-i18n.ts'
 
 export default function EditEventPage() {
   const { eventId } = useParams({ from: pages.editEvent })
@@ -30,7 +30,7 @@ export default function EditEventPage() {
 
 function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   const i18n = useI18n().events
-  const form = useFormI18n()
+  const form = useEventFormI18n()
   const remote = useRemote(resource(calls.event, { params: { id: eventId } }), me.id)
   const part = useRemote(resource(calls.ownPart, { params: { id: eventId } }), me.id)
   const draft = useDraft<EventDraft>(me.id, eventForm(eventId))

@@ -6,6 +6,8 @@ import { EditConflict } from '#pwa/edits/conflict-dialog.tsx'
 import { type EditDraft, unitsNamed } from '#pwa/edits/merge.ts'
 import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
+import { useOwnEventsI18n } from '#pwa/i18n/pages/own-events.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { optional } from '#pwa/ui/optional.tsx'
@@ -18,7 +20,6 @@ import { eventEdit } from '#sw/delivery/own-events.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
 import { earlierOf, forgetRefused, isWaiting, mayWait, NotStored, type OwnWrite, wait } from '../unsent/own-events.ts'
-import { useOwnEventsI18n } from '../unsent/own-events-i18n.ts'
 import { RefusedEvent } from '../unsent/refused-event.tsx'
 import { AudienceNotice } from './audience-notice.tsx'
 import { NotConfirmed, useEditScope } from './edit-scope.tsx'
@@ -35,7 +36,6 @@ import {
   sentWith,
 } from './event-edit.ts'
 import { EventForm } from './event-form.tsx'
-import { useFormI18n } from './form-i18n.ts'
 import type { SubmitAction } from './use-event-form.ts'
 import { uploadFlyer } from './use-flyer.ts'
 
@@ -61,7 +61,7 @@ type DoneState = Pick<HistoryState, 'publishedEvent' | 'changedEvent'>
 
 export function EditForm(props: EditFormProps) {
   const { event, me, isHost, waiting, onUsed, onDone } = props
-  const text = useFormI18n()
+  const text = useEventFormI18n()
   const { savesLater } = useOwnEventsI18n()
   const fieldsOf = useEventConflict()
   const { toasts } = useI18n().events
@@ -141,7 +141,7 @@ type EventEditOptions = Pick<EditFormProps, 'event' | 'me' | 'draft' | 'waiting'
 /** Sends the fields that were changed here, with the version they were changed on. */
 function useEventEdit({ event, me, draft, waiting, onTyped, onDone, scope }: EventEditOptions) {
   const i18n = useI18n()
-  const text = useFormI18n()
+  const text = useEventFormI18n()
   const { savesLater } = useOwnEventsI18n()
   const { toasts } = i18n.events
   // What becomes of the flyer and the edit that the form sends at the moment.

@@ -5,13 +5,13 @@ import { paths } from '#contract/paths.ts'
 import { send } from '#pwa/data/deliveries.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { cancellation } from '#sw/delivery/cancellations.ts'
 import { send as sendCall } from '#sw/http/send.ts'
-import { useFormI18n } from './form-i18n.ts'
 
 type EndEventProps = {
   event: Event
@@ -27,7 +27,7 @@ type EndEventProps = {
  */
 export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
   const i18n = useI18n()
-  const form = useFormI18n()
+  const form = useEventFormI18n()
   const { toasts } = i18n.events
   const [openDialog, setOpenDialog] = useState<'cancel' | 'delete' | null>(null)
   const [reason, setReason] = useState('')

@@ -5,20 +5,20 @@ import { amountLabel, conditionLabel, priceName } from '#contract/events/price-l
 import { programLines } from '#contract/events/program-labels.ts'
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import type { ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
-import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useFormat, useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
+import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
+import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
+import { useProgramI18n } from '#pwa/i18n/pages/program.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useDanceI18n } from '../event/dance-i18n.ts'
 import { pagePriceOf } from '../event/event-labels.ts'
 import { pairOf } from '../event/map-coordinates.ts'
-import { usePricesI18n } from '../event/prices-i18n.ts'
-import { useProgramI18n } from '../event/program-i18n.ts'
 import { noDance } from './dance-fields.ts'
 import { coordinatesOf, pointOf } from './event-coordinates.ts'
 import { conflictsToShow, type EventEdit, type EventUnit, pricedIn } from './event-edit.ts'
 import { pricedNightIn, whenOf } from './event-form-fields.ts'
-import { useFormI18n } from './form-i18n.ts'
 import { posterOfForm } from './form-poster.ts'
 import { pricesFrom } from './price-rows.ts'
 import { noProgram, programFrom } from './program-rows.ts'
@@ -29,8 +29,8 @@ import { noProgram, programFrom } from './program-rows.ts'
  */
 export function useEventConflict() {
   const i18n = useI18n()
-  const text = useFormI18n()
-  const conflict = useConflictI18n()
+  const text = useEventFormI18n()
+  const conflict = useEditConflictsI18n()
   const prices = usePricesI18n()
   const program = useProgramI18n()
   const dance = useDanceI18n()

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useSyncState } from '#pwa/data/sync-state.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
@@ -10,7 +11,6 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { DeliveryFailure } from '#sw/db.ts'
 import { type EventFormFields, whenOf } from './event-form-fields.ts'
 import { FormFlyer } from './form-flyer.tsx'
-import { useFormI18n } from './form-i18n.ts'
 import { FormMore, moreFields } from './form-more.tsx'
 import { FormMusic } from './form-music.tsx'
 import { FormPlace } from './form-place.tsx'
@@ -66,7 +66,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
     noticeOf,
     children,
   } = more
-  const text = useFormI18n()
+  const text = useEventFormI18n()
   const { fields, setPendingFlyer, submit, sending, longSpan } = useEventForm({
     start,
     flyer: waitingFlyer,

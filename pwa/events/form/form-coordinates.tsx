@@ -2,6 +2,7 @@ import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Point } from '#contract/places/distance.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -9,12 +10,11 @@ import { locate } from '../event/locate.ts'
 import { pairOf } from '../event/map-coordinates.ts'
 import { mapAt } from '../event/map-link.ts'
 import { pointOf } from './event-coordinates.ts'
-import { useFormI18n } from './form-i18n.ts'
 import type { EventFormState } from './use-event-form.ts'
 
 /** The event's coordinates, for visitors who search near them. Optional. */
 export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormState) {
-  const text = useFormI18n().onMap
+  const text = useEventFormI18n().onMap
   const near = useI18n().events.tonight
   const hintId = useId()
   const row = useRef<HTMLFieldSetElement>(null)

@@ -2,9 +2,9 @@ import { currencyName, USD } from '#contract/i18n/money.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { homeOfPage } from '#sw/cache/home-city.ts'
 import type { EventFormFields } from './event-form-fields.ts'
-import { useFormI18n } from './form-i18n.ts'
 
 /** The country of a form with this state; without one, that of the installation. */
 export function countryInForm(state: string): string {
@@ -18,7 +18,7 @@ export function currencyInForm({ currency, state }: Pick<EventFormFields, 'curre
 
 /** The name of a currency in the language of the page. */
 export function useCurrencyName(): (currency: string) => string {
-  const { dollars } = useFormI18n()
+  const { dollars } = useEventFormI18n()
   const format = useFormat()
   return currency => (currency === USD ? dollars : currencyName(currency, format))
 }

@@ -1,11 +1,11 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useState } from 'react'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { Button, buttonClasses, SmallButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useFormI18n } from './form-i18n.ts'
 import { posterOfForm } from './form-poster.ts'
 import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
@@ -16,7 +16,7 @@ const PosterChoices = optional(() => import(/* online */ './poster-choices.tsx')
 type FormFlyerProps = EventFormState & { flyer: ReturnType<typeof useFlyer> }
 
 export function FormFlyer({ form, set, errorOf, flyer }: FormFlyerProps) {
-  const i18n = useFormI18n()
+  const i18n = useEventFormI18n()
   const hintId = useId()
   const choicesId = useId()
   const [isChoosing, setIsChoosing] = useState(false)
@@ -117,5 +117,5 @@ export function FormFlyer({ form, set, errorOf, flyer }: FormFlyerProps) {
 }
 
 function NoSignal() {
-  return <p className="text-sm text-muted">{useFormI18n().poster.noSignal}</p>
+  return <p className="text-sm text-muted">{useEventFormI18n().poster.noSignal}</p>
 }

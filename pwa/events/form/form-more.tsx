@@ -2,14 +2,14 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useId, useState } from 'react'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
+import { useProgramI18n } from '#pwa/i18n/pages/program.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useDanceI18n } from '../event/dance-i18n.ts'
-import { useProgramI18n } from '../event/program-i18n.ts'
 import type { EventFormFields } from './event-form-fields.ts'
-import { useFormI18n } from './form-i18n.ts'
 import { FormPrices } from './form-prices.tsx'
 import { programFrom } from './program-rows.ts'
 import type { EventFormState } from './use-event-form.ts'
@@ -27,7 +27,7 @@ const WIDE = '(width >= 64rem)'
  * `attendingCount`: the number of guests who are going.
  */
 export function FormMore({ form, set, text, errorOf, attendingCount }: EventFormState & { attendingCount: number }) {
-  const i18n = useFormI18n()
+  const i18n = useEventFormI18n()
   const { tag } = useFormat()
   const id = useId()
   const hasPrices = (form.prices?.length ?? 0) > 0

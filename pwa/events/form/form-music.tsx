@@ -4,18 +4,18 @@ import { decimalsOf, USD } from '#contract/i18n/money.ts'
 import { US } from '#contract/places/area.ts'
 import { currencies } from '#contract/places/currencies.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
+import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { usePricesI18n } from '../event/prices-i18n.ts'
 import { countryInForm, currencyInForm, useCurrencyName } from './form-currency.ts'
-import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
 
 /** The genre and the price. */
 export function FormMusic({ form, set, text }: EventFormState) {
-  const i18n = useFormI18n()
+  const i18n = useEventFormI18n()
   const language = useLanguage(state => state.language)
   const prices = usePricesI18n().form
   const hasPrices = (form.prices?.length ?? 0) > 0
@@ -73,7 +73,7 @@ export function FormMusic({ form, set, text }: EventFormState) {
 }
 
 function CurrencyField({ currency, onChange }: { currency: string; onChange: (currency: string) => void }) {
-  const i18n = useFormI18n()
+  const i18n = useEventFormI18n()
   const language = useLanguage(state => state.language)
   const nameOf = useCurrencyName()
   const { compare } = collator(language)

@@ -5,6 +5,7 @@ import { US } from '#contract/places/area.ts'
 import { states } from '#contract/places/states.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { CityAbroad, useCountryOfForm } from '#pwa/parts/city-abroad.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -12,14 +13,13 @@ import { send } from '#sw/http/send.ts'
 import { placeOf } from './event-coordinates.ts'
 import { isZoneOpen } from './event-form-fields.ts'
 import { FormCoordinates } from './form-coordinates.tsx'
-import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
 import { ZoneField } from './zone-field.tsx'
 
 export function FormPlace(fields: EventFormState) {
   const { form, set, text, errorOf } = fields
-  const i18n = useFormI18n()
+  const i18n = useEventFormI18n()
   // A city that is still being typed is not unknown yet: the time zone question waits until the field loses focus.
   const [isTyping, setIsTyping] = useState(false)
   const { country, chooseCountry, chooseAbroad } = useCountryOfForm(form.state)
@@ -67,7 +67,7 @@ export function FormPlace(fields: EventFormState) {
 type CityAndStateProps = EventFormState & { onTyping: (isTyping: boolean) => void; onAbroad: () => void }
 
 function CityAndState({ form, set, text, onTyping, onAbroad }: CityAndStateProps) {
-  const i18n = useFormI18n()
+  const i18n = useEventFormI18n()
   const { anotherCountry } = useI18n().accounts.fields
   const cityList = useId()
   const cities = states.find(({ code }) => code === form.state)?.cities ?? []
@@ -123,7 +123,7 @@ const TYPING_PAUSE_MS = 250
 
 /** The name of the venue. Known venues are suggested while the host types; choosing one fills in its address. */
 function VenueField({ form, set, text }: EventFormState) {
-  const i18n = useFormI18n()
+  const i18n = useEventFormI18n()
   const listId = useId()
   const typed = form.venue.trim()
   const found = useFetch({

@@ -11,15 +11,15 @@ import { priceShown } from '#contract/events/price.ts'
 import { nowLabel } from '#contract/events/price-labels.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useCaptionI18n } from '#pwa/i18n/pages/caption.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
+import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
-import { useCaptionI18n } from '../caption/i18n.ts'
-import { usePricesI18n } from '../event/prices-i18n.ts'
 import { currencyOf, type EventFormFields, pricedNightIn, whenOf } from './event-form-fields.ts'
 import { FormFlyer } from './form-flyer.tsx'
-import { useFormI18n } from './form-i18n.ts'
 import { FormMusic } from './form-music.tsx'
 import { FormPlace } from './form-place.tsx'
 import { posterOfForm } from './form-poster.ts'
@@ -45,7 +45,7 @@ type FormPreviewProps = {
  */
 export function FormPreview({ fields, flyer, today, children, onBack }: FormPreviewProps) {
   const text = useCaptionI18n()
-  const labels = useFormI18n()
+  const labels = useEventFormI18n()
   const prices = usePricesI18n()
   const format = useFormat()
   const { form } = fields
@@ -183,7 +183,7 @@ type AskedProps = { question: Question; fields: EventFormState; format: Format }
 /** A question with ready answers. */
 function Asked({ question, fields: { form, set }, format }: AskedProps) {
   const text = useCaptionI18n()
-  const labels = useFormI18n()
+  const labels = useEventFormI18n()
   const title = question.about === 'reading' ? labels.whichNight : text.ask[question.about]
   const answers: { label: string; change: Partial<EventFormFields> }[] =
     question.about === 'reading'

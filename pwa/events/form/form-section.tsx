@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useFormI18n } from './form-i18n.ts'
 import type { EventFormState } from './use-event-form.ts'
 
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
@@ -17,7 +17,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
 }
 
 export function FormTitle({ text }: EventFormState) {
-  const i18n = useFormI18n()
+  const i18n = useEventFormI18n()
   return (
     <FormSection title={i18n.details}>
       <TextInput label={i18n.name} {...text('title')} required maxLength={120} placeholder={i18n.namePlaceholder} />

@@ -2,17 +2,17 @@ import { longSpanLabel, readingLabel, spanLabel } from '#contract/events/event-t
 import { afterMidnightReadings, tonightIn } from '#contract/events/nights.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { DateField, TimeField } from '#pwa/parts/date-field.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { type EventFormFields, whenOf } from './event-form-fields.ts'
-import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
 
 export function FormWhen({ form, set, date }: EventFormState) {
   const format = useFormat()
-  const i18n = useFormI18n()
+  const i18n = useEventFormI18n()
   const when = whenOf(form)
   const span = when === null || typeof when === 'string' ? null : when
   const readings = form.date && form.startTime ? afterMidnightReadings(form.date, form.startTime) : null

@@ -1,12 +1,11 @@
-import { eventPoster as en } from '#contract/i18n/en/event-poster.ts'
 import { GROUNDS } from '#contract/posters/choices.ts'
 import { type Design, designOf, type PosterOrder, subjectsFor } from '#contract/posters/design.ts'
 import { lockupOn, lockupsOn } from '#contract/posters/drawing.ts'
-import { usePageI18n } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
+import { useEventPosterI18n } from '#pwa/i18n/pages/event-poster.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useFormI18n } from './form-i18n.ts'
 import { posterOfForm } from './form-poster.ts'
 import type { EventFormState } from './use-event-form.ts'
 
@@ -15,7 +14,7 @@ import type { EventFormState } from './use-event-form.ts'
  * with it; "Choose for me" removes all of them.
  */
 export default function PosterChoices({ form, set }: Pick<EventFormState, 'form' | 'set'>) {
-  const { automatic } = useFormI18n().poster
+  const { automatic } = useEventFormI18n().poster
   const text = useEventPosterI18n()
   const order = posterOfForm(form)
   const design = withLockup(designOf(order))
@@ -108,8 +107,4 @@ function Row({ legend, order, title, hasTitles, choices, isOn, onChoose }: RowPr
 /** With a place of the title where it leaves the drawing clear. */
 function withLockup({ ground, lockup, subject }: Design): Design {
   return { ground, lockup: lockupOn(subject, lockup), subject }
-}
-
-function useEventPosterI18n() {
-  return usePageI18n('eventPoster', en)
 }

@@ -1,9 +1,9 @@
 import type { SeriesEffect, SeriesScope } from '#contract/events/series/series.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { SeriesEffectList } from '../series/series-effect.tsx'
-import { useSeriesI18n } from '../series/series-i18n.ts'
 
 type ScopePartsProps = {
   scope: 'this' | SeriesScope

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { CreateEventBody, Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { issueSentences, type Refusals, refusalFor } from '#pwa/i18n/refusals.ts'
 import { focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { refreshMe } from '#pwa/session/current-user.ts'
@@ -12,7 +13,6 @@ import { hasStatus, RequestFailed } from '#sw/http/failures.ts'
 import { NotStored } from '../unsent/own-events.ts'
 import { coordinatesOf, type EventCoordinates } from './event-coordinates.ts'
 import { type EventFormFields, errorsIn, isMissing, orderFrom, whenOf } from './event-form-fields.ts'
-import { useFormI18n } from './form-i18n.ts'
 import type { useFlyer } from './use-flyer.ts'
 
 /** A submit action of the form, identified by its label. */
@@ -71,7 +71,7 @@ export function useEventForm({
 }: Options) {
   const i18n = useI18n()
   const { toasts } = i18n.events
-  const formText = useFormI18n()
+  const formText = useEventFormI18n()
   const sentences: Record<string, string> = { ...i18n.refusals, ...formText.onMap.errors }
   const fields = useFields(start, {
     errors: refusedFields(refusedBefore, i18n),

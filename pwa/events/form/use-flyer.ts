@@ -3,11 +3,11 @@ import type { Uploaded } from '#contract/events/events.ts'
 import { FLYER_MAX_BYTES } from '#contract/events/limits.ts'
 import { upload } from '#contract/files/calls.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { uploadForm } from '#sw/http/files.ts'
 import { mayWait } from '../unsent/own-events.ts'
-import { useFormI18n } from './form-i18n.ts'
 
 export type FlyerUpload = {
   /** The picture to show during the upload. */
@@ -34,7 +34,7 @@ type Options = {
 /** Uploads the flyer while the host fills in the rest of the form. */
 export function useFlyer({ flyerUrl, start, onPending, onUploaded }: Options) {
   const i18n = useI18n()
-  const form = useFormI18n()
+  const form = useEventFormI18n()
   const [upload, setUpload] = useState<Upload | null>(() =>
     start === null
       ? null

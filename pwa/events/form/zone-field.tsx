@@ -3,8 +3,8 @@ import { zonesOfCountry } from '#contract/i18n/intl-names.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { US } from '#contract/places/area.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { Select } from '#pwa/ui/select.tsx'
-import { useFormI18n } from './form-i18n.ts'
 
 type ZoneFieldProps = {
   country: string
@@ -15,7 +15,7 @@ type ZoneFieldProps = {
 
 /** The question for the time zone of an event, where its city leaves it open. */
 export function ZoneField({ country, value, onChange, error }: ZoneFieldProps) {
-  const text = useFormI18n()
+  const text = useEventFormI18n()
   const format = useFormat()
   return (
     <Select

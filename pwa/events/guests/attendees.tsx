@@ -40,7 +40,7 @@ export function Attendees({ event, me, eventRole, friends, attendingCount }: Att
     <section className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5">
       {friends && (
         <p className="flex items-center gap-3 font-semibold">
-          <Faces friends={friends} className="size-9" />
+          <Faces friends={friends} className="size-8" />
           {i18n.events.card.youFollow({ count: friends.count, tag })}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -10,7 +11,6 @@ import { deviceStore } from '#sw/device-store.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 import { stateOf } from '../event/event-labels.ts'
 import ReceivedMessages from '../messages/received-messages.tsx'
-import { useGuestI18n } from './guest-i18n.ts'
 import { GuestNotices } from './guest-notices.tsx'
 import { GuestStatus } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'
@@ -27,7 +27,7 @@ type GuestCardProps = {
 /** On the page of an event to which this device goes without an account. */
 export default function GuestCard({ event, place, onOpen, onChanged }: GuestCardProps) {
   const i18n = useI18n()
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const nowMs = useNow()
   useFreshPlace(event)
   // In an effect, because the number of guests is on the server.

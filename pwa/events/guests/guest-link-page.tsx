@@ -8,6 +8,8 @@ import { posterOfEvent } from '#contract/posters/design.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { errorOf, useFetch } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
+import { useLeavingI18n } from '#pwa/i18n/pages/leaving.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
@@ -26,8 +28,7 @@ import {
 } from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { placeLine, whenOf } from '../event/event-labels.ts'
-import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
-import { useGuestI18n } from './guest-i18n.ts'
+import { isWanted, showUndo } from '../event/leaving.ts'
 import { LineStatus } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'
 import { waitsForPlace } from './use-guest-place.ts'
@@ -40,7 +41,7 @@ type Step = 'question' | 'confirmed' | 'queued' | 'released' | 'blocked'
  */
 export default function GuestLinkPage() {
   const { link } = useParams({ from: pages.guestLink })
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   useTitle(text.linkTitle)
   const found = useFetch({ key: link, fetch: () => readGuestLink(link) })
 
@@ -59,7 +60,7 @@ export default function GuestLinkPage() {
 type QuestionProps = { link: string } & Extract<GuestLink, { pass: unknown }>
 
 function Question({ link, pass: before, event }: QuestionProps) {
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const nowMs = useNow()
   const [pass, setPass] = useState(before)
   const [step, setStep] = useState<Step>(isQuestion(before) ? 'question' : 'confirmed')
@@ -170,7 +171,7 @@ function isQuestion({ state }: GuestPass): boolean {
   return state === 'unconfirmed' || state === 'offered' || state === 'lapsed'
 }
 
-type Sentences = ReturnType<typeof useGuestI18n>
+type Sentences = ReturnType<typeof useGuestsI18n>
 
 function titleOf(step: Step, { state, name, wantsToWait }: GuestPass, text: Sentences): string {
   if (step === 'queued') return text.takingTitle
@@ -205,7 +206,7 @@ function EventLines({ event }: { event: Event }) {
 
 /** For the owner of a phone or email address that another person has typed. */
 function NotMe({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   return (
     <div className="mt-8 border-t border-line pt-5">
       <SmallButton isBusy={isBusy} onClick={onClick}>
@@ -219,7 +220,7 @@ function NotMe({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
 /** The place of the link is gone, perhaps because the device that typed the phone or address gave it back at once. */
 function LinkEnded({ link }: { link: string }) {
   const i18n = useI18n()
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const [blocking, setBlocking] = useState<'idle' | 'busy' | 'done' | { error: unknown }>('idle')
 
   const block = () => {
@@ -243,12 +244,12 @@ function LinkEnded({ link }: { link: string }) {
 }
 
 function LinkInvalid() {
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   return <LinkNotice title={text.linkInvalid} text={text.linkInvalidText} />
 }
 
 function LinkNotice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  const { toTonight } = useGuestI18n()
+  const { toTonight } = useGuestsI18n()
   return (
     <PosterPage id="guest-link" genre="salsa" title={title}>
       <p className="mt-4 text-lg text-muted">{text}</p>
@@ -262,7 +263,7 @@ function LinkNotice({ title, text, children }: { title: string; text: string; ch
 
 function LinkFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const i18n = useI18n()
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   return (
     <PosterPage id="guest-link" genre="salsa" title={text.linkTitle}>
       <p role="alert" className="mt-4 text-lg text-muted">

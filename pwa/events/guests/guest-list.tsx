@@ -2,13 +2,13 @@ import * as calls from '#contract/events/guests/calls.ts'
 import type { GuestOnList } from '#contract/events/guests/guests.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { removeGuest } from '#sw/delivery/guests.ts'
 import { resource } from '#sw/http/send.ts'
-import { useGuestI18n } from './guest-i18n.ts'
 
 const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))
 
@@ -19,7 +19,7 @@ type GuestListProps = { eventId: string; viewerId: string; canRemove: boolean; i
  * without signal at the door.
  */
 export default function GuestList({ eventId, viewerId, canRemove, isWaitingList = false }: GuestListProps) {
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const { format } = useLanguage()
   const guests = useRemote(resource(calls.guests, { params: { id: eventId } }), viewerId)
   if (guests.state === 'failed' || guests.state === 'missing')

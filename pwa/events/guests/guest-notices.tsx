@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { stopGuestNotices } from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
-import { useGuestI18n } from './guest-i18n.ts'
 
 type Stopping = { state: 'idle' | 'sure' | 'busy' } | { state: 'failed'; error: unknown }
 
 /** The emails or texts about the event, which a confirmed guest ends after a question. */
 export function GuestNotices({ eventId, isStopped }: { eventId: string; isStopped: boolean }) {
   const i18n = useI18n()
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const [stopping, setStopping] = useState<Stopping>({ state: 'idle' })
 
   const stop = () => {

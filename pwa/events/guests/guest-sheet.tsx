@@ -7,6 +7,8 @@ import { ContactField } from '#pwa/accounts/codes/contact-field.tsx'
 import { storeJoin } from '#pwa/accounts/codes/join-draft.ts'
 import { usePhoneCountries } from '#pwa/accounts/codes/use-phone-countries.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
+import { useLeavingI18n } from '#pwa/i18n/pages/leaving.ts'
 import { refusalFor, sentenceFor, sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
@@ -22,9 +24,8 @@ import {
   takeOfferHere,
 } from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
-import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
+import { isWanted, showUndo } from '../event/leaving.ts'
 import { RoleChoice } from '../event/role-choice.tsx'
-import { useGuestI18n } from './guest-i18n.ts'
 import { GuestStatus, type ShownPlace } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'
 import { type GuestPlace, guestAttendance, type TypedGuest, waitsForPlace } from './use-guest-place.ts'
@@ -45,7 +46,7 @@ type GuestSheetProps = {
  * closed, and in the queue when the request was refused.
  */
 export default function GuestSheet({ event, place, typed, onType, isOpen, onClose }: GuestSheetProps) {
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const attendance = guestAttendance(place)
   const isThere = attendance !== null || place.state === 'releasing'
   const waits = attendance === 'waiting' || (!isThere && asksToWait(event, place))
@@ -80,7 +81,7 @@ type GuestFormProps = { event: Event; place: GuestPlace; typed: TypedGuest; onTy
 function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   const i18n = useI18n()
   const language = useLanguage(state => state.language)
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const waits = asksToWait(event, place)
   const [missing, setMissing] = useState<'name' | 'contact' | 'role' | null>(null)
   const [cannotStore, setCannotStore] = useState(false)
@@ -176,7 +177,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
 type OrJoinProps = { eventId: string; typed: TypedGuest; after: 'going' | 'waiting' }
 
 function OrJoin({ eventId, typed, after }: OrJoinProps) {
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   return (
     <div className="mt-6 border-t border-line pt-5">
       <p className="text-sm text-muted">{text.orJoin}</p>
@@ -191,7 +192,7 @@ function OrJoin({ eventId, typed, after }: OrJoinProps) {
 }
 
 function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onClose: () => void }) {
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const leaving = useLeavingI18n()
   const [isSure, setIsSure] = useState(false)
   // The server holds a place that others want, so that the guest can undo leaving it.
@@ -296,7 +297,7 @@ type Resending = { state: 'idle' | 'busy' | 'sent' } | { state: 'failed'; error:
 /** For a guest who has lost the message with the link. */
 function ResendLink({ eventId }: { eventId: string }) {
   const i18n = useI18n()
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const [resending, setResending] = useState<Resending>({ state: 'idle' })
 
   const resend = () => {

@@ -3,18 +3,18 @@ import Clock from 'lucide-react/icons/clock'
 import type { Event } from '#contract/events/events.ts'
 import type { GuestPass } from '#contract/events/guests/guests.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
+import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { clockHere, clockOrMoment, momentLabel } from '#pwa/i18n/time-labels.ts'
-import { useDanceI18n } from '../event/dance-i18n.ts'
 import { placeLine, whenOf } from '../event/event-labels.ts'
 import { lineReason } from '../event/line-reason.ts'
-import { useGuestI18n } from './guest-i18n.ts'
 import type { GuestPlace } from './use-guest-place.ts'
 
 export type ShownPlace = Extract<GuestPlace, { state: 'asked' | 'going' | 'releasing' }>
 
 /** What a guest shows at the entrance: the name, the event, and whether the server has the request and the guest confirmed it. */
 export function GuestStatus({ event, place }: { event: Event; place: ShownPlace }) {
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const { format } = useLanguage()
   const name = place.state === 'asked' ? place.request.body.name : place.pass.name
   const isCancelled = event.status === 'cancelled'
@@ -47,7 +47,7 @@ export function GuestStatus({ event, place }: { event: Event; place: ShownPlace 
 }
 
 function Status({ place }: { place: ShownPlace }) {
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const { format } = useLanguage()
   if (place.state === 'releasing') return text.releasing
   if (place.state === 'asked') {
@@ -69,7 +69,7 @@ function Status({ place }: { place: ShownPlace }) {
 type LinePass = Pick<GuestPass, 'state' | 'position' | 'offerUntil' | 'danceRole' | 'missing'>
 
 export function LineStatus({ pass }: { pass: LinePass }) {
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const dance = useDanceI18n()
   const { format } = useLanguage()
   const { state, position, offerUntil } = pass

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import { setQueuedCount } from '#pwa/data/queued-count.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { QueuedWriteNotice } from '#pwa/parts/queued-write-notice.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
@@ -11,7 +12,6 @@ import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { countGuestWrites, queuedGuests } from '#sw/delivery/guests.ts'
 import { discard, isOpen } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
-import { useGuestI18n } from './guest-i18n.ts'
 
 /** Call it when a write is queued and when it was sent: what waits is sent from every page. */
 export async function noteQueuedGuests() {
@@ -21,7 +21,7 @@ export async function noteQueuedGuests() {
 /** On every page while a request of a guest waits on this device: shows that it waits. */
 export function QueuedGuests() {
   const i18n = useI18n()
-  const text = useGuestI18n()
+  const text = useGuestsI18n()
   const queued = useLiveQuery(() => queuedGuests(deviceStore))
   const count = useLiveQuery(() => countGuestWrites(deviceStore))
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })

@@ -4,17 +4,17 @@ import type { Import } from '#contract/events/import/imports.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useImportEventsI18n } from '#pwa/i18n/pages/import-events.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { resource, send } from '#sw/http/send.ts'
-import { useImportI18n } from './i18n.ts'
 
 /** The imports of the host, each of which can be undone. */
 export function EarlierImports({ me }: { me: Me }) {
-  const text = useImportI18n()
+  const text = useImportEventsI18n()
   const { tag } = useFormat()
   const imports = useRemote(resource(calls.imports), me.id)
   const { run } = useAction({ failed: text.undoFailed, noSignal: text.offline, toast: true })
@@ -55,7 +55,7 @@ export function EarlierImports({ me }: { me: Me }) {
 }
 
 function ImportLine({ item, onUndo }: { item: Import; onUndo: () => void }) {
-  const text = useImportI18n()
+  const text = useImportEventsI18n()
   const format = useFormat()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">

@@ -4,6 +4,7 @@ import type { DateOrder, ImportPreview } from '#contract/events/import/imports.t
 import { paths } from '#contract/paths.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useImportEventsI18n } from '#pwa/i18n/pages/import-events.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
@@ -14,7 +15,6 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
-import { useImportI18n } from './i18n.ts'
 import type { ImportForm } from './import-form.ts'
 import { isComplete } from './import-form.ts'
 import { ImportSource } from './import-source.tsx'
@@ -23,7 +23,7 @@ import { DRAFT, type ImportState, useImport } from './use-import.ts'
 
 /** Hosts import events from a calendar file, a page or a table, as drafts. */
 export default function ImportPage() {
-  const text = useImportI18n()
+  const text = useImportEventsI18n()
   useTitle(text.title)
   return (
     <div data-accent="host" className="page grow pt-8 pb-16 *:mx-auto *:max-w-2xl md:pt-12">
@@ -37,7 +37,7 @@ export default function ImportPage() {
 }
 
 function HostsOnly() {
-  const text = useImportI18n()
+  const text = useImportEventsI18n()
   return (
     <Notice
       className="mt-8"
@@ -66,7 +66,7 @@ function Restored({ me }: { me: Me }) {
 }
 
 function Import({ me, restored, onImported }: { me: Me; restored: ImportForm | null; onImported: () => void }) {
-  const text = useImportI18n()
+  const text = useImportEventsI18n()
   const { tag } = useFormat()
   const state = useImport(me, restored)
   const { form, preview, busy, failure, imported, read, add } = state
@@ -127,7 +127,7 @@ type TableColumnsProps = Pick<ImportState, 'form' | 'change' | 'read'> & {
  * imported with the columns that the server recognised.
  */
 function TableColumns({ form, preview, table, change, read }: TableColumnsProps) {
-  const text = useImportI18n()
+  const text = useImportEventsI18n()
   const [isOpen, setIsOpen] = useState(() => preview.rows.every(({ event }) => event === null))
   const fields = form.columns ?? table.fields
   const dateOrder = form.dateOrder ?? table.dateOrder

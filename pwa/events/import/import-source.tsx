@@ -1,20 +1,20 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { IMPORT_MAX_BYTES } from '#contract/events/import/import-limits.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useImportEventsI18n } from '#pwa/i18n/pages/import-events.ts'
 import { TimeField } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { FileButton } from '#pwa/ui/file-button.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useImportI18n } from './i18n.ts'
 import { base64Of, type ImportWay } from './import-form.ts'
 import type { ImportState } from './use-import.ts'
 
 /** The file, the page or the text with the events, and the place and time of events that have none. */
 export function ImportSource(state: ImportState) {
   const { form, change } = state
-  const text = useImportI18n()
+  const text = useImportEventsI18n()
   const ways: ImportWay[] = ['file', 'page', 'text']
 
   return (
@@ -67,7 +67,7 @@ export function ImportSource(state: ImportState) {
 
 function FileChoice({ form, change, showFailure }: ImportState) {
   const { refusals } = useI18n()
-  const text = useImportI18n()
+  const text = useImportEventsI18n()
 
   const choose = async (file: File) => {
     change({ file: null })

@@ -6,16 +6,16 @@ import { listFormat } from '#contract/i18n/intl-names.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useImportEventsI18n } from '#pwa/i18n/pages/import-events.ts'
+import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { useSeriesI18n } from '../series/series-i18n.ts'
-import { useImportI18n } from './i18n.ts'
 import type { Preview } from './use-import.ts'
 
 type PreviewListProps = { preview: Preview; onChoose: (sourceId: string, isChosen: boolean) => void }
 
 /** The events of the source. Events with a problem, and those that were imported before, cannot be chosen. */
 export function PreviewList({ preview, onChoose }: PreviewListProps) {
-  const text = useImportI18n()
+  const text = useImportEventsI18n()
   const { tag } = useFormat()
   const { rows, over, capped, chosen } = preview
 
@@ -43,7 +43,7 @@ export function PreviewList({ preview, onChoose }: PreviewListProps) {
 }
 
 function RowText({ row: { title, event, problem, missing, isKnown } }: { row: ImportRow }) {
-  const text = useImportI18n()
+  const text = useImportEventsI18n()
   const { language, format } = useLanguage()
   const rule = useSeriesI18n()
   const gaps = listFormat(language, 'unit').format(missing.map(gap => text.gaps[gap]))

@@ -4,11 +4,11 @@ import * as calls from '#contract/events/import/calls.ts'
 import type { AddImportBody, Imported, ImportPreview } from '#contract/events/import/imports.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useImportEventsI18n } from '#pwa/i18n/pages/import-events.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
-import { useImportI18n } from './i18n.ts'
 import { type ImportForm, kindOf, previewOrder, sourceName } from './import-form.ts'
 
 /** The server may fetch a page and its calendar, and reads both. */
@@ -22,7 +22,7 @@ export type Failure = { sentence: string; isOffline: boolean }
 /** The form, the preview that the server has read, and the import of the chosen events. */
 export function useImport(me: Me, restored: ImportForm | null) {
   const i18n = useI18n()
-  const text = useImportI18n()
+  const text = useImportEventsI18n()
   const draft = useDraft<ImportForm>(me.id, DRAFT)
   const [form, setForm] = useState<ImportForm>(() => ({ ...emptyForm(me), ...restored }))
   const [preview, setPreview] = useState<Preview | null>(null)

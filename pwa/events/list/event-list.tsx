@@ -35,7 +35,7 @@ export function EventList({ groups, tonight, nowMs, near, city, isLiked }: Event
 
   return (
     <EventsInView events={shown}>
-      <div className="space-y-10">
+      <div className="space-y-8">
         {(isPainted ? groups : firstGroups(groups, nowMs)).map(({ nightOf, events }, index) => {
           const liked = isLiked ? events.filter(isLiked) : []
           const hero =

@@ -3,6 +3,7 @@ import { claimListings } from '#contract/events/listings/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { useListingsI18n } from '#pwa/i18n/pages/listings.ts'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
@@ -11,7 +12,6 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
-import { useListingsI18n } from './listings-i18n.ts'
 
 type UnclaimedCardProps = { eventId: string; source: string; onClaimed: () => void }
 

@@ -1,4 +1,4 @@
-import { useListingsI18n } from './listings-i18n.ts'
+import { useListingsI18n } from '#pwa/i18n/pages/listings.ts'
 
 /** The source of a listing without a host, in lists. */
 export default function UnclaimedLine({ source }: { source: string }) {

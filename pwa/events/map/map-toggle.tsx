@@ -1,7 +1,7 @@
 import List from 'lucide-react/icons/list'
 import MapIcon from 'lucide-react/icons/map'
 import type { Event } from '#contract/events/events.ts'
-import { useMapI18n } from './map-i18n.ts'
+import { useMapI18n } from '#pwa/i18n/pages/map.ts'
 import { placesOf } from './map-places.ts'
 import { useStreetMap } from './use-street-map.ts'
 

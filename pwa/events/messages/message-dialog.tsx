@@ -2,9 +2,9 @@ import type { Event } from '#contract/events/events.ts'
 import { HOST_MESSAGES_PER_EVENT } from '#contract/events/limits.ts'
 import * as calls from '#contract/events/page/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useHostMessagesI18n } from '#pwa/i18n/pages/host-messages.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { resource } from '#sw/http/send.ts'
-import { useHostMessagesI18n } from './host-messages-i18n.ts'
 import { MessageForm } from './message-form.tsx'
 
 type MessageDialogProps = { event: Event; userId: string; isOpen: boolean; onClose: () => void }

@@ -5,6 +5,7 @@ import { HOST_MESSAGE_MAX_CHARACTERS } from '#contract/events/limits.ts'
 import { send as sendWrite } from '#pwa/data/deliveries.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useHostMessagesI18n } from '#pwa/i18n/pages/host-messages.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
@@ -13,7 +14,6 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
 import { discardRefused } from '#sw/delivery/queue.ts'
-import { useHostMessagesI18n } from './host-messages-i18n.ts'
 
 type Typed = Pick<SendHostMessage, 'audience' | 'text'>
 

@@ -6,6 +6,7 @@ import type { Receipt, UnseenPage } from '#contract/events/messages/receipts.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useRefresh } from '#pwa/data/use-refresh.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useHostMessagesI18n } from '#pwa/i18n/pages/host-messages.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
 import { PersonLink } from '#pwa/parts/person-link.tsx'
@@ -13,7 +14,6 @@ import type { Me } from '#pwa/session/session.ts'
 import { personStore } from '#sw/db.ts'
 import { receiptsOf } from '#sw/delivery/host-messages.ts'
 import { resource } from '#sw/http/send.ts'
-import { useHostMessagesI18n } from './host-messages-i18n.ts'
 
 /** The receipts of the own event, which are fetched again while the page is open; empty until they are loaded. */
 export function useReceipts(eventId: string, me: Me): Receipt[] {

@@ -1,9 +1,9 @@
 import Megaphone from 'lucide-react/icons/megaphone'
 import type { HostMessage } from '#contract/events/host-messages.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useHostMessagesI18n } from '#pwa/i18n/pages/host-messages.ts'
 import { ReportButton } from '#pwa/parts/report-button.tsx'
 import { agoLabel, minutesSince } from '../event/minutes-since.ts'
-import { useHostMessagesI18n } from './host-messages-i18n.ts'
 
 type ReceivedMessagesProps = { messages: HostMessage[]; nowMs: number; isGuest?: boolean }
 

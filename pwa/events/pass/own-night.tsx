@@ -5,6 +5,7 @@ import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { usePassI18n } from '#pwa/i18n/pages/pass.ts'
 import { hoursOf, nextOf, placeLine, stateOf } from '../event/event-labels.ts'
 import { Faces, FriendsGoing, useFriendsGoing } from '../event/friends-going.tsx'
 import { NotConfirmed } from '../event/not-confirmed.tsx'
@@ -13,7 +14,6 @@ import Confirmed from '../still-on/confirmed.tsx'
 import StillOn from '../still-on/still-on.tsx'
 import { noteOwnNight, OwnNightSpace } from './own-night-space.tsx'
 import { mostFriends, timeUntil } from './own-nights.ts'
-import { usePassI18n } from './pass-i18n.ts'
 
 type OwnNightProps = {
   userId: string

@@ -3,10 +3,10 @@ import { categoryKey } from '#contract/events/categories.ts'
 import { useInstallPrompt } from '#pwa/data/install-prompt.ts'
 import { enablePush, type PushStatus, pushStatus } from '#pwa/data/push.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { usePassI18n } from '#pwa/i18n/pages/pass.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { countOffer, endOffers, isOfferDue } from './offer-count.ts'
-import { usePassI18n } from './pass-i18n.ts'
 
 /**
  * For a person who goes: what the installed app gives, and for a member what notifications give. The browser asks only

@@ -8,6 +8,7 @@ import type { EventPerson } from '#contract/events/people/event-people.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useEventPeopleI18n } from '#pwa/i18n/pages/event-people.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
@@ -17,7 +18,6 @@ import { Select } from '#pwa/ui/select.tsx'
 import { personStore } from '#sw/db.ts'
 import { endOffer, offerEvent, removeFromPeople, setRole } from '#sw/direct/event-people.ts'
 import { resource } from '#sw/http/send.ts'
-import { useEventPeopleI18n } from './event-people-i18n.ts'
 
 const InviteHelper = optional(() => import(/* online */ './invite-helper.tsx'))
 

@@ -4,6 +4,7 @@ import type { Event, MyPart } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useEventPeopleI18n } from '#pwa/i18n/pages/event-people.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
@@ -13,7 +14,6 @@ import { personStore } from '#sw/db.ts'
 import { acceptRole, endOffer, leaveRole, takeEvent } from '#sw/direct/event-people.ts'
 import { DoorButton } from '../door/door-button.tsx'
 import { AttendeesDialog } from '../guests/attendees.tsx'
-import { useEventPeopleI18n } from './event-people-i18n.ts'
 
 type HelperPartProps = { event: Event; mine: MyPart; me: Me }
 

@@ -3,12 +3,12 @@ import { ownPromises } from '#contract/events/promises/calls.ts'
 import type { Promises as Answers } from '#contract/events/promises/promises.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { usePromisesI18n } from '#pwa/i18n/pages/promises.ts'
+import { useVenuePeopleI18n } from '#pwa/i18n/pages/venue-people.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { personStore } from '#sw/db.ts'
 import { answerPromises } from '#sw/direct/promises.ts'
 import { resource } from '#sw/http/send.ts'
-import { useVenuePeopleI18n } from '../venue/venue-people-i18n.ts'
-import { usePromisesI18n } from './promises-i18n.ts'
 
 const QUESTIONS = ['started', 'mix', 'floor'] as const
 

@@ -1,11 +1,6 @@
 import { promotion as en } from '#contract/i18n/en/promotion.ts'
-import { usePageI18n } from '#pwa/i18n/i18n.ts'
 
 export type PromotionI18n = typeof en
-
-export function usePromotionI18n(): PromotionI18n {
-  return usePageI18n('promotion', en)
-}
 
 /** "Instagram", and for a code of the host's own "door poster 12". */
 export function sourceLabel(code: string, { sources }: PromotionI18n): string {

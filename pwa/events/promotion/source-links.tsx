@@ -7,13 +7,14 @@ import { GUEST_SOURCE, OTHER_SOURCE, PRODUCT_SOURCES, sourceCodeFrom } from '#co
 import type { VisitSource } from '#contract/events/promotion/visit-sources.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { usePromotionI18n } from '#pwa/i18n/pages/promotion.ts'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/form.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 
 import { send } from '#sw/http/send.ts'
 
-import { sourceLabel, usePromotionI18n } from './i18n.ts'
+import { sourceLabel } from './i18n.ts'
 import { copyLink, linkOf } from './share.ts'
 
 type SourceLinksProps = { event: Event; hostId: string; sources: VisitSource[]; onChanged: () => void }

@@ -5,8 +5,8 @@ import * as calls from '#contract/events/page/calls.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
 import { send, useDeliveries } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
 import { refusalFor } from '#pwa/i18n/refusals.ts'
 import { ReportButton } from '#pwa/parts/report-button.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
@@ -134,7 +134,7 @@ function ReviewItem({ review, me, isWaiting = false }: { review: ShownReview; me
  */
 function useMyReview(eventId: string, stored: MyPart['review'], me: Me | null, onStored: () => void) {
   const i18n = useI18n()
-  const conflictI18n = useConflictI18n()
+  const conflictI18n = useEditConflictsI18n()
   const page = i18n.events.page
   const rows = useDeliveries(me?.id ?? null, review).filter(({ key }) => key === eventId)
   const waiting = rows.findLast(isOpen)

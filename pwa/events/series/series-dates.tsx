@@ -7,12 +7,12 @@ import { paths } from '#contract/paths.ts'
 import { useWaiting } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { attendanceIn, going } from '#sw/delivery/going.ts'
 import { resource } from '#sw/http/send.ts'
-import { useSeriesI18n } from './series-i18n.ts'
 
 type SeriesDatesProps = { upcoming: Event[]; off: SeriesDay[]; none: string }
 

@@ -2,7 +2,7 @@ import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { SeriesEffect } from '#contract/events/series/series.ts'
 import type { series as english } from '#contract/i18n/en/series.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
-import { useSeriesI18n } from './series-i18n.ts'
+import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
 
 /** What a change of a series does to each date, and how many people are notified: shown before it is made. */
 export function SeriesEffectList({ effect }: { effect: SeriesEffect }) {

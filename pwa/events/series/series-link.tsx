@@ -1,7 +1,7 @@
 import Repeat from 'lucide-react/icons/repeat'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { useSeriesI18n } from './series-i18n.ts'
+import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
 import SeriesRule from './series-rule.tsx'
 
 /** On the page of an event: "Every Tuesday", which opens the series. */

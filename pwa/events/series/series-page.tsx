@@ -11,6 +11,7 @@ import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
@@ -25,7 +26,6 @@ import { PageFollow } from '../event/page-follow.tsx'
 import { StoredPage } from '../event/stored-page.tsx'
 import { PastEvents } from '../event/upcoming-and-past.tsx'
 import { SeriesDates } from './series-dates.tsx'
-import { useSeriesI18n } from './series-i18n.ts'
 
 const KeptPromises = optional(() => import(/* online */ '../promises/kept-promises.tsx'))
 const SeriesTools = optional(() => import(/* online */ './series-tools.tsx'))

@@ -5,13 +5,13 @@ import * as calls from '#contract/events/series/calls.ts'
 import type { SeriesEffect, SeriesPage } from '#contract/events/series/series.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { QuietButton } from '#pwa/ui/button.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { send } from '#sw/http/send.ts'
 import { SeriesEffectList } from './series-effect.tsx'
-import { useSeriesI18n } from './series-i18n.ts'
 
 type SeriesToolsProps = { series: SeriesPage; upcoming: Event[]; onChanged: () => void }
 

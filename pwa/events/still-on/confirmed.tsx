@@ -2,10 +2,10 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import type { Event } from '#contract/events/events.ts'
 import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useStillOnI18n } from '#pwa/i18n/pages/still-on.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { confirmationState } from './confirmation-state.ts'
-import { useStillOnI18n } from './still-on-i18n.ts'
 
 type ConfirmedProps = {
   event: Event

@@ -3,12 +3,12 @@ import type { Event } from '#contract/events/events.ts'
 import { isQuestionOpen } from '#contract/events/still-on/still-on.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useStillOnI18n } from '#pwa/i18n/pages/still-on.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { stillOn } from '#sw/delivery/still-on.ts'
 import { hoursOf } from '../event/event-labels.ts'
-import { useStillOnI18n } from './still-on-i18n.ts'
 
 type StillOnProps = {
   event: Event

@@ -1,10 +1,10 @@
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useOwnEventsI18n } from '#pwa/i18n/pages/own-events.ts'
 import { refusalFor } from '#pwa/i18n/refusals.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { publication } from '#sw/delivery/own-events.ts'
 import { isWaiting, type OwnWrite } from './own-events.ts'
-import { useOwnEventsI18n } from './own-events-i18n.ts'
 
 /** Above the form of an event that the server has refused after the form was closed. The fields show what concerns them. */
 export function RefusedEvent({ write }: { write: OwnWrite | null }) {

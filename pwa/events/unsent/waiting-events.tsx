@@ -3,12 +3,12 @@ import { paths } from '#contract/paths.ts'
 import { useDeliveries } from '#pwa/data/deliveries.ts'
 import { removeDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useOwnEventsI18n } from '#pwa/i18n/pages/own-events.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { eventEdit, publication } from '#sw/delivery/own-events.ts'
 import { eventForm, isInConflict, isWaiting, newEventForm, type OwnWrite, takeBack } from './own-events.ts'
-import { useOwnEventsI18n } from './own-events-i18n.ts'
 import { refusalOf } from './refused-event.tsx'
 
 /** The host's events and edits that the server does not have yet, or that it has refused. Renders nothing without one. */

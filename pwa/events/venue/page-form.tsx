@@ -6,6 +6,7 @@ import { countLabel } from '#contract/i18n/figures.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useVenuePeopleI18n } from '#pwa/i18n/pages/venue-people.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
@@ -15,7 +16,6 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { codeOf } from '#sw/http/failures.ts'
-import { useVenuePeopleI18n } from './venue-people-i18n.ts'
 
 type Page = NonNullable<VenuePeople['page']>
 type PageFormProps = {

@@ -6,6 +6,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { useVenuePeopleI18n } from '#pwa/i18n/pages/venue-people.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { PersonLink } from '#pwa/parts/person-link.tsx'
@@ -23,7 +24,6 @@ import {
 import { resource } from '#sw/http/send.ts'
 import { FindPerson } from '../people/find-person.tsx'
 import { PageForm } from './page-form.tsx'
-import { useVenuePeopleI18n } from './venue-people-i18n.ts'
 
 type VenuePeopleProps = { slug: string; me: Me }
 

@@ -89,7 +89,7 @@ export function EditForm(props: EditFormProps) {
         </ProfileCard>
         <LinkFields form={form} />
         {me.userType === 'party_host' && <EditVenue form={form} />}
-        <div className="sticky bottom-(--bar-height) z-10 -mx-1 flex flex-wrap gap-3 bg-ground/92 py-3 pr-19 pl-1 backdrop-blur sm:pr-1">
+        <div className="sticky bottom-(--bar-height) z-10 -mx-1 flex flex-wrap gap-3 bg-ground/92 py-3 pr-19 pl-1 backdrop-blur-sm sm:pr-1">
           <Button type="submit" isBusy={isBusy} className="min-w-0 grow basis-32 sm:grow-0 sm:basis-auto">
             {isBusy ? text.saving : text.save}
           </Button>

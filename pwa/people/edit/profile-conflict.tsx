@@ -1,6 +1,6 @@
 import { ConflictDialog } from '#pwa/edits/conflict-dialog.tsx'
-import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import type { Base } from '#pwa/edits/merge.ts'
+import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
 import { type ProfileEdit, type ProfileUnit, useProfileConflict } from './profile-edit.tsx'
 
 type ProfileConflictProps = {
@@ -10,7 +10,7 @@ type ProfileConflictProps = {
 }
 
 export function ProfileConflict({ conflict, onChosen, onClose }: ProfileConflictProps) {
-  const text = useConflictI18n()
+  const text = useEditConflictsI18n()
   const fieldsOf = useProfileConflict()
   return (
     <ConflictDialog

@@ -2,11 +2,11 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import type { ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
 import { labelOf } from '#pwa/edits/edits.ts'
-import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import type { Base, Shape, Unit } from '#pwa/edits/merge.ts'
 import type { ProfileChanges } from '#pwa/edits/save-profile.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
 import { type EditFields, fieldNames, fieldsOf } from './edit-fields.ts'
 
 type Network = keyof EditFields['socialLinks']
@@ -67,7 +67,7 @@ export function changesIn(body: Record<string, unknown>): ProfileChanges {
  */
 export function useProfileConflict() {
   const i18n = useI18n()
-  const { empty, picture } = useConflictI18n()
+  const { empty, picture } = useEditConflictsI18n()
   const shown = (name: ProfileUnit, form: ProfileEdit) => {
     if (name === 'place') return cityLabel(form) || empty
     return valueShown(form[name], { empty, picture })

@@ -1,8 +1,8 @@
 import type { Me } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { labelOf, reasonOf, useEdits } from '#pwa/edits/edits.ts'
-import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -51,7 +51,7 @@ export function WaitingEdits({ me, isInForm = false }: { me: Me; isInForm?: bool
 function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit[] }) {
   const i18n = useI18n()
   const text = i18n.people.unsaved
-  const conflictText = useConflictI18n()
+  const conflictText = useEditConflictsI18n()
 
   const chooseYours = async (fields: string[]) => {
     await preferOwnValues(personStore(me.id), fields)

@@ -1,12 +1,13 @@
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { HostNumbers as Numbers } from '#contract/events/promotion/analytics.ts'
 import { hostNumbers } from '#contract/events/promotion/calls.ts'
-import { numbers as en } from '#contract/i18n/en/numbers.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { sourceLabel, usePromotionI18n } from '#pwa/events/promotion/i18n.ts'
-import { useFormat, usePageI18n } from '#pwa/i18n/i18n.ts'
+import { sourceLabel } from '#pwa/events/promotion/i18n.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useNumbersI18n } from '#pwa/i18n/pages/numbers.ts'
+import { usePromotionI18n } from '#pwa/i18n/pages/promotion.ts'
 
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { resource } from '#sw/http/send.ts'
@@ -19,7 +20,7 @@ export function HostNumbers({ hostId }: { hostId: string }) {
   return (
     <PageStates remote={found}>
       {({ nights: events, weeks }) => (
-        <div className="mt-9 space-y-9">
+        <div className="mt-9 space-y-8">
           {events.length > 0 && <EventNumbers events={events} />}
           {events.length > 0 && <BySource events={events} />}
           <ByWeek weeks={weeks} />
@@ -27,10 +28,6 @@ export function HostNumbers({ hostId }: { hostId: string }) {
       )}
     </PageStates>
   )
-}
-
-function useNumbersI18n() {
-  return usePageI18n('numbers', en)
 }
 
 function EventNumbers({ events }: { events: Numbers['nights'] }) {
