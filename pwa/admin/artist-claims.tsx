@@ -1,6 +1,5 @@
 import * as calls from '#contract/admin/calls.ts'
 import type { ArtistClaim } from '#contract/events/artists/artists.ts'
-import { venueAdmin } from '#contract/i18n/en/venue-admin.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
@@ -11,8 +10,8 @@ import { useVenueAdminI18n } from '#pwa/i18n/pages/venue-admin.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { resource } from '#sw/http/send.ts'
-import { adminSend } from './gate.ts'
-import { useUncached } from './use-uncached.ts'
+import { adminSend } from './gate/gate.ts'
+import { useUncached } from './gate/use-uncached.ts'
 
 /** The claims of pages of artists. Most sites have none, and then nothing is shown. */
 export function ArtistClaims() {

@@ -10,8 +10,8 @@ import { QuietButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { resource } from '#sw/http/send.ts'
+import { useUncached } from './gate/use-uncached.ts'
 import { hoursOf, type Point, pathOf, pointsOf, type Series, series } from './series.ts'
-import { useUncached } from './use-uncached.ts'
 
 /** The server's figures of the last day, each as a plot and all of them as a table. */
 export function Health() {

@@ -3,13 +3,13 @@ import * as calls from '#contract/admin/calls.ts'
 import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { Segments } from '#pwa/ui/segments.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { resource } from '#sw/http/send.ts'
-import { FewFirst } from './few-first.tsx'
+import { FewFirst } from './gate/few-first.tsx'
+import { useUncached } from './gate/use-uncached.ts'
 import { Reported } from './reported.tsx'
-import { useUncached } from './use-uncached.ts'
 
 /** The reported content, and the decisions about it. */
 export function Moderation({ onDecided }: { onDecided: () => void }) {

@@ -10,10 +10,10 @@ import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { TextArea } from '#pwa/ui/text-area.tsx'
+import { TextArea } from '#pwa/ui/fields/text-area.tsx'
+import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useTypedText } from '#pwa/ui/typed-text.ts'
-import { adminSend } from './gate.ts'
+import { adminSend } from './gate/gate.ts'
 
 type ReportedProps = { item: ReportedContent; onDecided: () => void }
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/admin/admin.ts'
 import * as calls from '#contract/admin/calls.ts'
 import { RequestFailed } from '#sw/http/failures.ts'
-import { adminSend } from './gate.ts'
+import { adminSend } from './gate/gate.ts'
 
 type Results = { firebase: FirebaseDiagnosis; database: DatabaseDiagnosis; 'profile-sync': ProfileSyncDiagnosis }
 

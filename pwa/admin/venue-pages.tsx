@@ -9,11 +9,11 @@ import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Form } from '#pwa/ui/form.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useTypedText } from '#pwa/ui/typed-text.ts'
+import { Form } from '#pwa/ui/fields/form.tsx'
+import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { hasStatus } from '#sw/http/failures.ts'
-import { adminSend } from './gate.ts'
+import { adminSend } from './gate/gate.ts'
 
 type AdminVenuePerson = AdminVenuePage['people'][number]
 

@@ -15,7 +15,7 @@ export const firstScreens = {
  * missing here would load the files of all that its feature shares.
  */
 const NEXT = [
-  'pwa/messages/chat-widget.tsx',
+  'pwa/messages/chat/chat-widget.tsx',
   'pwa/shell/start-sync.tsx',
   'pwa/worker/register-worker.ts',
   'pwa/session/revoked-device.ts',

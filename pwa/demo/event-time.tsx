@@ -2,7 +2,7 @@ import { timeLabel } from '#contract/events/event-time-labels.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { readTime } from '#pwa/ui/typed-date.ts'
+import { readTime } from '#pwa/ui/fields/typed-date.ts'
 import type { DemoEvent } from './demo-events.ts'
 
 /** The line may break between the day and the hours, but not inside them. */

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/form.tsx'
+import { Form } from '#pwa/ui/fields/form.tsx'
 import type { Base } from './merge.ts'
 
 /** One field of which two versions exist. `saved` and `yours` are what the member compares: text or a picture. */

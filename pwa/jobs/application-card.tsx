@@ -13,10 +13,10 @@ import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Select } from '#pwa/ui/select.tsx'
+import { Select } from '#pwa/ui/fields/select.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
-import { dayOf } from './job-fields.ts'
+import { dayOf } from './form/job-fields.ts'
 
 const link = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 wrap-anywhere'
 

@@ -14,8 +14,8 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
 import { ApplicationCard } from './application-card.tsx'
-import { JobFormPage } from './job-form-page.tsx'
-import { OwnJob } from './own-job.tsx'
+import { JobFormPage } from './form/job-form-page.tsx'
+import { OwnJob } from './form/own-job.tsx'
 
 /** The server's page size; a shorter page is the last one. */
 const PAGE_SIZE = 100

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
-import { GigFacts } from './gig-facts.tsx'
+import { GigFacts } from './gigs/gig-facts.tsx'
 
 /** The position's details: above the form on a phone, beside it on a wide screen. */
 export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {

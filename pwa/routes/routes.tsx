@@ -12,7 +12,7 @@ export const rootRoute = createRootRoute({
 })
 
 const loadVerifyPage = () => import(/* online */ '#pwa/accounts/sign-up/verify-page.tsx')
-const loadConversationsPage = () => import('#pwa/messages/conversations-page.tsx')
+const loadConversationsPage = () => import('#pwa/messages/chat/conversations-page.tsx')
 const loadAboutPages = () => import('#pwa/about/about-pages.tsx')
 const loadFollowsPages = () => import('#pwa/people/search/follows-page.tsx')
 
@@ -77,10 +77,10 @@ export const routes = [
   pageRoute(pages.editEvent, () => import('#pwa/events/form/edit-event-page.tsx')),
   pageRoute(pages.createEvent, () => import('#pwa/events/form/create-event-page.tsx')),
   pageRoute(pages.importEvents, () => import(/* online */ '#pwa/events/import/import-page.tsx')),
-  pageRoute(pages.createJob, () => import('#pwa/jobs/create-job-page.tsx')),
-  pageRoute(pages.jobs, () => import(/* online */ '#pwa/jobs/board-page.tsx')),
-  pageRoute(pages.applyForJob, () => import('#pwa/jobs/apply-page.tsx')),
-  pageRoute(pages.editJob, () => import('#pwa/jobs/edit-job-page.tsx')),
+  pageRoute(pages.createJob, () => import('#pwa/jobs/form/create-job-page.tsx')),
+  pageRoute(pages.jobs, () => import(/* online */ '#pwa/jobs/gigs/board-page.tsx')),
+  pageRoute(pages.applyForJob, () => import('#pwa/jobs/apply/apply-page.tsx')),
+  pageRoute(pages.editJob, () => import('#pwa/jobs/form/edit-job-page.tsx')),
   pageRoute(pages.jobApplications, () => import('#pwa/jobs/applications-page.tsx')),
   pageRoute(pages.messages, loadConversationsPage),
   pageRoute(pages.inbox, loadConversationsPage),

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { Select } from '#pwa/ui/select.tsx'
+import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
+import { Select } from '#pwa/ui/fields/select.tsx'
 import { useSetting } from './use-setting.ts'
 
 const audiences = ['public', 'followers', 'mutuals', 'host'] as const

@@ -4,9 +4,9 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useResponse } from '#pwa/data/use-fetch.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { resource, send } from '#sw/http/send.ts'
 
 /**

@@ -3,9 +3,9 @@ import { zoneOfDevice } from '#contract/i18n/intl-names.ts'
 import type { Wants } from '#contract/notifications/push.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
-import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { Segments } from '#pwa/ui/segments.tsx'
-import { Select } from '#pwa/ui/select.tsx'
+import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
+import { Segments } from '#pwa/ui/fields/segments.tsx'
+import { Select } from '#pwa/ui/fields/select.tsx'
 import type { ChooseWant } from './choose-want.ts'
 
 const FIRST_HOURS = { from: '23:00', until: '09:00' }

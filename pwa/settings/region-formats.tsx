@@ -3,7 +3,7 @@ import { applyRegion, useI18n } from '#pwa/i18n/i18n.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Segments } from '#pwa/ui/segments.tsx'
+import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { useSetting } from './use-setting.ts'
 
 const AUTOMATIC = 'automatic'

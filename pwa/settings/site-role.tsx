@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { useOwnRole } from '#pwa/admin/own-role.ts'
+import { useOwnRole } from '#pwa/admin/members/own-role.ts'
 import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { SmallLink } from '#pwa/ui/link-button.tsx'

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
-import { BecomeAdmin } from '#pwa/admin/become-admin.tsx'
-import { useOwnRole } from '#pwa/admin/own-role.ts'
+import { BecomeAdmin } from '#pwa/admin/members/become-admin.tsx'
+import { useOwnRole } from '#pwa/admin/members/own-role.ts'
 import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { LinkButton, QuietLink, SmallLink } from '#pwa/ui/link-button.tsx'

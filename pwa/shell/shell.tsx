@@ -88,8 +88,8 @@ function AskBeforeSignOut() {
 const Footer = optional(withI18n(() => import('./footer.tsx')))
 const FooterLine = optional(() => import('./footer-line.tsx'))
 const SignOutDialog = optional(loadSignOutDialog)
-const QueuedNotice = optional(withI18n(() => import('#pwa/jobs/queued-notice.tsx')))
-const Warning = optional(withI18n(() => import(/* online */ '#pwa/admin/warning.tsx')))
+const QueuedNotice = optional(withI18n(() => import('#pwa/jobs/apply/queued-notice.tsx')))
+const Warning = optional(withI18n(() => import(/* online */ '#pwa/admin/members/warning.tsx')))
 
 /**
  * Shown after a sign-out without network: the account is signed out on this device, and the server has not been
@@ -151,7 +151,9 @@ function MemberParts() {
 
 // The page comes first: the socket and its library are loaded after the first screen.
 const Sync = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('./start-sync.tsx'))))
-const ChatWidget = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('#pwa/messages/chat-widget.tsx'))))
+const ChatWidget = lazy(() =>
+  afterFirstScreen().then(() => untilLoaded(() => import('#pwa/messages/chat/chat-widget.tsx'))),
+)
 
 function Nothing() {
   return null

@@ -1,10 +1,10 @@
 import { timeLabel } from '#contract/events/event-time-labels.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
+import { Select } from '#pwa/ui/fields/select.tsx'
+import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { Select } from '#pwa/ui/select.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useTypedFields } from '#pwa/ui/typed-text.ts'
 import { PartForm } from './part-form.tsx'
 import { type PartProps, useSaving } from './use-saving.ts'
 

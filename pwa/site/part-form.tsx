@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/form.tsx'
+import { Form } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { PartProps, useSaving } from './use-saving.ts'
 

@@ -8,8 +8,8 @@ import { type Format, formatAt, formatIn } from '#contract/i18n/region.ts'
 import { countries } from '#contract/places/countries.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import { clockHere, clockOrMoment, momentLabel } from '#pwa/i18n/time-labels.ts'
-import { clockLabel, dayLabel, listTimeLabel, writtenLabel } from '#pwa/messages/times.ts'
-import { writtenDate, writtenTime } from '#pwa/ui/typed-date.ts'
+import { clockLabel, dayLabel, listTimeLabel, writtenLabel } from '#pwa/messages/thread/times.ts'
+import { writtenDate, writtenTime } from '#pwa/ui/fields/typed-date.ts'
 
 const friday = { startLocal: '2026-11-20T23:00', endLocal: '2026-11-21T04:30', nightOf: '2026-11-20' }
 const AT = '2026-11-20T23:05:00Z'

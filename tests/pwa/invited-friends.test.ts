@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { friendsOf, invitationText, isNamedLike } from '#pwa/events/promotion/invited-friends.ts'
-import { linkedEvent } from '#pwa/messages/linked-event.ts'
+import { linkedEvent } from '#pwa/messages/thread/linked-event.ts'
 
 const person = (id: string, firstName: string) => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkedEvent } from '#pwa/messages/linked-event.ts'
+import { linkedEvent } from '#pwa/messages/thread/linked-event.ts'
 
 const ORIGIN = 'https://pista.example'
 const linkedIn = (text: string) => linkedEvent(text, ORIGIN)

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { adminRoles as en } from '#contract/i18n/en/admin-roles.ts'
-import { MemberGate } from '#pwa/admin/member-gate.tsx'
+import { MemberGate } from '#pwa/admin/members/member-gate.tsx'
 import type { Me } from '#pwa/session/session.ts'
 
 const shown = (member: Partial<ComponentProps<typeof MemberGate>>) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { es } from '#contract/i18n/es/i18n.ts'
 import { formatIn } from '#contract/i18n/region.ts'
-import { clockLabel, dayLabel, listTimeLabel, writtenLabel } from '#pwa/messages/times.ts'
+import { clockLabel, dayLabel, listTimeLabel, writtenLabel } from '#pwa/messages/thread/times.ts'
 
 const now = Date.parse('2026-11-20T23:00')
 const labels = { today: 'Today', yesterday: 'Yesterday' }

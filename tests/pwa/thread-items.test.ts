@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ThreadItem, threadItems } from '#pwa/messages/thread-items.ts'
+import { type ThreadItem, threadItems } from '#pwa/messages/thread/thread-items.ts'
 import type { Bubble } from '#sw/cache/thread.ts'
 
 const NOTHING_NEW = 99

@@ -9,7 +9,7 @@ import {
   windowAtEnd,
   windowFurtherBack,
   windowFurtherOn,
-} from '#pwa/messages/thread-window.ts'
+} from '#pwa/messages/thread/thread-window.ts'
 
 const LAST = 10_000
 const whole = { lastSeq: LAST, oldestSeq: 1 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/i18n/locale.ts'
 import { formatIn } from '#contract/i18n/region.ts'
-import { datePlus, readDate, readTime, timePlus, writtenDate, writtenTime } from '#pwa/ui/typed-date.ts'
+import { datePlus, readDate, readTime, timePlus, writtenDate, writtenTime } from '#pwa/ui/fields/typed-date.ts'
 
 describe('a date', () => {
   test('is written and read in the order of the language', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '#contract/admin/calls.ts'
-import type { Gate } from '#pwa/admin/gate.ts'
+import type { Gate } from '#pwa/admin/gate/gate.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { storageOn } from '../support/web-storage.ts'
@@ -31,7 +31,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** A tab of the browser. */
 async function newTab() {
-  return { ...(await import('#pwa/admin/gate.ts')), ...(await import('#pwa/ui/typed-text.ts')) }
+  return { ...(await import('#pwa/admin/gate/gate.ts')), ...(await import('#pwa/ui/fields/typed-text.ts')) }
 }
 type Tab = Awaited<ReturnType<typeof newTab>>
 const openAs = async ({ unlockAsMember }: Pick<Tab, 'unlockAsMember'>, person: Person) => {

@@ -3,7 +3,7 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, Apply } from '#contract/jobs/applications.ts'
-import type * as Pages from '#pwa/jobs/queued-applications.ts'
+import type * as Pages from '#pwa/jobs/apply/queued-applications.ts'
 import { wipePerson } from '#sw/cache/wipe.ts'
 import {
   applications,
@@ -58,7 +58,7 @@ const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(as
 beforeAll(async () => {
   vi.stubGlobal('localStorage', storageOn(new Map()))
   vi.stubGlobal('sessionStorage', storageOn(tab))
-  pages = await import('#pwa/jobs/queued-applications.ts')
+  pages = await import('#pwa/jobs/apply/queued-applications.ts')
 })
 afterAll(() => void vi.unstubAllGlobals())
 beforeEach(async () => {

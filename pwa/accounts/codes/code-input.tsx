@@ -1,6 +1,6 @@
 import { type Ref, useState } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { Field } from '#pwa/ui/field.tsx'
+import { Field } from '#pwa/ui/fields/field.tsx'
 
 export const CODE_LENGTH = 6
 

@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { isDayFirst } from '#contract/i18n/dates.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
-import { controlClasses } from '#pwa/ui/field.tsx'
+import { controlClasses } from '#pwa/ui/fields/field.tsx'
 
 export type Birthday = { month: string; day: string; year: string }
 

@@ -3,8 +3,8 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { DateField } from '#pwa/parts/date-field.tsx'
 import { PictureChoice } from '#pwa/parts/picture-choice.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { TextArea } from '#pwa/ui/text-area.tsx'
-import type { Errors } from '#pwa/ui/use-fields.ts'
+import { TextArea } from '#pwa/ui/fields/text-area.tsx'
+import type { Errors } from '#pwa/ui/fields/use-fields.ts'
 import type { OnboardingData } from './onboarding-data.ts'
 
 export type OnboardingAboutProps = {

@@ -3,8 +3,8 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { DateField } from '#pwa/parts/date-field.tsx'
 import { pictureFrom, SIGN_UP_PICTURE_MAX_BYTES } from '#pwa/parts/picture.ts'
 import { PictureField } from '#pwa/parts/picture-field.tsx'
+import type { Fields } from '#pwa/ui/fields/use-fields.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import type { Fields } from '#pwa/ui/use-fields.ts'
 import type { SignUp } from '../codes/sign-up-draft.ts'
 
 export function DetailsStep({ form, data }: { form: Fields<SignUp>; data: SignUp }) {

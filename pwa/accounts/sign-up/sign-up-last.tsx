@@ -2,8 +2,8 @@ import { profileGenres } from '#contract/people/choices.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
-import type { Fields } from '#pwa/ui/use-fields.ts'
+import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import type { Fields } from '#pwa/ui/fields/use-fields.ts'
 import type { SignUp } from '../codes/sign-up-draft.ts'
 
 export function LastStep({ form, data }: { form: Fields<SignUp>; data: SignUp }) {

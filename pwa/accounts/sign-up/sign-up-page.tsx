@@ -7,9 +7,9 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/form.tsx'
-import { useFields } from '#pwa/ui/use-fields.ts'
-import { useFocusOnError } from '#pwa/ui/use-focus-on-error.ts'
+import { Form } from '#pwa/ui/fields/form.tsx'
+import { useFields } from '#pwa/ui/fields/use-fields.ts'
+import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
 import {
   isPasswordLost,
   type SignUp,

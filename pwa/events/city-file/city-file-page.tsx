@@ -10,7 +10,7 @@ import { clockOrMoment, momentLabel } from '#pwa/i18n/time-labels.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
-import { FileButton } from '#pwa/ui/file-button.tsx'
+import { FileButton } from '#pwa/ui/fields/file-button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import {

@@ -2,7 +2,7 @@ import type { DanceRole } from '#contract/events/dance-roles.ts'
 import { danceRoles } from '#contract/events/dance-roles.ts'
 import type { Event } from '#contract/events/events.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
-import { Segments } from '#pwa/ui/segments.tsx'
+import { Segments } from '#pwa/ui/fields/segments.tsx'
 
 type RoleChoiceProps = {
   event: Pick<Event, 'danceRoles'>

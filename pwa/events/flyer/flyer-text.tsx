@@ -2,7 +2,7 @@ import ScanText from 'lucide-react/icons/scan-text'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useCaptionI18n } from '#pwa/i18n/pages/caption.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { FileButton } from '#pwa/ui/file-button.tsx'
+import { FileButton } from '#pwa/ui/fields/file-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { type FlyerProblem, FlyerUnreadable, readFlyer } from './read-flyer.ts'
 

@@ -1,9 +1,9 @@
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
-import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { Select } from '#pwa/ui/select.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
+import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
+import { Select } from '#pwa/ui/fields/select.tsx'
+import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { type DanceFields, noDance, ratios } from './dance-fields.ts'
 import type { EventFormState } from './use-event-form.ts'
 

@@ -12,9 +12,9 @@ import { useLeavingI18n } from '#pwa/i18n/pages/leaving.ts'
 import { refusalFor, sentenceFor, sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/form.tsx'
+import { Form } from '#pwa/ui/fields/form.tsx'
+import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import {
   goAsGuest,
   keepGuestHere,

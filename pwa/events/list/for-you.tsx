@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Segments } from '#pwa/ui/segments.tsx'
+import { Segments } from '#pwa/ui/fields/segments.tsx'
 
 type Order = 'taste' | 'time'
 

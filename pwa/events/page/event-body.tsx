@@ -34,7 +34,7 @@ import { WaitingCancellation } from './waiting-cancellation.tsx'
 /** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
 const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
 const PassOffer = optional(() => import('../pass/pass-offer.tsx'))
-const LineUp = optional(() => import(/* online */ '#pwa/jobs/line-up.tsx'))
+const LineUp = optional(() => import(/* online */ '#pwa/jobs/gigs/line-up.tsx'))
 const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx'))
 const EventProgram = optional(() =>
   untilLoaded(async () => ({ default: (await import('../event/program-parts.tsx')).EventProgram })),

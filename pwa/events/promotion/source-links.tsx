@@ -9,8 +9,8 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { usePromotionI18n } from '#pwa/i18n/pages/promotion.ts'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/form.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
+import { Form } from '#pwa/ui/fields/form.tsx'
+import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 
 import { send } from '#sw/http/send.ts'
 

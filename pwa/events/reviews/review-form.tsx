@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { WriteReview } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/form.tsx'
+import { Form } from '#pwa/ui/fields/form.tsx'
+import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { TextArea } from '#pwa/ui/text-area.tsx'
 import { StarsInput } from './stars.tsx'
 
 export type ReviewFormProps = {

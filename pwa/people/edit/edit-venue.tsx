@@ -1,7 +1,7 @@
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { TextArea } from '#pwa/ui/text-area.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
-import type { Fields } from '#pwa/ui/use-fields.ts'
+import { TextArea } from '#pwa/ui/fields/text-area.tsx'
+import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import type { Fields } from '#pwa/ui/fields/use-fields.ts'
 import { ProfileCard } from './profile-card.tsx'
 import type { ProfileEdit } from './profile-edit.tsx'
 

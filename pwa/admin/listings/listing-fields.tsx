@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import { categoryLabel, eventCategories, festival } from '#contract/events/categories.ts'
+import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
+import { spanOf } from '#contract/events/nights.ts'
+import { countryOf } from '#contract/places/area.ts'
+import { isZoneOpen } from '#pwa/events/form/event-form-fields.ts'
+import { ZoneField } from '#pwa/events/form/zone-field.tsx'
+import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
+import { useListingsI18n } from '#pwa/i18n/pages/listings.ts'
+import { fieldSentences, type Refusals } from '#pwa/i18n/refusals.ts'
+import { DateField, TimeField } from '#pwa/parts/date-field.tsx'
+import { PlaceFields } from '#pwa/parts/place-fields.tsx'
+import { Select } from '#pwa/ui/fields/select.tsx'
+import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+
+/** An event of a public announcement as it is typed. */
+export type ListedEvent = {
+  title: string
+  date: string
+  startTime: string
+  endTime: string
+  venue: string
+  location: string
+  category: string
+  /** Empty when it is not announced. */
+  price: string
+  city: string
+  state: string
+  /** Empty unless the server has asked for it. */
+  timeZone: string
+}
+
+type ListingFieldsProps = {
+  value: ListedEvent
+  onChange: (fields: Partial<ListedEvent>) => void
+  /** What the server said about the time zone; it is asked for from then on. */
+  zoneError: string | undefined
+}
+
+/** The fields of an event without a host, in a grid of two columns. */
+export function ListingFields({ value, onChange, zoneError }: ListingFieldsProps) {
+  const text = useListingsI18n()
+  const language = useLanguage(state => state.language)
+  // Outside the US the server asks for the zone where it is not certain; the question stays after the choice.
+  const [isZoneAsked, setIsZoneAsked] = useState(false)
+  const category = categoryLabel(value.category, 'en')
+  const offered = category === festival ? [...eventCategories, festival] : eventCategories
+  const line = (field: keyof ListedEvent, label: string, options: { hint?: string; isRequired?: boolean } = {}) => (
+    <ListingLine
+      label={label}
+      {...options}
+      name={`listing-${field}`}
+      value={value[field]}
+      onChange={typed => onChange({ [field]: typed })}
+    />
+  )
+
+  return (
+    <>
+      {line('title', text.eventTitle, { isRequired: true })}
+      <DateField
+        label={text.date}
+        name="listing-date"
+        required
+        value={value.date}
+        onValue={date => onChange({ date })}
+      />
+      <TimeField
+        label={text.start}
+        name="listing-start"
+        required
+        value={value.startTime}
+        onValue={startTime => onChange({ startTime })}
+      />
+      <TimeField label={text.end} name="listing-end" value={value.endTime} onValue={endTime => onChange({ endTime })} />
+      <Preview {...value} />
+      {line('venue', text.venue)}
+      {line('location', text.address)}
+      <Select
+        label={text.genre}
+        name="listing-category"
+        required
+        value={category}
+        onChange={event => onChange({ category: event.target.value })}
+        options={[
+          { value: '', label: '' },
+          ...offered.map(label => ({ value: label, label: categoryLabel(label, language) })),
+        ]}
+      />
+      {line('price', text.price, { hint: text.priceHint })}
+      <div className="sm:col-span-2">
+        <PlaceFields
+          city={value.city}
+          state={value.state}
+          onChange={place => {
+            setIsZoneAsked(false)
+            onChange(place)
+          }}
+        />
+      </div>
+      {(isZoneOpen(value) || isZoneAsked || zoneError !== undefined) && (
+        <ZoneField
+          country={countryOf(value.state)}
+          value={value.timeZone}
+          onChange={timeZone => {
+            setIsZoneAsked(true)
+            onChange({ timeZone })
+          }}
+          error={zoneError}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the server says about the time zone of a listing. */
+export function zoneErrorIn(error: unknown, i18n: Refusals): string | undefined {
+  return fieldSentences(error, i18n).find(([path]) => path === 'timeZone')?.[1]
+}
+
+/** The typed date and times as the pages show them: a start after midnight belongs to the night before. */
+function Preview({ date, startTime, endTime }: Pick<ListedEvent, 'date' | 'startTime' | 'endTime'>) {
+  const text = useEventFormI18n()
+  const format = useFormat()
+  const span = date === '' || startTime === '' ? null : spanOf({ date, startTime, endTime: endTime || null })
+  if (span === null || typeof span === 'string') return null
+  return (
+    <p className="figures rounded-control bg-raised px-4 py-3 sm:col-span-2">
+      <span className="text-sm text-muted">{text.preview}</span>
+      <span aria-hidden className="block font-bold">
+        {spanLabel(span, format)}
+      </span>
+      <span className="sr-only">{longSpanLabel(span, format)}</span>
+    </p>
+  )
+}
+
+type ListingLineProps = {
+  label: string
+  hint?: string
+  isRequired?: boolean
+  name: string
+  value: string
+  onChange: (typed: string) => void
+}
+
+export function ListingLine({ label, hint, isRequired, name, value, onChange }: ListingLineProps) {
+  return (
+    <TextInput
+      label={label}
+      hint={hint}
+      name={name}
+      required={isRequired}
+      maxLength={200}
+      autoComplete="off"
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  )
+}
