@@ -67,7 +67,7 @@ export function EventPlace({ event }: { event: Event }) {
   )
 }
 
-const UnclaimedCard = optional(withI18n(() => import('../listings/unclaimed-card.tsx')))
+const UnclaimedCard = optional(withI18n(() => import(/* online */ '../listings/unclaimed-card.tsx')))
 
 type HostCardProps = { event: Pick<Event, 'id' | 'host' | 'unclaimedFrom'>; onClaimed: () => void }
 
