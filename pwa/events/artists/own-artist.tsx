@@ -46,7 +46,7 @@ function Claim({ slug, me, isTaken }: OwnArtistProps & { isTaken: boolean }) {
   const reason = typed ?? draft.restored ?? ''
   const { isBusy, run } = useSending()
   const send = () =>
-    run(() => claimArtist(personStore(me.id), slug, reason.trim()).then(draft.remove), { done: text.sent })
+    run(() => claimArtist(personStore(me.id), slug, reason.trim()).then(() => draft.remove()), { done: text.sent })
   return (
     <Form onSubmit={send} className="mt-1 max-w-xl space-y-4">
       <p className="text-muted">{isTaken ? text.takenText : text.text}</p>
