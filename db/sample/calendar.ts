@@ -119,7 +119,6 @@ function eventRow(chance: Chance, host: HostPerson, plan: EventPlan, order: Nigh
     city: host.place.city,
     location: `${host.address}, ${host.place.area}`,
     program: plan.program ?? null,
-    danceRoles: null,
   }
 
   return {
@@ -146,7 +145,7 @@ function eventRow(chance: Chance, host: HostPerson, plan: EventPlan, order: Nigh
       start_local: span.startLocal,
       end_local: span.endLocal,
       tz: TZ,
-      search_text: searchWords(details),
+      search_text: searchWords({ ...details, danceRoles: null }),
       created_at: createdAt,
       updated_at: createdAt,
       cancelled_at: extras.status === 'cancelled' ? new Date(nowMs - 5 * 3_600_000).toISOString() : null,

@@ -32,6 +32,8 @@ const OF_MODERATORS = [
   'get /api/admin/members',
   'get /api/admin/members/{person}',
   'post /api/admin/members/{person}/decision',
+  'get /api/admin/artist-claims',
+  'post /api/admin/artists/{slug}/claims/{person}',
   'get /api/admin/reports',
   'post /api/admin/reports/{id}/decision',
   'post /api/admin/decisions/{id}/undo',

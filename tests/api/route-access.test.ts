@@ -408,6 +408,8 @@ const OF_ALL = [
   'GET /api/events/{id}/mine',
   'GET /api/events/{id}/attendees',
   'GET /api/events/{id}/partners',
+  'GET /api/events/{id}/promises',
+  'PUT /api/events/{id}/promises',
   'PUT /api/events/{id}/attendance',
   'DELETE /api/events/{id}/attendance',
   'PUT /api/events/{id}/favorite',
