@@ -200,7 +200,9 @@ test('an admin decides on reports: a warning is shown to its person, a suspensio
   const rudos = await other.newPage()
   await signInAndOpenProfile(rudos, site, rudo)
   await expect(rudos.getByRole('dialog')).toContainText('Be kind.')
+  const seen = rudos.waitForResponse(response => response.url().includes('/api/warnings/'))
   await rudos.getByRole('button', { name: 'Understood' }).click()
+  await seen
   await rudos.reload()
   await expect(rudos.getByRole('tab', { name: 'About' })).toBeVisible()
   await expect(rudos.getByRole('dialog')).toBeHidden()
