@@ -145,7 +145,7 @@ function eventRow(chance: Chance, host: HostPerson, plan: EventPlan, order: Nigh
       start_local: span.startLocal,
       end_local: span.endLocal,
       tz: TZ,
-      search_text: searchWords({ ...details, danceRoles: null }),
+      search_text: searchWords(details),
       created_at: createdAt,
       updated_at: createdAt,
       cancelled_at: extras.status === 'cancelled' ? new Date(nowMs - 5 * 3_600_000).toISOString() : null,

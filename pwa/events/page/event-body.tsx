@@ -45,7 +45,7 @@ const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
 const Promises = optional(() => import(/* online */ '../promises/promises.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 const EventPeople = optional(() => import('../people/event-people.tsx'))
-const HelperPart = optional(() => import('../people/helper-part.tsx'))
+const HelperPart = optional(async () => ({ default: (await import('../people/event-people.tsx')).HelperPart }))
 const OwnChanges = lazy(() => untilLoaded(() => import('./own-changes.tsx')))
 
 type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>

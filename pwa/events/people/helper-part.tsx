@@ -18,7 +18,7 @@ import { AttendeesDialog } from '../guests/attendees.tsx'
 type HelperPartProps = { event: Event; mine: MyPart; me: Me }
 
 /** For a member who is asked to help with an event, or who helps: the question of the host, or what the role offers. */
-export default function HelperPart({ event, mine, me }: HelperPartProps) {
+export function HelperPart({ event, mine, me }: HelperPartProps) {
   if (mine.role !== undefined)
     return (
       <>
