@@ -19,7 +19,7 @@ export function ArtistClaims() {
   const { body: claims = [], refresh } = useUncached(resource(calls.artistClaims))
   if (claims.length === 0) return null
   return (
-    <Card className="p-5 md:p-6">
+    <Card className="mb-5 p-5 md:p-6">
       <h2 className="display text-2xl long-words">{text.title}</h2>
       <p className="max-w-prose text-muted">{text.text}</p>
       <ul className="mt-2">

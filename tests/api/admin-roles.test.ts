@@ -113,6 +113,7 @@ describe('a call that has begun when its member loses the role', () => {
   const event = { title: 'Son', date: '2030-05-03', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
   /** Those with a body; each call that writes waits for the change of roles that is under way. */
   const bodies: Record<string, object> = {
+    'post /api/admin/artists/{slug}/claims/{person}': { isAccepted: true },
     'post /api/admin/reports/{id}/decision': { action: 'suspend', note: 'Be kind.' },
     'post /api/admin/members/{person}/decision': { action: 'suspend', note: 'Be kind.' },
     'put /api/admin/events/{id}/featured': { isFeatured: true },
