@@ -1,4 +1,4 @@
--- Whether a name identifies an artist. "DJ", "TBA" and "Guest DJ" are nobody's name.
+-- Whether a name identifies an artist. "DJ", "TBA" and "Guest DJ" identify none.
 create or replace function is_artist_name(name text) returns boolean
   language sql immutable parallel safe
   as $$

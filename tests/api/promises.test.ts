@@ -58,7 +58,7 @@ test('who was checked in answers after the night, changes the answers, and takes
   expect(await server.sql`select from promises where event_id = ${event.id}`).toHaveLength(0)
 })
 
-test('nobody else answers: not the host, a member who was not there, or one whose check-in was undone, and not after two weeks', async () => {
+test('no others answer: not the host, a member who was not there, or one whose check-in was undone, and not after two weeks', async () => {
   const mateo = await server.person('mateo2', { userType: 'party_host' })
   const luis = await server.person('luis2')
   const event = await publishEvent(mateo)
