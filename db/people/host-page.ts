@@ -1,11 +1,10 @@
 import type { KeptPromises } from '#contract/events/promises/promises.ts'
 import type { HostPage } from '#contract/people/hosts.ts'
 import type { Sql } from '../connection/sql.ts'
-import { endOf, isPublic } from '../events/event/columns.ts'
+import { isPublic, pageEvents } from '../events/event/columns.ts'
 import { keptPromises } from '../events/promises/promises.ts'
 import { isHostNamed, isOpenTo, unlessHidden } from './people.ts'
 
-const MAX_EVENTS = 100
 const MAX_GENRES = 5
 
 /**
@@ -21,7 +20,7 @@ export async function hostPageOf(
     select
       u.id, u.username, u.display_name, u.first_name, u.last_name, u.promotion_group, u.profile_image_url,
       ${unlessHidden(sql, 'bio')}, u.city, u.state, u.venue_website as website, total.genres, total.rating,
-      total.review_count, listed.events,
+      total.review_count, listed.list as events,
       ${keptPromises(sql, sql`select e.id from events e where e.host_id = u.id and ${isPublic(sql)}`)} as promises
     from users u
     cross join lateral (
@@ -37,17 +36,7 @@ export async function hostPageOf(
       ) g
     ) total
     cross join lateral (
-      select '[' || coalesce(string_agg(o.json, ',' order by o.is_over, o.nearness), '') || ']' as events
-      from (
-        select p.json, over.is_over,
-          extract(epoch from e.starts_at) * case when over.is_over then -1 else 1 end as nearness
-        from events e
-        join public_events p on p.event_id = e.id
-        cross join lateral (select ${endOf(sql)} < now() as is_over) over
-        where e.host_id = u.id and ${isPublic(sql)}
-        order by over.is_over, nearness
-        limit ${MAX_EVENTS}
-      ) o
+      ${pageEvents(sql, sql`events e`, sql`e.host_id = u.id`)}
     ) listed
     where ${isHostNamed(sql, nameOrId)} and ${isOpenTo(sql, viewerId)}
   `

@@ -2,11 +2,10 @@ import type { Artist, ArtistPage, EditArtist, OwnArtist } from '#contract/events
 import type { Database, Sql } from '../../connection/sql.ts'
 import { eventsOfGigs } from '../../jobs/gigs.ts'
 import { isActive } from '../../people/people.ts'
-import { asArray, endOf, isPublic } from '../event/columns.ts'
+import { asArray, endOf, isPublic, pageEvents } from '../event/columns.ts'
 
 const MAX_FOUND = 8
 const MIN_TYPED = 2
-const MAX_EVENTS = 100
 const MAX_LISTED = 50_000
 /** The open claims of one member. */
 const MAX_CLAIMS = 5
@@ -60,24 +59,15 @@ function hasEvent(sql: Sql): Fragment {
 
 /** The public events with an artist: the upcoming ones, then the past ones, the latest first. */
 export function eventsWith(sql: Sql, slug: string): Promise<string> {
-  return asArray(sql<{ list: string }[]>`
-    select '[' || coalesce(string_agg(o.json, ',' order by o.is_over, o.nearness), '') || ']' as list
-    from (
-      select p.json, over.is_over,
-        extract(epoch from e.starts_at) * case when over.is_over then -1 else 1 end as nearness
-      from artists a
-      join events e on ${isPublic(sql)} and e.id in (
-        select named.id from events named where named.artist_ids @> array[a.id] and named.artist_ids <> '{}'
-        union
-        ${eventsOfGigs(sql, sql`a.owner_id`)}
-      )
-      join public_events p on p.event_id = e.id
-      cross join lateral (select ${endOf(sql)} < now() as is_over) over
-      where a.slug = ${slug.toLowerCase()}
-      order by over.is_over, nearness
-      limit ${MAX_EVENTS}
-    ) o
-  `)
+  const events: ReturnType<Sql> = sql`
+    artists a
+    join events e on e.id in (
+      select named.id from events named where named.artist_ids @> array[a.id] and named.artist_ids <> '{}'
+      union
+      ${eventsOfGigs(sql, sql`a.owner_id`)}
+    )
+  `
+  return asArray(sql<{ list: string }[]>`${pageEvents(sql, events, sql`a.slug = ${slug.toLowerCase()}`)}`)
 }
 
 /** The artists with an event to come, for the sitemap. */

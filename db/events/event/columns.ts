@@ -48,3 +48,25 @@ export async function asArray(rows: Promise<{ list: string }[]>): Promise<string
   const [row] = await rows
   return row?.list ?? '[]'
 }
+
+const MAX_PAGE_EVENTS = 100
+
+/**
+ * A query of the JSON array `list` for a public page: the upcoming events, the nearest first, then the past ones, the latest
+ * first. `events` names the events `e`, and `condition` those of the page.
+ */
+export function pageEvents(sql: Sql, events: ReturnType<Sql>, condition: ReturnType<Sql>, limit = MAX_PAGE_EVENTS) {
+  return sql`
+    select '[' || coalesce(string_agg(o.json, ',' order by o.is_over, o.nearness), '') || ']' as list
+    from (
+      select p.json, over.is_over,
+        extract(epoch from e.starts_at) * case when over.is_over then -1 else 1 end as nearness
+      from ${events}
+      join public_events p on p.event_id = e.id
+      cross join lateral (select ${endOf(sql)} < now() as is_over) over
+      where ${condition} and ${isPublic(sql)}
+      order by over.is_over, nearness
+      limit ${limit}
+    ) o
+  `
+}

@@ -3,9 +3,9 @@ import type { KeptPromises } from '#contract/events/promises/promises.ts'
 import { datesBetween, horizonAt } from '#contract/events/series/recurrence.ts'
 import type { SeriesDay, SeriesPage } from '#contract/events/series/series.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { asArray, hostJson, isPublic } from '../event/columns.ts'
-import { keptPromises } from '../promises/promises.ts'
+import { asArray, hostJson, isPublic, pageEvents } from '../event/columns.ts'
 import { titleOf } from '../event/page-follows.ts'
+import { keptPromises } from '../promises/promises.ts'
 import type { SeriesRule } from './series.ts'
 
 const MAX_EVENTS = 60
@@ -76,23 +76,8 @@ export async function seriesPageOf(
 
 /** The public events of a series: the upcoming ones first, nearest first, then the past ones, latest first. */
 export function eventsOfSeries(sql: Sql, id: string): Promise<string> {
-  return asArray(sql<{ list: string }[]>`
-    select '[' || coalesce(string_agg(o.json, ',' order by o.is_past, o.nearness), '') || ']' as list
-    from (
-      select p.json, past.is_past, past.nearness
-      from series_dates d
-      join events e on e.id = d.event_id and ${isPublic(sql)}
-      join public_events p on p.event_id = e.id
-      cross join lateral (
-        select
-          coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_past,
-          abs(extract(epoch from e.starts_at - now())) as nearness
-      ) past
-      where d.series_id = ${id}
-      order by past.is_past, past.nearness
-      limit ${MAX_EVENTS}
-    ) o
-  `)
+  const events: ReturnType<Sql> = sql`series_dates d join events e on e.id = d.event_id`
+  return asArray(sql<{ list: string }[]>`${pageEvents(sql, events, sql`d.series_id = ${id}`, MAX_EVENTS)}`)
 }
 
 /** The series with an event to come, for the sitemap. */

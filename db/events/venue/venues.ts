@@ -1,13 +1,12 @@
 import type { Venue, VenuePage } from '#contract/events/venue/venues.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { asArray, endOf, isPublic } from '../event/columns.ts'
+import { asArray, endOf, isPublic, pageEvents } from '../event/columns.ts'
 
 const MAX_FOUND = 8
 /** The number of venues with the entered text whose events are counted. */
 const MAX_CANDIDATES = 200
 const MAX_COUNTED = 100
 const MIN_TYPED = 2
-const MAX_EVENTS = 100
 /** The number of venues that a sitemap file may contain. */
 const MAX_LISTED = 50_000
 
@@ -75,20 +74,8 @@ export async function venuePageOf(sql: Sql, slug: string): Promise<VenuePage | u
 
 /** The public events at a venue, of all hosts: the upcoming ones, then the past ones, the latest first. */
 export function eventsAt(sql: Sql, slug: string): Promise<string> {
-  return asArray(sql<{ list: string }[]>`
-    select '[' || coalesce(string_agg(o.json, ',' order by o.is_over, o.nearness), '') || ']' as list
-    from (
-      select p.json, over.is_over,
-        extract(epoch from e.starts_at) * case when over.is_over then -1 else 1 end as nearness
-      from venues v
-      join events e on e.venue_id = v.id and ${isPublic(sql)}
-      join public_events p on p.event_id = e.id
-      cross join lateral (select ${endOf(sql)} < now() as is_over) over
-      where v.slug = ${slug.toLowerCase()}
-      order by over.is_over, nearness
-      limit ${MAX_EVENTS}
-    ) o
-  `)
+  const events: ReturnType<Sql> = sql`venues v join events e on e.venue_id = v.id`
+  return asArray(sql<{ list: string }[]>`${pageEvents(sql, events, sql`v.slug = ${slug.toLowerCase()}`)}`)
 }
 
 /** The venues with an active event to come, for the sitemap, with the time of the last change of such an event. */
