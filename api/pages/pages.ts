@@ -14,6 +14,7 @@ import { jobWith, openGigs } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
+import { artistWithEvents } from '../events/artists/artists.ts'
 import { citiesNearIn, citiesWithEventsIn, cityAt } from '../events/list/cities.ts'
 import {
   cityContext,
@@ -23,7 +24,6 @@ import {
   nextPostersIn,
   tonightOf,
 } from '../events/list/city-events.ts'
-import { artistWithEvents } from '../events/artists/artists.ts'
 import { seriesWithEvents } from '../events/series/series-with-events.ts'
 import { questionPages } from '../events/still-on/question-page.ts'
 import { venueWithEvents } from '../events/venue/venue-with-events.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, IF_MATCH } from '../call.ts'
+import { ArtistClaim, DecideArtistClaim } from '../events/artists/artists.ts'
 import { Event } from '../events/events.ts'
 import { Done } from '../responses.ts'
 import {
@@ -27,7 +28,6 @@ import {
   ReportedContent,
 } from './moderation.ts'
 import { AdminPeople, GiveAdminRole, OwnAdminRole } from './roles.ts'
-import { ArtistClaim, DecideArtistClaim } from '../events/artists/artists.ts'
 import { AdminVenuePage } from './venue-pages.ts'
 
 export const signIn = call('POST /api/admin/login', {
