@@ -645,8 +645,6 @@ create table events (
   updated_at timestamptz not null default now(),
   cancelled_at timestamptz,
   deleted_at timestamptz,
-  -- The transaction that last changed the row: a cursor that does not depend on the order of commits.
-  changed_in xid8 not null default pg_current_xact_id(),
   taken_down_by uuid references moderation,
   -- A repeated request, whose first response was lost, does not create a second event.
   idempotency_key uuid,
@@ -696,9 +694,6 @@ create table events (
   poster jsonb check (jsonb_typeof(poster) = 'object'),
   -- The guests in `waiting_count`, so that a change of the guests counts the guests alone.
   waiting_guest_count int not null default 0 check (waiting_guest_count >= 0),
-  -- The transaction that last changed more than the counts of the event: only such a change adds the event to a list,
-  -- removes it or moves it there.
-  relisted_in xid8 not null default pg_current_xact_id(),
   -- The program, as the API has it: parts with their times, shares of the music, facilities of the venue. Null without one.
   program jsonb check (jsonb_typeof(program) = 'object'),
   -- Leads and follows, as the API has it: the ratio, from which guest it holds, and whether all see the balance. Null for
@@ -710,21 +705,20 @@ create table events (
   both_count int not null default 0 check (both_count >= 0),
   -- The artists of the program. Empty for drafts and deleted events.
   artist_ids uuid[] not null default '{}'
-);
+)
+-- Room for the next version of a row on its page: only there it needs no entries in the indexes.
+with (fillfactor = 90);
 create index events_by_night on events (lower(city), state, night_of, starts_at, id)
   where status <> 'draft' and deleted_at is null;
 create index events_by_genre on events (lower(city), state, category, night_of, starts_at, id)
   where status <> 'draft' and deleted_at is null;
 create index events_upcoming on events (night_of, starts_at, id) where status <> 'draft' and deleted_at is null;
 create index events_by_host on events (host_id, night_of desc, id);
-create index events_changed on events (changed_in);
 create index events_taken_down on events (taken_down_by) where taken_down_by is not null;
 create unique index events_sent_once on events (host_id, idempotency_key) where idempotency_key is not null;
 -- An event that begins after midnight is also found by the day on which it begins.
 create index events_after_midnight on events (lower(city), state, night_of, starts_at, id)
   where night_of <> start_local::date and status <> 'draft' and deleted_at is null;
--- What changed in a city since a cursor, without reading what changed everywhere else.
-create index events_changed_by_city on events (lower(city), state, changed_in);
 create unique index events_by_slug on events (slug);
 create index events_by_venue on events (venue_id, night_of desc, id);
 -- Events that begin soon are found by their start.
@@ -829,13 +823,29 @@ create table event_changes (
 );
 create index event_changes_by_event on event_changes (event_id, at desc);
 
+-- The last change of each event. Not in its row: there each change of its counts would write all indexes of `events`. The
+-- place is a hash of city and state (`place_of`).
+create table changed_events (
+  event_id uuid primary key references events on delete cascade,
+  place uuid not null,
+  -- The transaction of the change: a cursor that does not depend on the order of commits.
+  changed_in xid8 not null,
+  -- The transaction that last changed more than the counts of the event: only such a change adds the event to a list,
+  -- removes it or moves it there.
+  relisted_in xid8 not null
+);
+-- What changed in a city since a cursor, without reading what changed everywhere else.
+create index changed_events_by_place on changed_events (place, changed_in);
+-- Each request reads which places have changed since the process read it last (db/events/form/changes.ts).
+create index changed_events_by_transaction on changed_events (changed_in);
+
 -- The places and dates that an event had before: devices that store the event there have to delete it. The place is a
 -- hash of city and state (`place_of`).
 create table departures (
   event_id uuid not null references events on delete cascade,
   place uuid not null,
   night_of date not null,
-  -- The transaction that moved the event, as in `events.changed_in`.
+  -- The transaction that moved the event, as in `changed_events.changed_in`.
   left_in xid8 not null,
   at timestamptz not null default now(),
   primary key (event_id, place, night_of)
@@ -849,7 +859,7 @@ create index departures_by_transaction on departures (left_in);
 -- deleted, which only programs of the operator do, or the page of a venue changed.
 create table removed_events (
   place uuid not null,
-  -- The transaction of the change, as in `events.changed_in`.
+  -- The transaction of the change, as in `changed_events.changed_in`.
   left_in xid8 not null default pg_current_xact_id(),
   at timestamptz not null default now()
 );

@@ -39,6 +39,7 @@ create trigger venues_note_page after update of description, links, taken_down_b
   for each row execute function note_venue_page();
 
 create trigger events_note_change before update on events for each row execute function note_change();
+create trigger events_note_new_change after insert on events for each row execute function note_change();
 create trigger events_note_departure after update of city, state, night_of on events for each row
   when ((lower(old.city), old.state, old.night_of) is distinct from (lower(new.city), new.state, new.night_of))
   execute function note_departure();

@@ -129,6 +129,7 @@ export const retention: Record<string, Rule> = {
   event_word_uses: withEvent,
   event_words: { stays: 'until no public event has the word (forget_words); a word of a thousand events remains' },
   public_events: withEvent,
+  changed_events: withEvent,
   event_changes: withEvent,
   host_messages: withEvent,
   listing_sources: { stays: 'with its listings; a claimed one is deleted with the account of the host' },

@@ -11,7 +11,7 @@ create or replace function add_guest(
   as $$
     declare
       found_event public.events;
-      settled record;
+      is_full boolean;
       is_closed boolean;
     begin
       promoted := '{}';
@@ -51,16 +51,18 @@ create or replace function add_guest(
       end if;
       -- Before the limits, which depend on this caller only; whether the phone or address goes already makes no
       -- difference.
-      select s.is_full, s.promoted, s.offered into settled from public.settle_places(wanted.event_id) s;
-      promoted := settled.promoted;
-      offered := settled.offered;
+      is_full := coalesce(found_event.attending_count >= found_event.capacity, false);
+      if public.are_places_due(wanted.event_id) then
+        select s.is_full, s.promoted, s.offered into is_full, promoted, offered
+        from public.settle_places(wanted.event_id) s;
+      end if;
       select not public.is_role_open(e, wanted.dance_role) into is_closed from public.events e where e.id = wanted.event_id;
-      waits := settled.is_full or is_closed;
+      waits := is_full or is_closed;
       outcome := case
-        when not settled.is_full and is_closed and not found_event.has_waiting_list then 'role-full'
+        when not is_full and is_closed and not found_event.has_waiting_list then 'role-full'
         when waits and not found_event.has_waiting_list
           then case when wanted.wants_to_wait then 'no-waiting-list' else 'event-full' end
-        when settled.is_full and not wanted.wants_to_wait then 'full-with-waiting-list'
+        when is_full and not wanted.wants_to_wait then 'full-with-waiting-list'
         when per_device is not null and public.is_over_guest_limit(
           wanted.device_hash, wanted.address_hash, wanted.network_hashes, network_times, per_device, per_address,
           case when waits then wanted.event_id end

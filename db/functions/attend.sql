@@ -44,15 +44,7 @@ create or replace function attend(
       if outcome is not null then
         return;
       end if;
-      if exists (select from public.held_places h where h.event_id = event and h.until <= now())
-        or exists (
-          select from public.guests g where g.event_id = event and g.state = 'unconfirmed' and g.confirm_by <= now()
-        )
-        or exists (select from public.guests g where g.release_at <= now() and g.event_id = event)
-        or exists (
-          select from public.guests g where g.state = 'offered' and g.offer_until <= now() and g.event_id = event
-        )
-      then
+      if public.are_places_due(event) then
         outcome := 'places-due';
         return;
       end if;

@@ -5,10 +5,13 @@ create or replace function note_change() returns trigger language plpgsql
     declare
       was public.events := old;
     begin
-      new.changed_in := pg_current_xact_id();
+      if tg_op = 'INSERT' then
+        insert into public.changed_events (event_id, place, changed_in, relisted_in)
+        values (new.id, public.place_of(new.city, new.state), pg_current_xact_id(), pg_current_xact_id());
+        return null;
+      end if;
       new.updated_at := now();
 
-      was.changed_in := new.changed_in;
       was.updated_at := new.updated_at;
       was.attending_count := new.attending_count;
       was.guest_count := new.guest_count;
@@ -25,9 +28,11 @@ create or replace function note_change() returns trigger language plpgsql
       -- PostgreSQL computes them after this trigger, from columns that are compared.
       was.starts_at := new.starts_at;
       was.ends_at := new.ends_at;
-      if was *<> new then
-        new.relisted_in := new.changed_in;
-      end if;
+      update public.changed_events c
+      set
+        place = public.place_of(new.city, new.state), changed_in = pg_current_xact_id(),
+        relisted_in = case when was *<> new then pg_current_xact_id() else c.relisted_in end
+      where c.event_id = new.id;
       return new;
     end
   $$;

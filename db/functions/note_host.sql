@@ -1,6 +1,6 @@
 -- The name and picture of a host are part of the JSON of each of the events. Drafts and deleted events are updated as
 -- well: another transaction may be publishing or restoring one of them. The update is also a change for every device
--- (`changed_in`).
+-- (`changed_events`).
 create or replace function note_host() returns trigger language plpgsql
   as $$
     begin

@@ -18,7 +18,6 @@ create or replace function note_public_event() returns trigger language plpgsql
         was.waiting_count := new.waiting_count;
         was.guest_count := new.guest_count;
         was.waiting_guest_count := new.waiting_guest_count;
-        was.changed_in := new.changed_in;
         was.updated_at := new.updated_at;
         if was *= new then
           places := '"attendingCount":' || old.attending_count || ',"rating":';

@@ -197,6 +197,34 @@ test('going to an event with 5,000 attendances reads as many pages as going to o
   }
 })
 
+test('a change of the counts of an event writes no index of events', async () => {
+  const event = await publishEvent(mateo)
+  const changed = await server.sql.begin(async tx => {
+    await tx`create temporary table before on commit drop as select * from events where id = ${event.id}`
+    await tx`update events set attending_count = attending_count + 1, rating_sum = 5, review_count = 1 where id = ${event.id}`
+    return await tx<{ column: string }[]>`
+      select now.key as column
+      from events e
+      join before on before.id = e.id
+      cross join lateral jsonb_each(to_jsonb(e)) now
+      where now.value is distinct from to_jsonb(before) -> now.key
+    `
+  })
+  const columns = changed.map(({ column }) => column)
+  expect(columns).toEqual(expect.arrayContaining(['attending_count', 'updated_at']))
+  const indexes = await server.sql`
+    select i.indexrelid::regclass::text as name
+    from pg_index i
+    join pg_attribute a on a.attrelid = i.indrelid and a.attname = any (${columns})
+    where i.indrelid = 'events'::regclass
+      and (
+        a.attnum = any (i.indkey)
+        or concat(pg_get_expr(i.indexprs, i.indrelid), ' ', pg_get_expr(i.indpred, i.indrelid)) ~ ('\\y' || a.attname || '\\y')
+      )
+  `
+  expect(indexes).toEqual([])
+})
+
 async function attendances(event: Event, count: number) {
   const prefix = randomBytes(4).toString('hex')
   await server.sql`

@@ -38,6 +38,15 @@ test('three phones in a basement let people in, find the pass that two of them s
   await expect(host.getByLabel('Names, one on each line')).toHaveValue('')
   await names.getByRole('button', { name: 'Close' }).click()
 
+  // A full phone says that the person is not in, who is expected as before.
+  await setDiskFull(host, true)
+  await host.getByRole('button', { name: 'Luis Paredes: in' }).click()
+  const unstored = host.getByRole('dialog', { name: 'No', exact: true })
+  await expect(unstored.getByText(/could not store the entry/)).toBeVisible()
+  await unstored.getByRole('button', { name: 'Back to the list' }).click()
+  await setDiskFull(host, false)
+  await expect(host.getByRole('button', { name: 'Luis Paredes: in' })).toBeVisible()
+
   await host.getByRole('button', { name: 'More' }).click()
   await host.getByRole('button', { name: 'Door links' }).click()
   const links = host.getByRole('dialog', { name: 'Door links' })
@@ -192,6 +201,20 @@ async function phoneOf(browser: Browser, site: Site, account: Account | null, pa
   })
   await page.goto(path)
   return page
+}
+
+/** IndexedDB refuses each write, as that of a phone without space does. */
+async function setDiskFull(page: Page, isFull: boolean) {
+  await page.evaluate(full => {
+    const { prototype } = IDBObjectStore
+    const put: typeof prototype.put = Reflect.get(globalThis, 'putWithSpace') ?? prototype.put
+    Object.assign(globalThis, { putWithSpace: put })
+    prototype.put = full
+      ? () => {
+          throw new DOMException('The disk is full', 'QuotaExceededError')
+        }
+      : put
+  }, isFull)
 }
 
 /** Holds the code of this text in front of the camera. */

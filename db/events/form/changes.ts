@@ -48,16 +48,17 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
     ),
     changed as materialized (
       (
-        select place_of(e.city, e.state) as place, e.changed_in as xid, e.relisted_in as relisted, e.id
-        from events e
-        where e.changed_in >= (select xmin from seen)
+        select c.place, c.changed_in as xid, c.relisted_in as relisted, e.id
+        from changed_events c
+        join events e on e.id = c.event_id
+        where c.changed_in >= (select xmin from seen)
           -- A draft was never published in a city that is not stored, so no list contained it there. An empty city is
           -- never stored.
           and (
             e.status <> 'draft' or e.city = ''
-            or exists (select from event_cities c where c.place = place_of(e.city, e.state))
+            or exists (select from event_cities s where s.place = c.place)
           )
-        order by e.changed_in
+        order by c.changed_in
         limit ${literal(String(MAX_CHANGES))}
       )
       union all

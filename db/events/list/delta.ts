@@ -61,14 +61,15 @@ export async function eventsSince(
       select e.id
       from metro m
       cross join lateral (
-        select e.id
-        from events e
-        where ${isInCity}
-          and e.changed_in >= (select xmin from since)
-          and not pg_visible_in_snapshot(e.changed_in, (select snapshot from since))
-          and ${isInWindow}
+        select c.event_id
+        from changed_events c
+        where c.place = m.place
+          and c.changed_in >= (select xmin from since)
+          and not pg_visible_in_snapshot(c.changed_in, (select snapshot from since))
         offset 0
-      ) e
+      ) c
+      join events e on e.id = c.event_id
+      where ${isInWindow}
       union
       select d.event_id
       from (select m.place from metro m union select place_of(${city}, ${state})) m

@@ -17,7 +17,10 @@ import { nameOf, personOf, phoneOf, useAddedLine } from './door-names.ts'
 import type { Door } from './use-door.ts'
 
 export type Result =
-  | { kind: 'in'; ref: string }
+  /** `ref` is null while the row is being stored, and `ms` is when the person came in. */
+  | { kind: 'in'; ref: string | null; ms: number; pass?: string }
+  /** This phone could not store a row. */
+  | { kind: 'not stored' }
   | { kind: 'refused'; reason: DoorReason; pass?: string }
   /** The browser cannot check passes. */
   | { kind: 'look up' }
@@ -37,12 +40,17 @@ export function DoorResult({ result, door, onLetIn, onClose }: DoorResultProps) 
   const text = useDoorI18n()
   if (result.kind === 'in') {
     const arrival = door.state.arrivals.find(({ ref }) => ref === result.ref)
-    return arrival ? <In arrival={arrival} door={door} onClose={onClose} /> : null
+    if (!arrival && result.ref !== null) return null
+    return <In arrival={arrival ?? unstored(result)} isStored={arrival !== undefined} door={door} onClose={onClose} />
   }
-  if (result.kind === 'look up')
+  if (result.kind === 'look up' || result.kind === 'not stored')
     return (
-      <Whole tone="again" word={text.title} onClose={onClose}>
-        <p className="text-lg font-semibold">{text.unchecked}</p>
+      <Whole
+        tone={result.kind === 'look up' ? 'again' : 'no'}
+        word={result.kind === 'look up' ? text.title : text.no}
+        onClose={onClose}
+      >
+        <p className="text-lg font-semibold">{result.kind === 'look up' ? text.unchecked : text.notStored}</p>
         <Last>
           <Wide label={text.close} onClick={onClose} />
         </Last>
@@ -64,7 +72,16 @@ export function DoorResult({ result, door, onLetIn, onClose }: DoorResultProps) 
   )
 }
 
-function In({ arrival, door, onClose }: { arrival: Arrival; door: Door; onClose: () => void }) {
+/** The arrival that this phone is storing. */
+function unstored({ ms, pass }: { ms: number; pass?: string }): Arrival {
+  const at = new Date(ms).toISOString()
+  const row = { kind: 'in' as const, device: '', counter: 0, by: '', at, ms, ...(pass !== undefined && { pass }) }
+  return { ref: '', row, people: 1, paid: null }
+}
+
+type InProps = { arrival: Arrival; isStored: boolean; door: Door; onClose: () => void }
+
+function In({ arrival, isStored, door, onClose }: InProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const { ref, row, people, paid } = arrival
@@ -81,12 +98,12 @@ function In({ arrival, door, onClose }: { arrival: Arrival; door: Door; onClose:
 
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (isOpen) return undefined
+    if (isOpen || !isStored) return undefined
     const timer = setTimeout(() => close(), GREEN_MS)
     return () => clearTimeout(timer)
-  }, [isOpen, people])
+  }, [isOpen, isStored, people])
 
-  const undo = () => void door.write({ kind: 'undo', ref }).then(onClose)
+  const undo = () => void door.write({ kind: 'undo', ref }).then(row => row && onClose())
   return (
     <Whole tone="in" word={text.in} onClose={onClose}>
       <p className="font-semibold">
@@ -110,6 +127,7 @@ function In({ arrival, door, onClose }: { arrival: Arrival; door: Door; onClose:
                   key={mark}
                   label={text.marks[mark]}
                   isQuiet={mark === 'free'}
+                  isDisabled={!isStored}
                   onClick={() => {
                     const cents = mark === 'free' ? 0 : owed
                     void door.write({ kind: 'paid', ref, mark, ...(cents !== null && { cents }) })
@@ -124,9 +142,10 @@ function In({ arrival, door, onClose }: { arrival: Arrival; door: Door; onClose:
             label={text.plus}
             name={text.plusLabel(name)}
             isQuiet
+            isDisabled={!isStored}
             onClick={() => void door.write({ kind: 'plus', ref })}
           />
-          <Wide label={text.undo} isQuiet onClick={undo} />
+          <Wide label={text.undo} isQuiet isDisabled={!isStored} onClick={undo} />
           <Wide label={text.close} isQuiet onClick={onClose} />
         </div>
         {capacity !== null && (
@@ -184,7 +203,10 @@ function Again({ first, door, onLetIn, onClose }: AgainProps) {
       <Name>{name}</Name>
       <p className="font-semibold">{text.people({ count: first.people, tag: format.tag })}</p>
       <Last>
-        <Wide label={text.letPlusIn(name)} onClick={() => void door.write({ kind: 'plus', ref }).then(onClose)} />
+        <Wide
+          label={text.letPlusIn(name)}
+          onClick={() => void door.write({ kind: 'plus', ref }).then(row => row && onClose())}
+        />
         <div className="flex gap-3">
           <Wide label={text.letInAnyway} isQuiet onClick={() => void onLetIn(pass)} />
           <Wide label={text.backToScan} isQuiet onClick={onClose} />
@@ -231,15 +253,23 @@ function Last({ children }: { children: ReactNode }) {
   return <div className="mt-auto space-y-3 pt-4">{children}</div>
 }
 
-type WideProps = { label: string; name?: string; isQuiet?: boolean; isPressed?: boolean; onClick: () => void }
+type WideProps = {
+  label: string
+  name?: string
+  isQuiet?: boolean
+  isPressed?: boolean
+  isDisabled?: boolean
+  onClick: () => void
+}
 
 /** A button on green, amber or red: dark, or with a dark edge. */
-function Wide({ label, name, isQuiet = false, isPressed, onClick }: WideProps) {
+function Wide({ label, name, isQuiet = false, isPressed, isDisabled = false, onClick }: WideProps) {
   return (
     <button
       type="button"
       aria-label={name}
       aria-pressed={isPressed}
+      disabled={isDisabled}
       onClick={onClick}
       className={`min-h-14 w-full grow rounded-control border px-4 py-2.5 font-semibold ${isQuiet ? '' : 'bg-ground text-text'}`}
     >

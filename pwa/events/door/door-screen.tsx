@@ -43,20 +43,37 @@ type Opened = 'scan' | 'exchange' | 'names' | 'links' | 'report'
 type DoorScreenProps = { door: Door; store: DeliveryStore; onLeave: () => void }
 
 /** The work at the door, for one thumb and in the dark: what it needs most is in the lower third. */
-export function DoorScreen({ door, store, onLeave }: DoorScreenProps) {
+export function DoorScreen({ door: here, store, onLeave }: DoorScreenProps) {
   const text = useDoorI18n()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [result, setResult] = useState<Result | null>(null)
-  const { list } = door.stored
+  const { list } = here.stored
   useWakeLock()
   const close = () => setOpened(null)
 
-  const { write } = door
+  const { write: writeHere } = here
+  const write: Door['write'] = useCallback(
+    async act => {
+      try {
+        return await writeHere(act)
+      } catch {
+        setResult({ kind: 'not stored' })
+        giveSignal('no')
+        return undefined
+      }
+    },
+    [writeHere],
+  )
+  const door = { ...here, write }
+  // Green before the row is stored, which takes a slow phone longer than the next person waits. A failure turns it red.
   const letIn = useCallback(
     async (pass?: string) => {
-      const row = await write({ kind: 'in', ...(pass !== undefined && { pass }) })
-      setResult({ kind: 'in', ref: refOf(row) })
+      const entry = { kind: 'in' as const, ...(pass !== undefined && { pass }) }
+      const entered = { ...entry, ref: null, ms: Date.now() }
+      setResult(entered)
       giveSignal('in')
+      const row = await write(entry)
+      if (row) setResult(shown => (shown === entered ? { ...entered, ref: refOf(row) } : shown))
     },
     [write],
   )
@@ -70,8 +87,9 @@ export function DoorScreen({ door, store, onLeave }: DoorScreenProps) {
     const { reason, pass } = found
     giveSignal(reason === 'already-in' ? 'again' : 'no')
     setResult({ kind: 'refused', reason, ...(pass !== undefined && { pass }) })
-    // Any picture may contain a code; only passes are noted.
-    if (reason !== 'unreadable') await write({ kind: 'refused', reason, ...(pass !== undefined && { pass }) })
+    // Any picture may contain a code; only passes are noted. The refusal is shown also if it cannot be noted.
+    const noted = { kind: 'refused' as const, reason, ...(pass !== undefined && { pass }) }
+    if (reason !== 'unreadable') await writeHere(noted).catch(() => undefined)
   }
   return (
     <FullScreenDialog label={`${text.title} · ${list.title}`} onClose={onLeave}>

@@ -23,7 +23,8 @@ export type Door = {
   /** The rows of this phone, and those that it passes on, that the server has not received. */
   waitingCount: number
   isReached: boolean
-  write: (act: Omit<DoorAct, 'by'>) => Promise<DoorRow>
+  /** Undefined if this phone cannot store the row; the screen says so. */
+  write: (act: Omit<DoorAct, 'by'>) => Promise<DoorRow | undefined>
   /** Reads the list again. Without signal it stays as it is. */
   readList: () => Promise<void>
   receive: (rows: readonly DoorRow[]) => Promise<number>

@@ -14,7 +14,7 @@ export function pricedNightOf(list: DoorPrices): PricedNight {
 
 /**
  * The price (in hundredths) that held when the arrival came in, which stays the same while people look for their money.
- * Prices for a number of people count those who came in before. Null if no price holds, and 0 for a name that the host has
+ * Prices for a number of people count those who came in before; an arrival that is not stored yet is the last one. Null if no price holds, and 0 for a name that the host has
  * put on the list for free.
  */
 export function priceOfArrival(list: DoorPrices, { ref, row }: Arrival, { arrivals }: DoorState): number | null {
@@ -22,7 +22,7 @@ export function priceOfArrival(list: DoorPrices, { ref, row }: Arrival, { arriva
   if (person && isFreeAt(person, row.ms, list)) return 0
   if (!list.prices?.length) return list.priceCents
   const position = arrivals.findIndex(other => other.ref === ref)
-  const before = arrivals.slice(0, Math.max(0, position)).reduce((sum, { people }) => sum + people, 0)
+  const before = arrivals.slice(0, position < 0 ? undefined : position).reduce((sum, { people }) => sum + people, 0)
   const { now } = pricesAt(pricedNightOf(list), row.ms, before)
   return now && centsOf(now.price)
 }
