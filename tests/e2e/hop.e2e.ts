@@ -48,7 +48,7 @@ test('an event says what fits before and after it the same night, also without s
   const plan = page.getByRole('dialog', { name: 'Your night' })
   await expect(plan.getByRole('listitem')).toHaveText([
     /7 PM – 9 PM.*Clase en la Ocho/,
-    /about 20 min on foot · 0.6 mi.*9:20 PM – 12 AM.*Noche de Son/,
+    /about 20 min on foot · 0\.6\smi.*9:20 PM – 12 AM.*Noche de Son/,
     /about 20 min by car.*12:20 AM – 4 AM.*Rumba Tardía/,
   ])
   await expect(plan.getByRole('link', { name: 'Way to Rumba Tardía on the map' })).toHaveAttribute(
