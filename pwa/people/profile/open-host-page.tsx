@@ -45,7 +45,7 @@ export default function OpenHostPage() {
       text={text}
       missing={{ id: 'no-host', genre: 'merengue' }}
     >
-      {found => <HostEvents {...found} />}
+      {found => <HostEvents {...found} onChanged={remote.refresh} />}
     </StoredPage>
   )
 }
@@ -54,7 +54,7 @@ function labelOf(host: HostPage) {
   return hostLabelOf(host, displayNameOf(host))
 }
 
-function HostEvents({ host, events }: HostWithEvents) {
+function HostEvents({ host, events, onChanged }: HostWithEvents & { onChanged: () => void }) {
   const { format, i18n } = useLanguage()
   const me = useSession(session => session.me)
   const label = labelOf(host)
@@ -95,7 +95,9 @@ function HostEvents({ host, events }: HostWithEvents) {
               {i18n.events.page.reviewCount(host.reviewCount)}
             </p>
           )}
-          {host.promises && <KeptPromises promises={host.promises} />}
+          {host.promises && (
+            <KeptPromises promises={host.promises} hostId={host.id} series={null} onChanged={onChanged} />
+          )}
         </div>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
