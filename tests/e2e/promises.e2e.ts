@@ -27,8 +27,17 @@ test('a member who was checked in says after the night what was as promised', as
       where id = ${id}
     `
   })
-  const page = await visiting(browser, site, ana, `/events/${id}`)
-  await expect(page.getByRole('heading', { name: 'Was it as promised?' })).toBeVisible()
+  await site.withDatabase(async sql => {
+    await sql`
+      insert into notifications (user_id, kind, entry_id, event_id) values (${ana.id}, 'how-was-it', ${id}, ${id})
+    `
+  })
+  // The notification of the day after opens the page at the questions.
+  const page = await visiting(browser, site, ana, '/notifications')
+  const notification = page.getByRole('link', { name: /How was Noche Cumplida\?/ })
+  await expect(notification).toContainText('Three taps: was it as promised?')
+  await notification.click()
+  await expect(page.getByRole('heading', { name: 'Was it as promised?' })).toBeInViewport()
   // The program says nothing about the music.
   await expect(page.getByText('Was the music as announced?')).toHaveCount(0)
   await page.getByRole('button', { name: 'Did it start on time? Yes' }).click()

@@ -59,14 +59,19 @@ function mayAnswer(sql: Sql, userId: string) {
   return sql`(
     e.status = 'active' and e.host_id <> ${userId}
     and now() between ${endOf(sql)} and ${endOf(sql)} + make_interval(days => ${DAYS_TO_ANSWER})
-    and exists (
-      select from door_rows d
-      where d.event_id = e.id and d.kind = 'in' and d.pass = ${`member:${userId}`}
-        and not exists (
-          select from door_rows u
-          where u.event_id = e.id and u.kind = 'undo' and u.ref = d.device || ':' || d.counter
-        )
-    )
+    and ${wasCheckedIn(sql, sql`${`member:${userId}`}`)}
+  )`
+}
+
+/** A condition: the pass was checked in at the event `e`, and that was not undone. */
+export function wasCheckedIn(sql: Sql, pass: ReturnType<Sql>) {
+  return sql`exists (
+    select from door_rows d
+    where d.event_id = e.id and d.kind = 'in' and d.pass = ${pass}
+      and not exists (
+        select from door_rows u
+        where u.event_id = e.id and u.kind = 'undo' and u.ref = d.device || ':' || d.counter
+      )
   )`
 }
 
