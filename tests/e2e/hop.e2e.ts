@@ -72,6 +72,7 @@ test('an event says what fits before and after it the same night, also without s
 
   // A suggestion opens its own page, with its own suggestions.
   await page.keyboard.press('Escape')
+  await expect(plan).toBeHidden()
   await rumba.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rumba Tardía' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Before this' })).toBeVisible()
