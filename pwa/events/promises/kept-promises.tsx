@@ -27,14 +27,14 @@ export default function KeptPromises({ promises, ...figure }: Figure & { promise
   const isHost = me?.id === figure.hostId
 
   return (
-    <div className="mt-1 min-w-0">
+    <div className="mt-4">
       <p className="figures">{text.kept({ ...promises, tag })}</p>
       {isWriting && isHost ? (
         <ReplyForm figure={figure} stored={reply?.text ?? ''} onClose={() => setIsWriting(false)} />
       ) : (
         <>
           {reply && (
-            <div className="mt-1 max-w-prose border-l border-line pl-4">
+            <div className="mt-2 max-w-prose border-l border-line pl-4">
               <p className="text-sm text-muted">{text.by}</p>
               <p className="whitespace-pre-line wrap-anywhere">
                 <bdi>{reply.text}</bdi>

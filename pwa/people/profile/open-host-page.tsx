@@ -95,9 +95,6 @@ function HostEvents({ host, events, onChanged }: HostWithEvents & { onChanged: (
               {i18n.events.page.reviewCount(host.reviewCount)}
             </p>
           )}
-          {host.promises && (
-            <KeptPromises promises={host.promises} hostId={host.id} series={null} onChanged={onChanged} />
-          )}
         </div>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
@@ -110,6 +107,7 @@ function HostEvents({ host, events, onChanged }: HostWithEvents & { onChanged: (
         <EmbedButton list={`hosts/${host.id}`} title={`${siteName()} · ${label}`} />
       </div>
       <GenreLine genres={host.genres} />
+      {host.promises && <KeptPromises promises={host.promises} hostId={host.id} series={null} onChanged={onChanged} />}
       {host.bio && (
         <p className="mt-4 max-w-prose whitespace-pre-line text-lg wrap-anywhere">
           <bdi>{host.bio}</bdi>
