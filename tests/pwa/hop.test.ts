@@ -15,7 +15,13 @@ function at(kmNorth: number, about: Partial<Event> = {}): Event {
 }
 
 function hops(event: Event, others: Event[], options: Partial<HopOptions> = {}) {
-  return hopsAround(event, others, { nowMs: NOON, favoriteGenres: [], goingTo: new Set(), ...options })
+  return hopsAround(event, others, {
+    nowMs: NOON,
+    favoriteGenres: [],
+    goingTo: new Set(),
+    blocked: new Set(),
+    ...options,
+  })
 }
 
 /** Titles with the times in the venue's zone: `Son 21:00-00:15`. */
@@ -100,6 +106,9 @@ describe('no hop has', () => {
     expect(hops(son, others)).toEqual({ after: [], before: [], whole: null })
     const rumba = late({ title: 'Rumba' })
     expect(hops(son, [rumba], { nowMs: endMsOf(rumba) }).whole).toBe(null)
+    const byLola = { ...rumba, createdBy: 'lola' }
+    expect(hops(son, [byLola]).after).toHaveLength(1)
+    expect(hops(son, [byLola], { blocked: new Set(['lola']) }).whole).toBe(null)
     // From a cancelled event nobody goes on.
     expect(hops({ ...son, status: 'cancelled' }, [rumba]).whole).toBe(null)
   })

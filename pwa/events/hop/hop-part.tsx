@@ -4,7 +4,9 @@ import { timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import type { Format } from '#contract/i18n/region.ts'
+import { blockedPeople } from '#contract/people/calls.ts'
 import { distanceLabel, pointOf } from '#contract/places/distance.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useHopI18n } from '#pwa/i18n/pages/hop.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
@@ -27,9 +29,11 @@ export default function HopPart({ event, me, nowMs }: { event: Event; me: Me | n
   const text = useHopI18n()
   const [isOpen, setIsOpen] = useState(false)
   const stored = useLiveQuery(() => storedAround(me), [me?.id])
-  if (!stored) return null
+  const remote = useRemote(me && resource(blockedPeople), me?.id ?? null)
+  if (!stored || (me && remote.state === 'loading')) return null
+  const blocked = new Set(remote.state === 'loaded' ? remote.body.map(({ id }) => id) : [])
   const options = { nowMs: Math.ceil(nowMs / 300_000) * 300_000, favoriteGenres: me?.favoriteGenres ?? [] }
-  const { after, before, whole } = hopsAround(event, stored.events, { ...options, goingTo: stored.goingTo })
+  const { after, before, whole } = hopsAround(event, stored.events, { ...options, blocked, goingTo: stored.goingTo })
   if (!whole) return null
 
   return (

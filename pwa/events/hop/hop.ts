@@ -31,8 +31,13 @@ export type Way = { km: number | null; minutes: number; isWalk: boolean }
 export type Stop = { event: Event; arriveMs: number; leaveMs: number; way: Way | null }
 export type Hop = Stop[]
 
-/** `goingTo`: the events at which the member has a place. */
-export type HopOptions = { nowMs: number; favoriteGenres: readonly string[]; goingTo: ReadonlySet<string> }
+/** `goingTo`: the events at which the member has a place. `blocked`: the hosts whom the member has blocked. */
+export type HopOptions = {
+  nowMs: number
+  favoriteGenres: readonly string[]
+  goingTo: ReadonlySet<string>
+  blocked: ReadonlySet<string>
+}
 export type Hops = { after: Hop[]; before: Hop[]; whole: Hop | null }
 
 /**
@@ -70,9 +75,15 @@ export function isFull({ capacity, attendingCount }: Pick<Event, 'capacity' | 'a
   return capacity !== null && attendingCount >= capacity
 }
 
-function isPossible(event: Event, nightOf: string, { nowMs, goingTo }: HopOptions) {
+function isPossible(event: Event, nightOf: string, { nowMs, goingTo, blocked }: HopOptions) {
   const hasRoom = !isFull(event) || event.hasWaitingList === true || goingTo.has(event.id)
-  return event.status === 'active' && event.nightOf === nightOf && endMsOf(event) > nowMs && hasRoom
+  return (
+    event.status === 'active' &&
+    event.nightOf === nightOf &&
+    endMsOf(event) > nowMs &&
+    hasRoom &&
+    !blocked.has(event.createdBy)
+  )
 }
 
 /** The way between two parties; null if it is too far, or unknown between two cities. */
