@@ -182,5 +182,5 @@ test('four runs of the job at the same time, and one after a run that was killed
   await server.sql`drop function fail() cascade`
   await Promise.all([1, 2, 3, 4].map(async () => await askVisitors(server.sql)))
   expect(await server.sql`select from notifications where kind = 'how-was-it'`).toHaveLength(3)
-  expect((await questions(ana)).map(({ event }) => event?.id).toSorted()).toEqual(events.map(({ id }) => id).toSorted())
+  expect(new Set((await questions(ana)).map(({ event }) => event?.id))).toEqual(new Set(events.map(({ id }) => id)))
 })

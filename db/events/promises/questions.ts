@@ -21,7 +21,7 @@ export async function askVisitors(sql: Sql) {
     )
   `
   for (const { id } of events) {
-    const asked = sql`
+    const asked: ReturnType<Sql> = sql`
       select v.user_id from events e cross join lateral (${visitors(sql)}) v where e.id = ${id} and ${isDue(sql)}
     `
     await notify(sql, { kind: 'how-was-it', entryId: id, eventId: id }, asked)

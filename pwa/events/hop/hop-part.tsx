@@ -4,6 +4,7 @@ import { timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import type { Format } from '#contract/i18n/region.ts'
+import { paths } from '#contract/paths.ts'
 import { blockedPeople } from '#contract/people/calls.ts'
 import { distanceLabel, pointOf } from '#contract/places/distance.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -16,8 +17,8 @@ import { copyText } from '#pwa/ui/copy-text.ts'
 import { allCachedEvents } from '#sw/cache/events.ts'
 import { personStore } from '#sw/db.ts'
 import { resource } from '#sw/http/send.ts'
-import { CardFlyer, EventLink } from '../event/card-parts.tsx'
 import { hoursOf, placeLine, whenOf } from '../event/event-labels.ts'
+import { Flyer } from '../event/flyer.tsx'
 import { NotConfirmed } from '../event/not-confirmed.tsx'
 import { linkOf } from '../promotion/share.ts'
 import { type Hop, type HopOptions, hopsAround, isFull, type Stop, type Way } from './hop.ts'
@@ -87,8 +88,8 @@ function Suggestion({ hop, at, nowMs }: { hop: Hop; at: 0 | 1; nowMs: number }) 
 
   return (
     <li className="border-t border-line first:border-0">
-      <EventLink event={event} className="flex gap-4 py-3">
-        <CardFlyer event={event} width={112} height={112} isOff={false} className="size-14 shrink-0 rounded-control" />
+      <a href={paths.event(event.id)} className="flex gap-4 py-3 no-underline">
+        <Flyer event={event} width={112} height={112} className="size-14 shrink-0 rounded-control" />
         <span className="min-w-0 wrap-anywhere">
           <span className="block font-bold">{event.title}</span>
           <span className="figures block text-sm">{hoursLine(event, text, format)}</span>
@@ -98,7 +99,7 @@ function Suggestion({ hop, at, nowMs }: { hop: Hop; at: 0 | 1; nowMs: number }) 
           {isFull(event) && <span className="block text-sm font-semibold text-waiting-strong">{text.full}</span>}
           <NotConfirmed event={event} nowMs={nowMs} />
         </span>
-      </EventLink>
+      </a>
     </li>
   )
 }
@@ -119,9 +120,9 @@ function Plan({ hop }: { hop: Hop }) {
               </p>
             )}
             <p className="text-sm font-semibold">{timesText(stop, format)}</p>
-            <EventLink event={stop.event} className="block font-bold wrap-anywhere">
+            <a href={paths.event(stop.event.id)} className="block font-bold no-underline wrap-anywhere">
               {stop.event.title}
-            </EventLink>
+            </a>
             <p className="text-sm text-muted">{placeLine(stop.event)}</p>
           </li>
         ))}
