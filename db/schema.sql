@@ -308,7 +308,7 @@ create table server_keys (
 -- The decisions about reported members and content. What a decision hides refers to it, so that it can be undone.
 create table moderation (
   id uuid primary key,
-  kind text not null check (kind in ('user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist')),
+  kind text not null check (kind in ('user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist', 'promise-reply')),
   target_id text not null,
   action text not null check (action in ('dismiss', 'warn', 'suspend', 'take-down')),
   -- The author of the content: the member who is warned or suspended.
@@ -331,7 +331,7 @@ alter table users add foreign key (text_hidden_by) references moderation;
 create table reports (
   id uuid primary key,
   reporter_id uuid references users on delete set null,
-  kind text not null check (kind in ('user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist')),
+  kind text not null check (kind in ('user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist', 'promise-reply')),
   target_id text not null,
   reason text not null,
   at timestamptz not null default now(),
@@ -1036,6 +1036,20 @@ create table promises (
   constraint promises_of_answers check (num_nonnulls(started, mix, floor) > 0)
 );
 create index promises_by_user on promises (user_id);
+
+-- What a host says about the promises that were kept: one text for the page of the host, and one for each series.
+create table promise_replies (
+  id uuid primary key,
+  host_id uuid not null references users on delete cascade,
+  -- Null: of the page of the host.
+  series_id uuid references series on delete cascade,
+  text text not null,
+  at timestamptz not null default now(),
+  taken_down_by uuid references moderation,
+  unique nulls not distinct (host_id, series_id)
+);
+create index promise_replies_by_series on promise_replies (series_id);
+create index promise_replies_taken_down on promise_replies (taken_down_by) where taken_down_by is not null;
 
 -- The people who help the host of an event. The host is `events.host_id` and has no row. Without `accepted_at` the row
 -- is an invitation, which gives no right except to open the event.

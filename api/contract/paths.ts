@@ -127,6 +127,8 @@ export const paths = {
   hostProfile: (query: { userId?: string; tab?: 'jobs' } = {}) => withQuery(pages.hostProfile, query),
 
   event: (eventId: string) => `/events/${encodeURIComponent(eventId)}`,
+  /** Opens the page at the questions after the night. */
+  howWasIt: (eventId: string) => `/events/${encodeURIComponent(eventId)}#how-was-it`,
   door: (eventId: string) => `/door/${encodeURIComponent(eventId)}`,
   /** A link that opens a door with its code. The fragment is not sent to the server. */
   doorLink: (token: string) => `${pages.doorLink}#${token}`,

@@ -2,6 +2,7 @@ import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { claimJob } from '#db/cleanup/retention.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
+import { askVisitors } from '#db/events/promises/questions.ts'
 import { askHosts } from '#db/events/still-on/questions.ts'
 import {
   endDelivery,
@@ -87,6 +88,7 @@ async function queueTimed({ sql, config }: DeliveryContext): Promise<boolean> {
   if (isReminding) {
     await notifyOfStarts(sql)
     await askHosts(sql)
+    await askVisitors(sql)
   }
   const isDigesting = await claimJob(sql, 'digests', DIGESTS_MINUTES)
   if (isDigesting) await queueDigests(sql)

@@ -71,6 +71,15 @@ async function eventContent(
   if (kind === 'event-cancelled')
     return cancellationContent(delivery, event, plainTitle(eventTitle ?? '') || messages.removedEvent)
   if (kind === 'host-message') return event && messageContent(delivery, event)
+  if (kind === 'how-was-it')
+    return event?.status === 'active'
+      ? {
+          title: messages.howWasIt(event.title),
+          body: messages.howWasItText,
+          tag: `${kind}-${eventId}`,
+          path: paths.howWasIt(eventId),
+        }
+      : null
   const isOwnDraft = isAboutRole(kind) && event?.status === 'draft'
   if (!event || (event.status !== 'active' && !isOwnDraft) || isPast(event, Date.parse(takenAt))) return null
 

@@ -69,6 +69,7 @@ export function openHostPage(
       <p class="mt-2 text-lg text-muted">${[label !== name && name, place, ...genres].filter(Boolean).join(' · ')}</p>
       ${host.reviewCount > 0 && html`<p class="figures mt-2">★ ${decimalLabel(host.rating, reader)} · ${messages.reviews(host.reviewCount)}</p>`}
       ${host.promises && html`<p class="mt-1">${messagesIn[language].promises.kept({ ...host.promises, tag: reader.tag })}</p>`}
+      ${host.promises?.reply && html`<p class="mt-1 text-sm text-muted">${messagesIn[language].promises.by}</p><p class="max-w-xl whitespace-pre-line">${host.promises.reply.text}</p>`}
       ${host.bio && html`<p class="mt-4 max-w-xl whitespace-pre-line">${host.bio}</p>`}
       ${upcomingAndPast(events, reader, now)}
       ${subscriptions(calendar, feed, language)}

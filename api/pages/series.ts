@@ -65,6 +65,7 @@ export function seriesPage(
       </p>
       ${series.reviewCount > 0 && html`<p class="figures mt-2">★ ${decimalLabel(series.rating, reader)} · ${pageMessagesIn[language].reviews(series.reviewCount)}</p>`}
       ${series.promises && html`<p class="mt-2">${messagesIn[language].promises.kept({ ...series.promises, tag: reader.tag })}</p>`}
+      ${series.promises?.reply && html`<p class="mt-1 text-sm text-muted">${messagesIn[language].promises.by}</p><p class="max-w-xl whitespace-pre-line">${series.promises.reply.text}</p>`}
       ${series.off.map(
         ({ night, reason }) =>
           html`<p class="mt-2">

@@ -59,6 +59,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`delete from venue_follows where user_id = ${userId}`
   await tx`delete from series_follows where user_id = ${userId}`
   await tx`delete from promises where user_id = ${userId}`
+  await tx`delete from promise_replies where host_id = ${userId}`
   await tx`delete from artist_follows where user_id = ${userId}`
   await tx`delete from artist_claims where user_id = ${userId}`
   await freeArtists(tx, tx`owner_id = ${userId}`)

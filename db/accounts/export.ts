@@ -16,6 +16,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'follows', rows: await followsOf(sql, userId) }
   yield { name: 'followed-venues', rows: await followedVenuesOf(sql, userId) }
   yield { name: 'promises', rows: await promisesOf(sql, userId) }
+  yield { name: 'promise-replies', rows: await promiseRepliesOf(sql, userId) }
   yield { name: 'followed-artists', rows: await followedArtistsOf(sql, userId) }
   yield { name: 'artist-pages', rows: await artistPagesOf(sql, userId) }
   yield { name: 'followed-series', rows: await followedSeriesOf(sql, userId) }
@@ -155,6 +156,17 @@ function promisesOf(sql: Sql, userId: string) {
     join events e on e.id = p.event_id
     where p.user_id = ${userId}
     order by p.at
+  `
+}
+
+/** What the host wrote below the promises that were kept. */
+function promiseRepliesOf(sql: Sql, userId: string) {
+  return sql`
+    select s.slug as series, r.text, r.at
+    from promise_replies r
+    left join series s on s.id = r.series_id
+    where r.host_id = ${userId}
+    order by r.at
   `
 }
 

@@ -6,6 +6,7 @@ import { endSessionsOf } from '../accounts/session-revocation.ts'
 import { endEveryAccessOf } from '../accounts/standing-access.ts'
 import type { Sql } from '../connection/sql.ts'
 import { endOf } from '../events/event/columns.ts'
+import { renewSeriesPages } from '../events/promises/promises.ts'
 import { releasePlacesOf, updatePlaces } from '../events/venue/places.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { notifyOfCancellations, notifyOfDecision, withdrawCancellations } from '../notifications/notify.ts'
@@ -197,6 +198,12 @@ async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string)
     await tx`update jobs set taken_down_by = ${by} where id = ${targetId}::int and taken_down_by is null`
   if (kind === 'host-message')
     await tx`update host_messages set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null`
+  if (kind === 'promise-reply') {
+    const replies = await tx<Replied[]>`
+      update promise_replies set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null returning series_id
+    `
+    await renewPagesOf(tx, replies)
+  }
   if (kind === 'venue')
     await tx`update venues set taken_down_by = ${by} where slug = ${targetId} and taken_down_by is null`
   if (kind === 'artist')
@@ -289,6 +296,12 @@ export async function undoDecision(
     update artists a set taken_down_by = ${stillHiddenBy(tx, 'artist', tx`a.slug`, tx`null::uuid`)}
     where a.taken_down_by = ${decisionId}
   `
+  const replies = await tx<Replied[]>`
+    update promise_replies p set taken_down_by = ${stillHiddenBy(tx, 'promise-reply', tx`p.id`, tx`p.host_id`)}
+    where p.taken_down_by = ${decisionId}
+    returning p.series_id
+  `
+  await renewPagesOf(tx, replies)
   const reviews = await tx<Reviewed[]>`
     update reviews r set taken_down_by = ${stillHiddenBy(tx, 'review', tx`r.id`, tx`r.user_id`)}
     where r.taken_down_by = ${decisionId}
@@ -316,6 +329,11 @@ export function stillHiddenBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId:
 
 type Fragment = ReturnType<Sql>
 type Reviewed = { eventId: string }
+type Replied = { seriesId: string | null }
+
+async function renewPagesOf(tx: Sql, replies: readonly Replied[]) {
+  for (const { seriesId } of replies) if (seriesId !== null) await renewSeriesPages(tx, tx`d.series_id = ${seriesId}`)
+}
 
 /** Counts the ratings of the events of these reviews again, without the reviews that are taken down. */
 async function recountRatings(tx: Sql, reviews: readonly Reviewed[]) {

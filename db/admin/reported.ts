@@ -12,7 +12,17 @@ export async function targetsOf(
   requested: readonly { kind: ReportKind; targetId: string }[],
 ): Promise<Map<string, Target>> {
   const targets = new Map<string, Target>()
-  for (const kind of ['user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist'] as const) {
+  for (const kind of [
+    'user',
+    'event',
+    'job',
+    'message',
+    'review',
+    'host-message',
+    'venue',
+    'artist',
+    'promise-reply',
+  ] as const) {
     const ids = requested.filter(target => target.kind === kind).map(target => target.targetId)
     if (ids.length === 0) continue
     for (const { id, personId, ...shown } of await queries[kind](sql, ids))
@@ -81,6 +91,17 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
       join events e on e.id = m.event_id
       left join users u on u.id = ${hostMessageAuthor(sql)} and u.deleted_at is null
       where m.id = any (${ids}::uuid[])
+    `,
+  'promise-reply': async (sql, ids) =>
+    await sql<Row[]>`
+      select
+        p.id, u.id as person_id, ${name(sql)} as title, p.text, ${name(sql)} as person_name,
+        coalesce('/s/' || s.slug, '/h/' || u.username) as path, p.taken_down_by is not null as is_down,
+        u.suspended_by is not null as is_suspended
+      from promise_replies p
+      join users u on u.id = p.host_id and u.deleted_at is null
+      left join series s on s.id = p.series_id
+      where p.id = any (${ids}::uuid[])
     `,
   // Several members write on one page, so it has no author.
   venue: async (sql, ids) =>

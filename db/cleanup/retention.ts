@@ -119,6 +119,7 @@ export const retention: Record<string, Rule> = {
   guests: { deleteWhen: GUEST_ENDED },
   reviews: withEvent,
   promises: { stays: 'with its event and its user' },
+  promise_replies: { stays: 'with its host and its series; the deletion of the account deletes it' },
   event_views: { stays: 'one row for each day and event, with its event' },
   visit_sources: { stays: 'one row for each code and event, with its event' },
   host_updates: { stays: 'until each event of the host is updated' },

@@ -22,6 +22,7 @@ export const URGENCY: Record<NotificationKind, number> = {
   application: 1,
   report: 1,
   'event-published': 2,
+  'how-was-it': 2,
 }
 
 /** A device gets at most one push about the same thing in this time, for example about an edit that is corrected. */
@@ -62,6 +63,7 @@ export const EMAILED_BY: Record<NotificationKind, EmailWant> = {
   'event-offered': 'emailEventRoles',
   'event-taken': 'emailEventRoles',
   'still-on': 'emailStillOn',
+  'how-was-it': 'emailReminders',
 }
 
 /** The column of `push_wants` with the choice of the member about the pushes of a kind. */
@@ -81,6 +83,7 @@ export const PUSHED_BY = {
   'event-offered': 'event_roles',
   'event-taken': 'event_roles',
   'still-on': 'still_on',
+  'how-was-it': 'reminders',
 } as const satisfies Record<NotificationKind, string>
 
 /** A condition: the member with the settings `w`, or without any, wants the kind of `n` as a push. */

@@ -5,7 +5,14 @@ import type { Sql } from '../connection/sql.ts'
 import { endOf, isShownMessage } from '../events/event/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted } from './channels.ts'
-import { helperOf, isAboutRole, isOpenQuestion, isRoleAsNotified, reminderOf } from './notifications.ts'
+import {
+  helperOf,
+  isAboutRole,
+  isOpenQuestion,
+  isRoleAsNotified,
+  isUnansweredNight,
+  reminderOf,
+} from './notifications.ts'
 import { workers } from './notify.ts'
 import { goesOrWaits } from './notify-guests.ts'
 import type { PushDevice } from './push.ts'
@@ -348,6 +355,7 @@ function isCurrent(sql: Sql) {
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
       ))
       when 'still-on' then ${isOpenQuestion(sql)}
+      when 'how-was-it' then ${isUnansweredNight(sql)}
       when 'application' then exists (
         select 1 from applications a where a.id = n.entry_id::uuid and a.status = n.status
       )

@@ -97,6 +97,7 @@ function visibleTo(sql: Sql, userId: string) {
       and (n.kind <> 'host-message' or (m.id is not null and ${isShownMessage(sql)}))
       and (n.kind <> 'event-soon' or n.entry_id = ${reminderOf(sql)})
       and (n.kind <> 'still-on' or ${isOpenQuestion(sql)})
+      and (n.kind <> 'how-was-it' or ${isUnansweredNight(sql)})
       and (
         n.kind <> 'place-free'
         or exists (select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going')
@@ -159,6 +160,14 @@ export function isOpenQuestion(sql: Sql) {
   )`
 }
 
+/** A condition: the event `e` of the question `n` took place, and the member has not said how it was. */
+export function isUnansweredNight(sql: Sql) {
+  return sql`(
+    e.status = 'active' and e.deleted_at is null
+    and not exists (select from promises a where a.event_id = n.event_id and a.user_id = n.user_id)
+  )`
+}
+
 /**
  * Marks the notifications with these ids that were not repeated after `idsUntil`, those of one event until a time, or
  * all until a time. A page of an event that was updated at `until` also shows its start, which is what a reminder is
@@ -172,7 +181,7 @@ export async function markSeen(
   const isUntil = (time: string | undefined) =>
     time === undefined ? sql`false` : sql`date_trunc('milliseconds', created_at) <= ${time}`
   const isShown = sql`
-    case kind when 'event-soon' then true when 'host-message' then ${isUntil(messagesUntil)} else ${isUntil(until)} end
+    case when kind in ('event-soon', 'how-was-it') then true when kind = 'host-message' then ${isUntil(messagesUntil)} else ${isUntil(until)} end
   `
   const isListed = sql`id = any (${ids}) and ${idsUntil === undefined ? sql`true` : isUntil(idsUntil)}`
   const isMarked = eventId ? sql`event_id = ${eventId} and ${isShown}` : isUntil(until)

@@ -21,7 +21,11 @@ export async function hostPageOf(
       u.id, u.username, u.display_name, u.first_name, u.last_name, u.promotion_group, u.profile_image_url,
       ${unlessHidden(sql, 'bio')}, u.city, u.state, u.venue_website as website, total.genres, total.rating,
       total.review_count, listed.list as events,
-      ${keptPromises(sql, sql`select e.id from events e where e.host_id = u.id and ${isPublic(sql)}`)} as promises
+      ${keptPromises(
+        sql,
+        sql`select e.id from events e where e.host_id = u.id and ${isPublic(sql)}`,
+        sql`r.host_id = u.id and r.series_id is null`,
+      )} as promises
     from users u
     cross join lateral (
       select

@@ -53,6 +53,8 @@ const targets: Record<ReportKind, (sql: Sql, report: NewReport) => Promise<reado
     await sql`select 1 from artists where slug = ${targetId} and taken_down_by is null`,
   review: async (sql, { targetId }) =>
     await sql`select 1 from reviews where id = ${targetId} and taken_down_by is null`,
+  'promise-reply': async (sql, { targetId }) =>
+    await sql`select 1 from promise_replies where id = ${targetId} and taken_down_by is null`,
   'host-message': async (sql, { targetId, reporterId }) =>
     await sql`
     select 1

@@ -26,6 +26,7 @@ const NEXT = [
   'pwa/events/list/next-events.tsx',
   'pwa/events/city-follow/city-follow-space.tsx',
   'pwa/events/city-file/city-file-link.tsx',
+  'pwa/events/hop/hop-part.tsx',
   'pwa/ui/empty-drawing.tsx',
 ]
 

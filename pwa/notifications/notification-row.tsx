@@ -127,6 +127,8 @@ function useContent(notification: Notification): Content {
       lines: [`${when} · ${where}`],
     }
   if (kind === 'still-on') return { href, title: text.stillOn(name), lines: [`${when} · ${where}`, text.stillOnText] }
+  if (kind === 'how-was-it')
+    return { href: href && paths.howWasIt(event.id), title: text.howWasIt(name), lines: [text.howWasItText] }
   if (kind === 'place-free')
     return { href, title: text.placeFree(name), lines: [`${when} · ${where}`, text.placeFreeText] }
   const values = changes.flatMap(change => valuesOf(change, format, i18n.events) ?? [])

@@ -13,7 +13,7 @@ import { downloadFile } from '#sw/http/files.ts'
 import { megabytes } from './megabytes.ts'
 
 /** Downloads all data of the account as one file. The progress is shown, because the duration is unknown. */
-export function AccountExport({ me }: { me: Me }) {
+export default function AccountExport({ me }: { me: Me }) {
   const { i18n, format } = useLanguage()
   const text = useSettingsI18n().copy
   const [bytes, setBytes] = useState<number | null>(null)

@@ -1,23 +1,29 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { useShownPhone } from '#pwa/accounts/codes/use-phone-countries.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
+import { RowsSkeleton } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { send } from '#sw/http/send.ts'
-import { ChangeEmail } from './change-email.tsx'
-import { ChangePhone } from './change-phone.tsx'
-import { NoPhone } from './no-phone.tsx'
 import { FactRow } from './section.tsx'
+
+/** A new address or number needs a code from the server, so the device does not store these parts. */
+const ChangeEmail = lazy(() => untilLoaded(() => import(/* online */ './change-email.tsx')))
+const ChangePhone = lazy(() => untilLoaded(() => import(/* online */ './change-phone.tsx')))
+const NoPhone = lazy(() => untilLoaded(() => import(/* online */ './no-phone.tsx')))
 
 /** The member's username, email address and phone number. */
 export function Account({ me }: { me: Me }) {
-  const i18n = useI18n().accounts.settings
+  const { accounts, shell } = useI18n()
+  const i18n = accounts.settings
   const text = useSettingsI18n().account
   const [changing, setChanging] = useState<'email' | 'phone' | null>(null)
   const phone = useShownPhone(me.phoneNumber ?? '')
@@ -53,7 +59,9 @@ export function Account({ me }: { me: Me }) {
         ) : (
           codesBy.includes('phone') && (
             <div className="border-b border-line py-3">
-              <NoPhone />
+              <Suspense fallback={<RowsSkeleton rows={1} />}>
+                <NoPhone />
+              </Suspense>
             </div>
           )
         )}
@@ -68,8 +76,10 @@ export function Account({ me }: { me: Me }) {
           <span className="text-sm font-normal">{text.passwordText}</span>
         </FactRow>
       </div>
-      <ChangeEmail me={me} isOpen={changing === 'email'} onClose={stop} />
-      <ChangePhone me={me} isOpen={changing === 'phone'} onClose={stop} />
+      <Suspense fallback={changing && <Notice tone="offline">{shell.offline}</Notice>}>
+        <ChangeEmail me={me} isOpen={changing === 'email'} onClose={stop} />
+        <ChangePhone me={me} isOpen={changing === 'phone'} onClose={stop} />
+      </Suspense>
     </>
   )
 }

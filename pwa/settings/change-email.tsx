@@ -24,7 +24,7 @@ import { codeOf } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
 
 /** Changes the email address. The typed address stays while the member confirms their identity. */
-export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
+export default function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
   const i18n = useI18n()
   const text = useSettingsI18n().account
   const draft = useDraft<string>(me.id, 'change-email')

@@ -17,7 +17,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
 
 /** Changes the phone number. The verified code stays valid while the member confirms their identity. */
-export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
+export default function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
   const i18n = useI18n()
   const text = useSettingsI18n().account
   const proof = usePhoneProof('sign-up')

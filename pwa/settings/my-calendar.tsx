@@ -13,7 +13,7 @@ import { resource, send } from '#sw/http/send.ts'
  * A secret feed URL with the member's own events. The server stores only its hash, so the URL is shown once, when it is
  * created.
  */
-export function MyCalendar() {
+export default function MyCalendar() {
   const text = useSettingsI18n().calendar
   const saved = useResponse(resource(calls.calendarStatus))
   const [changed, setIsOpen] = useState<boolean>()

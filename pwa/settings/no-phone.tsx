@@ -19,7 +19,7 @@ import { send } from '#sw/http/send.ts'
 const FRESH_MS = 9 * 60_000
 
 /** For members who signed up without a phone number: adding one lets them sign in without the identity provider. */
-export function NoPhone() {
+export default function NoPhone() {
   const i18n = useI18n()
   const text = i18n.accounts.settings
   const [stage, setStage] = useState<'resting' | 'asking' | 'too-late' | 'adding'>('resting')

@@ -16,14 +16,12 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Account } from './account.tsx'
-import { AccountExport } from './account-export.tsx'
 import { Audience, PresenceChoice } from './audience.tsx'
 import { BlockedPeople } from './blocked-people.tsx'
 import { Devices } from './devices.tsx'
 import { HomeCity } from './home-city.tsx'
 import { Hosting } from './hosting.tsx'
 import { LanguageOfAccount } from './language.tsx'
-import { MyCalendar } from './my-calendar.tsx'
 import { Notifications } from './notifications.tsx'
 import { RegionFormats } from './region-formats.tsx'
 import { SettingsSection } from './section.tsx'
@@ -38,6 +36,12 @@ const Webhooks = optional(() => untilLoaded(() => import(/* online */ './own-web
   placeholder: <RowsSkeleton rows={1} />,
 })
 const ApiTokens = optional(() => untilLoaded(() => import(/* online */ './api-tokens.tsx')), {
+  placeholder: <RowsSkeleton rows={1} />,
+})
+const MyCalendar = optional(() => untilLoaded(() => import(/* online */ './my-calendar.tsx')), {
+  placeholder: <RowsSkeleton rows={1} />,
+})
+const AccountExport = optional(() => untilLoaded(() => import(/* online */ './account-export.tsx')), {
   placeholder: <RowsSkeleton rows={1} />,
 })
 

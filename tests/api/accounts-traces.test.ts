@@ -49,6 +49,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   series_dates: ({ id }) => `series_id in (select id from series where host_id = '${id}')`,
   artists: ({ id }) => `owner_id = '${id}'`,
   artist_claims: ({ id }) => `user_id = '${id}'`,
+  promise_replies: ({ id }) => `host_id = '${id}'`,
   venues: ({ id }) => `id in (select venue_id from events where host_id = '${id}')`,
   reviews: ({ id }) => `user_id = '${id}'`,
   jobs: ({ id }) => `host_id = '${id}'`,
@@ -274,6 +275,7 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
     insert into artists (slug, name, kind, city, state, owner_id) values ('brisa', 'Brisa', 'dj', 'Miami', 'FL', ${ana.id})
     returning id
   `
+  await sql`insert into promise_replies (id, host_id, text) values (${uuidv7()}, ${ana.id}, 'x')`
   await sql`insert into artist_claims (artist_id, user_id, reason) values (${artist?.id ?? null}, ${ana.id}, 'x')`
   const series = uuidv7()
   await sql`insert into series (id, host_id, slug) values (${series}, ${ana.id}, 'sabor')`

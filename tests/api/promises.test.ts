@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
+import type { ReportedContent } from '#contract/admin/moderation.ts'
 import type { Event } from '#contract/events/events.ts'
-import type { OwnPromises } from '#contract/events/promises/promises.ts'
+import type { KeptPromises, OwnPromises } from '#contract/events/promises/promises.ts'
 import type { SeriesWithEvents } from '#contract/events/series/series.ts'
 import type { HostWithEvents } from '#contract/people/hosts.ts'
+import { paragraph } from '#contract/text.ts'
+import { partsOf } from '#db/accounts/export.ts'
 import { publishEvent } from '../support/event.ts'
-import type { Person } from '../support/person.ts'
+import { hostile } from '../support/hostile-strings.ts'
+import { browser, type Person } from '../support/person.ts'
 import { publishSeries } from '../support/series.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const server = await useTestServer()
+const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
+const server = await useTestServer({ config: { admin: ADMIN } })
 const ana = await server.person('ana')
 
 const ANSWERS = { started: true, mix: false, floor: null }
@@ -96,4 +101,137 @@ test('from five answers on, the pages of the host and the series say how many pr
     expect(await answer(person, event, { started: true, mix: n > 2, floor: null })).toBe(204)
   }
   expect(await shown()).toEqual(Array(2).fill({ kept: 8, of: 10 }))
+})
+
+/** A host with a series of which five people said what was kept. */
+async function hostWithFigures(name: string) {
+  const host = await server.person(name, { userType: 'party_host' })
+  const event = await publishSeries(host)
+  await over(event, 8)
+  for (const n of [1, 2, 3, 4, 5]) {
+    const person = await server.person(`${name}guest${n}`)
+    await checkIn(person, event)
+    expect(await answer(person, event)).toBe(204)
+  }
+  return { host, event, series: event.series?.slug ?? '' }
+}
+
+const reply = async (person: Pick<Person, 'put'>, series: string | null, text: string) =>
+  (await person.put('/api/promises/reply', { slug: series, text })).status
+
+type Figures = { host: KeptPromises['reply']; series: KeptPromises['reply'] }
+
+async function shownReplies(
+  { host, series }: { host: Person; series: string },
+  reader = server.stranger,
+): Promise<Figures> {
+  const ofHost: HostWithEvents = await (await reader.get(`/api/hosts/${host.username}`)).json()
+  const ofSeries: SeriesWithEvents = await (await reader.get(`/api/series/${series}`)).json()
+  return { host: ofHost.host.promises?.reply, series: ofSeries.series.promises?.reply }
+}
+
+test('the host replies below each figure, changes the reply and removes it, and all read it', async () => {
+  const figures = await hostWithFigures('lola')
+  const { host, event, series } = figures
+  expect(await shownReplies(figures)).toEqual({ host: undefined, series: undefined })
+  for (const _ of [1, 2]) expect(await reply(host, null, 'The floor is new now.')).toBe(204)
+  expect(await reply(host, series, 'We begin at nine\nfrom now on.')).toBe(204)
+  expect(await shownReplies(figures)).toMatchObject({
+    host: { text: 'The floor is new now.' },
+    series: { text: 'We begin at nine\nfrom now on.' },
+  })
+  const html = { headers: { accept: 'text/html' } }
+  expect(await (await server.app.request(`/h/${host.username}`, html)).text()).toContain('The floor is new now.')
+  expect(await (await server.app.request(`/s/${series}`, html)).text()).toContain('We begin at nine')
+
+  expect(await reply(host, null, 'The floor is wood now.')).toBe(204)
+  expect(await reply(host, series.toUpperCase(), '')).toBe(204)
+  expect(await shownReplies(figures)).toMatchObject({ host: { text: 'The floor is wood now.' }, series: undefined })
+  const lines = await server.sql<
+    { action: string }[]
+  >`select action from audit_log where actor_id = ${host.id} order by id`
+  expect(lines.map(({ action }) => action).filter(action => action.endsWith('promise-reply'))).toEqual([
+    ...Array(4).fill('write-promise-reply'),
+    'remove-promise-reply',
+  ])
+
+  // Below five people there is no figure to reply to, and the reply is hidden with it.
+  await server.sql`delete from promises where event_id = ${event.id} and user_id = (select user_id from promises where event_id = ${event.id} limit 1)`
+  expect(await shownReplies(figures)).toEqual({ host: undefined, series: undefined })
+  expect(await reply(host, null, 'Again')).toBe(404)
+})
+
+test('nobody else replies: not a stranger, a member, another host or a helper of the events', async () => {
+  const figures = await hostWithFigures('nina')
+  const { event, series } = figures
+  const helper = await server.person('ninahelper')
+  await server.sql`
+    insert into event_people (event_id, user_id, role, accepted_at) values (${event.id}, ${helper.id}, 'editor', now())
+  `
+  const otherHost = (await hostWithFigures('otra')).host
+  expect(await reply(server.stranger, series, 'Mine')).toBe(401)
+  for (const person of [ana, helper, otherHost]) expect(await reply(person, series, 'Mine')).toBe(404)
+  for (const person of [ana, helper]) expect(await reply(person, null, 'Mine')).toBe(404)
+  expect(await reply(figures.host, 'no-such-series', 'Mine')).toBe(404)
+  expect(await shownReplies(figures)).toEqual({ host: undefined, series: undefined })
+})
+
+test('a hostile reply is stored as it is shown, or refused', async () => {
+  const figures = await hostWithFigures('hugo')
+  let stored = 0
+  for (const { name, text } of hostile) {
+    const status = await reply(figures.host, null, text)
+    expect.soft([name, [204, 400, 413].includes(status)]).toEqual([name, true])
+    if (status !== 204) continue
+    stored += 1
+    const expected = paragraph(500).parse(text)
+    expect.soft((await shownReplies(figures)).host?.text).toBe(expected === '' ? undefined : expected)
+  }
+  expect(stored).toBeGreaterThan(10)
+  expect(await reply(figures.host, null, 'x'.repeat(501))).toBe(400)
+  expect(await reply(figures.host, null, '<script>alert(1)</script>')).toBe(204)
+  const page = await server.app.request(`/h/${figures.host.username}`, { headers: { accept: 'text/html' } })
+  const text = await page.text()
+  expect(text).toContain('&lt;script&gt;alert(1)')
+  expect(text).not.toContain('<script>alert(1)')
+})
+
+test('a reply is reported and taken down, does not come back by an edit, and comes back when that is undone', async () => {
+  const figures = await hostWithFigures('rita')
+  const { host, series } = figures
+  await reply(host, series, 'They lie.')
+  await reply(host, null, 'A good year.')
+  const id = (await shownReplies(figures)).series?.id ?? ''
+  expect((await ana.post('/api/reports', { kind: 'promise-reply', targetId: id, reason: 'Insults' })).status).toBe(201)
+  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  const reports = (await (await jefa.get('/api/admin/reports')).json()) as ReportedContent[]
+  const report = reports.find(({ targetId }) => targetId === id)
+  expect(report).toMatchObject({ kind: 'promise-reply', target: { text: 'They lie.', path: `/s/${series}` } })
+  const decided = await jefa.post(`/api/admin/reports/${report?.id}/decision`, { action: 'take-down' })
+  expect(decided.status).toBe(200)
+  expect(await shownReplies(figures)).toMatchObject({ host: { text: 'A good year.' }, series: undefined })
+  expect((await ana.post('/api/reports', { kind: 'promise-reply', targetId: id, reason: 'Again' })).status).toBe(404)
+  for (const text of ['They lie again.', '']) expect(await reply(host, series, text)).toBe(404)
+  const { id: decision } = (await decided.json()) as { id: string }
+  expect((await jefa.post(`/api/admin/decisions/${decision}/undo`)).status).toBeLessThan(300)
+  expect((await shownReplies(figures)).series?.text).toBe('They lie.')
+})
+
+test('the replies are in the export of the account, and are deleted with it', async () => {
+  const { host, series } = await hostWithFigures('olga')
+  await reply(host, series, 'Thank you all.')
+  const parts: Record<string, unknown> = {}
+  for await (const { name, rows } of partsOf(server.sql, host.id)) parts[name] = rows
+  expect(parts['promise-replies']).toMatchObject([{ series, text: 'Thank you all.' }])
+  expect((await host.delete('/api/profile')).status).toBe(200)
+  expect(await server.sql`select from promise_replies where host_id = ${host.id}`).toHaveLength(0)
+})
+
+test('two first replies at once are one', async () => {
+  const figures = await hostWithFigures('raul')
+  const texts = ['One', 'Two', 'Three', 'Four']
+  expect(await Promise.all(texts.map(text => reply(figures.host, null, text)))).toEqual([204, 204, 204, 204])
+  expect(await server.sql`select from promise_replies where host_id = ${figures.host.id}`).toHaveLength(1)
+  expect(texts).toContain((await shownReplies(figures)).host?.text)
 })

@@ -167,6 +167,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/guests/block': 'open json',
   'POST /api/guests/seen': 'open json',
   'PUT /api/events/:id/promises': 'json',
+  'PUT /api/promises/reply': 'json',
   'POST /api/events/:id/reviews': 'json',
   'PATCH /api/events/:id/reviews': 'json',
   'DELETE /api/events/:id/reviews': 'bare',

@@ -184,6 +184,40 @@ test('the host of each event is asked once whether it takes place, although both
   expect((await questions()).map(({ count }) => count)).toEqual(Array(8).fill(1))
 }, 60_000)
 
+test('a member who was checked in is asked once how each night was, although both servers run the job', async () => {
+  const [mateo, ana] = [await host('marcos'), await member('alba')]
+  const events: Awaited<ReturnType<typeof publish>>[] = []
+  while (events.length < 8) events.push(await publish(mateo.here))
+  // It is one in the afternoon where the night was.
+  const west = ((Temporal.Now.zonedDateTimeISO('UTC').hour - 13 + 36) % 24) - 12
+  const tz = west === 0 ? 'UTC' : `Etc/GMT${west > 0 ? '+' : '-'}${Math.abs(west)}`
+  for (const [index, { id }] of events.entries()) {
+    await sql`insert into attendances (event_id, user_id, state) values (${id}, ${ana.id}, 'going')`
+    await sql`
+      insert into door_rows (event_id, device, counter, seq, at, by_name, kind, pass)
+      values (${id}, '00000000000000a1', ${index + 1}, 1, now(), 'Door', 'in', ${`member:${ana.id}`})
+    `
+    await sql`
+      update events set tz = ${tz}, night_of = (now() at time zone ${tz})::date - 1,
+        start_local = (now() at time zone ${tz})::date - 1 + time '22:00', end_local = null
+      where id = ${id}
+    `
+  }
+  const asked = async () =>
+    await sql<{ count: number }[]>`
+      select count(*)::int from notifications where user_id = ${ana.id} and kind = 'how-was-it' group by event_id
+    `
+  const askedSinceRelease = async () => {
+    // Without this row, each server runs the job whenever it looks for due work.
+    await sql`delete from job_runs where name = 'reminders'`
+    return (await asked()).length
+  }
+  await expect.poll(askedSinceRelease, WAIT).toBe(8)
+  await askedSinceRelease()
+  await expect.poll(async () => (await sql`select from job_runs where name = 'reminders'`).length, WAIT).toBe(1)
+  expect((await asked()).map(({ count }) => count)).toEqual(Array(8).fill(1))
+}, 60_000)
+
 test('a role that is taken away at one server is lost at the other, and a link for one helper asks one of two', async () => {
   const [mateo, ana, beto] = [await host('miguel'), await member('aida'), await member('blas')]
   const event = await publish(mateo.here)

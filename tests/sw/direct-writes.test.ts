@@ -126,6 +126,7 @@ const DIRECT: Record<string, string[]> = {
     'PATCH /api/users/profile',
     'PATCH /api/venues/{slug}',
     'PATCH /api/artists/{slug}',
+    'PUT /api/promises/reply',
   ],
   'tells another person or many of a decision that cannot be taken back: its author must see what is decided now': [
     'PATCH /api/applications/{id}',

@@ -100,7 +100,10 @@ export function hasSlug(kind: string): boolean {
 
 export const Report = z
   .object({
-    kind: z.enum(['user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist'], 'invalid'),
+    kind: z.enum(
+      ['user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist', 'promise-reply'],
+      'invalid',
+    ),
     /** The id; of a venue or an artist, the last part of the address. */
     targetId: z.union([targetId, targetSlug], 'invalid'),
     reason: line(1000, 'required'),

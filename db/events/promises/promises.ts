@@ -41,13 +41,17 @@ export async function answerPromises(
         on conflict (event_id, user_id)
           do update set started = excluded.started, mix = excluded.mix, floor = excluded.floor, at = now()
       `
-    // The servers keep the page of a series in memory, and read it again after a change in its city.
-    await tx`
-      insert into removed_events (place)
-      select place_of(e.city, e.state) from events e join series_dates d on d.event_id = e.id where e.id = ${eventId}
-    `
+    await renewSeriesPages(tx, tx`d.event_id = ${eventId}`)
     return 'answered'
   })
+}
+
+/** The servers keep the page of a series in memory, and read it again after a change in its city. */
+export async function renewSeriesPages(tx: Sql, isDate: ReturnType<Sql>) {
+  await tx`
+    insert into removed_events (place)
+    select distinct place_of(e.city, e.state) from events e join series_dates d on d.event_id = e.id where ${isDate}
+  `
 }
 
 /** A condition: the member was checked in at the event `e`, does not host it, and it is over for two weeks at most. */
@@ -55,21 +59,34 @@ function mayAnswer(sql: Sql, userId: string) {
   return sql`(
     e.status = 'active' and e.host_id <> ${userId}
     and now() between ${endOf(sql)} and ${endOf(sql)} + make_interval(days => ${DAYS_TO_ANSWER})
-    and exists (
-      select from door_rows d
-      where d.event_id = e.id and d.kind = 'in' and d.pass = ${`member:${userId}`}
-        and not exists (
-          select from door_rows u
-          where u.event_id = e.id and u.kind = 'undo' and u.ref = d.device || ':' || d.counter
-        )
-    )
+    and ${wasCheckedIn(sql, sql`${`member:${userId}`}`)}
   )`
 }
 
-/** `KeptPromises` of these events as JSON; null below five answers. */
-export function keptPromises(sql: Sql, eventIds: ReturnType<Sql>) {
+/** A condition: the pass was checked in at the event `e`, and that was not undone. */
+export function wasCheckedIn(sql: Sql, pass: ReturnType<Sql>) {
+  return sql`exists (
+    select from door_rows d
+    where d.event_id = e.id and d.kind = 'in' and d.pass = ${pass}
+      and not exists (
+        select from door_rows u
+        where u.event_id = e.id and u.kind = 'undo' and u.ref = d.device || ':' || d.counter
+      )
+  )`
+}
+
+/** `KeptPromises` of these events as JSON, with the reply `r` for which `isReply` holds; null below five answers. */
+export function keptPromises(sql: Sql, eventIds: ReturnType<Sql>, isReply: ReturnType<Sql>) {
   return sql`(
-    select case when count(*) >= ${MIN_ANSWERS} then json_build_object('kept', sum(a.kept), 'of', sum(a.answers)) end
+    select case when count(*) >= ${MIN_ANSWERS} then json_strip_nulls(json_build_object(
+      'kept', sum(a.kept), 'of', sum(a.answers),
+      'reply', (
+        select json_build_object('id', r.id, 'text', r.text, 'at', iso(r.at))
+        from promise_replies r
+        join users w on w.id = r.host_id and w.text_hidden_by is null
+        where ${isReply} and r.taken_down_by is null
+      )
+    )) end
     from promises p
     cross join lateral (
       select

@@ -43,7 +43,11 @@ export async function seriesPageOf(
         from series_dates d
         where d.series_id = s.id and d.skipped_at is not null and d.event_id is null
       ) as skipped,
-      ${keptPromises(sql, sql`select d.event_id from series_dates d where d.series_id = s.id`)} as promises
+      ${keptPromises(
+        sql,
+        sql`select d.event_id from series_dates d where d.series_id = s.id`,
+        sql`r.series_id = s.id and r.host_id = s.host_id`,
+      )} as promises
     from series s
     join users h on h.id = s.host_id and h.deleted_at is null and h.suspended_by is null
     cross join lateral (

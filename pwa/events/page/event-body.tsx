@@ -43,6 +43,7 @@ const DancePart = optional(() => untilLoaded(() => import('./dance-part.tsx')))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
 const Promises = optional(() => import(/* online */ '../promises/promises.tsx'))
+const HopPart = optional(() => import('../hop/hop-part.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 const EventPeople = optional(() => import('../people/event-people.tsx'))
 const HelperPart = optional(async () => ({ default: (await import('../people/event-people.tsx')).HelperPart }))
@@ -146,6 +147,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         {me && found.mine.attendance === 'going' && stateOf(event, nowMs) === 'ended' && (
           <Promises event={event} userId={me.id} />
         )}
+        {['coming', 'live'].includes(stateOf(event, nowMs)) && <HopPart event={event} me={me} nowMs={nowMs} />}
         <Reviews found={found} me={me} nowMs={nowMs} />
         {me && me.id !== event.createdBy && (
           <div className="-ml-3 border-t border-line pt-3">

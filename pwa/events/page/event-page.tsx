@@ -23,6 +23,11 @@ import { EventTop, WideEventTop } from './event-top.tsx'
 
 export default function EventPage() {
   const { eventId } = useParams({ from: pages.event })
+  // From one event to the next all state begins anew: the page of the first one would lead back to it without end.
+  return <EventAt key={eventId} eventId={eventId} />
+}
+
+function EventAt({ eventId }: { eventId: string }) {
   const me = useSession(session => session.me)
   const i18n = useI18n().events.page
   const nowMs = useNow()

@@ -1,9 +1,108 @@
+import { useState } from 'react'
 import type { KeptPromises as Kept } from '#contract/events/promises/promises.ts'
+import { MAX_REPLY } from '#contract/events/promises/reply-limit.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { usePromisesI18n } from '#pwa/i18n/pages/promises.ts'
+import { useVenuePeopleI18n } from '#pwa/i18n/pages/venue-people.ts'
+import { ReportButton } from '#pwa/parts/report-button.tsx'
+import { useSession } from '#pwa/session/session.ts'
+import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/fields/form.tsx'
+import { TextArea } from '#pwa/ui/fields/text-area.tsx'
+import { personStore } from '#sw/db.ts'
+import { replyToPromises } from '#sw/direct/promises.ts'
 
-/** "Kept 8 of 10 promises", of a host or a series. */
-export default function KeptPromises({ promises }: { promises: Kept }) {
+/** Whose figure it is: of a series, or without a slug of the host. */
+type Figure = { hostId: string; series: string | null; onChanged: () => void }
+
+/** "Kept 8 of 10 promises", of a host or a series, with the reply of the host, who writes it here. */
+export default function KeptPromises({ promises, ...figure }: Figure & { promises: Kept }) {
   const { tag } = useFormat()
-  return <p className="figures mt-1">{usePromisesI18n().kept({ ...promises, tag })}</p>
+  const text = usePromisesI18n()
+  const me = useSession(session => session.me)
+  const [isWriting, setIsWriting] = useState(false)
+  const { reply } = promises
+  const isHost = me?.id === figure.hostId
+
+  return (
+    <div className="mt-4">
+      <p className="figures">{text.kept({ ...promises, tag })}</p>
+      {isWriting && isHost ? (
+        <ReplyForm figure={figure} stored={reply?.text ?? ''} onClose={() => setIsWriting(false)} />
+      ) : (
+        <>
+          {reply && (
+            <div className="mt-2 max-w-prose border-l border-line pl-4">
+              <p className="text-sm text-muted">{text.by}</p>
+              <p className="whitespace-pre-line wrap-anywhere">
+                <bdi>{reply.text}</bdi>
+              </p>
+              {me && !isHost && (
+                <div className="-ml-4">
+                  <ReportButton kind="promise-reply" targetId={reply.id} />
+                </div>
+              )}
+            </div>
+          )}
+          {isHost && (
+            <SmallButton className="mt-2" onClick={() => setIsWriting(true)}>
+              {reply ? text.edit : text.reply}
+            </SmallButton>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type ReplyFormProps = { figure: Figure; stored: string; onClose: () => void }
+
+function ReplyForm({ figure: { hostId, series, onChanged }, stored, onClose }: ReplyFormProps) {
+  const text = usePromisesI18n()
+  const { notDone: failed, noSignal } = useVenuePeopleI18n()
+  const draft = useDraft<string>(hostId, `reply to promises ${series ?? ''}`)
+  const [typed, setTyped] = useState<string>()
+  const reply = typed ?? draft.restored ?? stored
+  const { run, isBusy } = useAction({ failed, noSignal, toast: true })
+  const save = () =>
+    run(
+      async () => {
+        await replyToPromises(personStore(hostId), { slug: series, text: reply.trim() })
+        await draft.remove()
+        onChanged()
+        onClose()
+      },
+      { done: reply.trim() === '' ? text.removed : text.saved },
+    )
+
+  return (
+    <Form onSubmit={save} className="mt-2 max-w-xl space-y-4">
+      <TextArea
+        label={text.replyLabel}
+        name="reply"
+        hint={text.replyHint}
+        maxLength={MAX_REPLY}
+        value={reply}
+        onChange={event => {
+          setTyped(event.target.value)
+          draft.store(event.target.value)
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isBusy}>
+          {text.save}
+        </Button>
+        <QuietButton
+          onClick={() => {
+            void draft.remove()
+            onClose()
+          }}
+        >
+          {text.cancel}
+        </QuietButton>
+      </div>
+    </Form>
+  )
 }

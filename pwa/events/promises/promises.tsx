@@ -1,3 +1,5 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { ownPromises } from '#contract/events/promises/calls.ts'
 import type { Promises as Answers } from '#contract/events/promises/promises.ts'
@@ -21,7 +23,14 @@ export default function Promises({ event, userId }: { event: Event; userId: stri
   const remote = useRemote(resource(ownPromises, { params: { id: event.id } }), userId)
   const { notDone: failed, noSignal } = useVenuePeopleI18n()
   const { run, isBusy } = useAction({ failed, noSignal, toast: true })
-  if (remote.state !== 'loaded' || !remote.body.canAnswer) return null
+  const section = useRef<HTMLElement>(null)
+  const isShown = remote.state === 'loaded' && remote.body.canAnswer
+  const isAsked = useLocation().hash === 'how-was-it'
+  // The notification opens the page at its questions, which are loaded after it.
+  useEffect(() => {
+    if (isShown && isAsked) section.current?.scrollIntoView({ block: 'center' })
+  }, [isShown, isAsked])
+  if (!isShown) return null
   const { answers } = remote.body
   const answer = (change: Partial<Answers>) =>
     void run(() => answerPromises(personStore(userId), event.id, { ...answers, ...change }))
@@ -29,7 +38,7 @@ export default function Promises({ event, userId }: { event: Event; userId: stri
   const isAnswered = asked.some(question => answers[question] !== null)
 
   return (
-    <section className="border-t border-line py-6">
+    <section ref={section} className="border-t border-line py-6">
       <h2 className="display text-2xl md:text-3xl">{text.title}</h2>
       <output className="block text-muted">{isAnswered ? text.thanks : text.text}</output>
       <ul className="mt-3">

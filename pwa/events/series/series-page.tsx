@@ -73,8 +73,10 @@ function Series({ series, events, onChanged }: SeriesWithEvents & { onChanged: (
           />
           <CalendarLink feed={serverPaths.calendarOfSeries(series.slug)}>{i18n.calendar}</CalendarLink>
           <Rating rating={series.rating} count={series.reviewCount} />
-          {series.promises && <KeptPromises promises={series.promises} />}
         </div>
+        {series.promises && (
+          <KeptPromises promises={series.promises} hostId={series.host.id} series={series.slug} onChanged={onChanged} />
+        )}
         <SeriesDates upcoming={upcoming} off={series.off} none={text.none} />
         {me?.id === series.host.id && <SeriesTools series={series} upcoming={upcoming} onChanged={onChanged} />}
         <PastEvents events={events} nowMs={nowMs} />

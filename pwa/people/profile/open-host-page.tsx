@@ -45,7 +45,7 @@ export default function OpenHostPage() {
       text={text}
       missing={{ id: 'no-host', genre: 'merengue' }}
     >
-      {found => <HostEvents {...found} />}
+      {found => <HostEvents {...found} onChanged={remote.refresh} />}
     </StoredPage>
   )
 }
@@ -54,7 +54,7 @@ function labelOf(host: HostPage) {
   return hostLabelOf(host, displayNameOf(host))
 }
 
-function HostEvents({ host, events }: HostWithEvents) {
+function HostEvents({ host, events, onChanged }: HostWithEvents & { onChanged: () => void }) {
   const { format, i18n } = useLanguage()
   const me = useSession(session => session.me)
   const label = labelOf(host)
@@ -95,7 +95,6 @@ function HostEvents({ host, events }: HostWithEvents) {
               {i18n.events.page.reviewCount(host.reviewCount)}
             </p>
           )}
-          {host.promises && <KeptPromises promises={host.promises} />}
         </div>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
@@ -108,6 +107,7 @@ function HostEvents({ host, events }: HostWithEvents) {
         <EmbedButton list={`hosts/${host.id}`} title={`${siteName()} · ${label}`} />
       </div>
       <GenreLine genres={host.genres} />
+      {host.promises && <KeptPromises promises={host.promises} hostId={host.id} series={null} onChanged={onChanged} />}
       {host.bio && (
         <p className="mt-4 max-w-prose whitespace-pre-line text-lg wrap-anywhere">
           <bdi>{host.bio}</bdi>

@@ -1,5 +1,6 @@
 import { call } from '../../call.ts'
 import { OwnPromises, Promises } from './promises.ts'
+import { ReplyToPromises } from './reply.ts'
 
 export const ownPromises = call('GET /api/events/:id/promises', {
   summary: 'What the member says after the night about its promises',
@@ -14,4 +15,12 @@ export const answerPromises = call('PUT /api/events/:id/promises', {
   body: Promises,
   responses: { 204: null },
   refusals: { 403: ['promises-after-door'], 404: ['event-not-found'] },
+})
+
+export const replyToPromises = call('PUT /api/promises/reply', {
+  summary: 'Write, change or remove the own reply below the promises that were kept, as the host of the figure',
+  who: 'member',
+  body: ReplyToPromises,
+  responses: { 204: null },
+  refusals: { 404: ['not-found'] },
 })

@@ -18,6 +18,18 @@ export type Promises = z.infer<typeof Promises>
 export const OwnPromises = namedObject('OwnPromises', { canAnswer: z.boolean(), answers: Promises })
 export type OwnPromises = z.infer<typeof OwnPromises>
 
+/** What the host says about the figure, until a moderator takes it down. */
+export const PromiseReply = namedObject('PromiseReply', {
+  id: z.string(),
+  text: z.string(),
+  at: z.iso.datetime(),
+})
+export type PromiseReply = z.infer<typeof PromiseReply>
+
 /** The promises that a host or a series has kept, of all that were answered; missing below five people who answered. */
-export const KeptPromises = namedObject('KeptPromises', { kept: z.int().min(0), of: z.int().min(1) })
+export const KeptPromises = namedObject('KeptPromises', {
+  kept: z.int().min(0),
+  of: z.int().min(1),
+  reply: PromiseReply.optional(),
+})
 export type KeptPromises = z.infer<typeof KeptPromises>
