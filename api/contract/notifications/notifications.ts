@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EventChange } from '../events/changes.ts'
 import { Event, EventHost } from '../events/events.ts'
+import { AskAnswer } from '../events/going/asks.ts'
 import { GivenRole } from '../events/given-role.ts'
 import { ApplicationStatus } from '../jobs/applications.ts'
 import { namedObject } from '../named-schemas.ts'
@@ -15,6 +16,7 @@ import { uuid } from '../text.ts'
  * with an event of this host from now on. `event-offered`: the host wants to hand an event over to this editor.
  * `event-taken`: an editor is the host of the event from now on. `admin-role`: the member became an admin or a
  * moderator of the site. `still-on`: the host is asked on the day of an event whether it takes place.
+ * `guests-ask`: members ask the host to come. `ask-answered`: the host approved or declined this member.
  */
 export const NotificationKind = z.enum([
   'event-changed',
@@ -32,6 +34,8 @@ export const NotificationKind = z.enum([
   'event-offered',
   'event-taken',
   'still-on',
+  'guests-ask',
+  'ask-answered',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -75,6 +79,8 @@ export const Notification = namedObject('Notification', {
   followedCity: z.string().optional(),
   /** The role that the host offers or has given to the member; missing for other kinds. */
   role: GivenRole.optional(),
+  /** What became of the request to come; missing for other kinds. */
+  answer: AskAnswer.optional(),
   person: NotificationPerson.nullable(),
   job: z.object({ id: z.int(), title: z.string(), status: ApplicationStatus }).nullable(),
 })

@@ -3,6 +3,7 @@ import type { GivenRole } from '#contract/events/given-role.ts'
 import { poolBatcher } from '../../connection/batch.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Sql } from '../../connection/sql.ts'
+import { isOpenTo } from '../../people/people.ts'
 import { asArray, endOf, isPublic, jsonArray } from './columns.ts'
 import { hasRight, isInvolvedIn } from './roles.ts'
 
@@ -124,7 +125,7 @@ export function savedBy(sql: Sql, userId: string): Promise<string> {
       from (
         select event_id from favorites where user_id = ${userId}
         union
-        select event_id from attendances where user_id = ${userId} and state in ('interested', 'waiting')
+        select event_id from attendances where user_id = ${userId} and state in ('interested', 'waiting', 'asked')
       ) saved
       join events e on e.id = saved.event_id
       join users h on h.id = e.host_id
@@ -170,6 +171,8 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
   const [part] = await sql<
     {
       attendance: Attendance | null
+      askedAt: string | null
+      asks: number | null
       danceRole: DanceRole | null
       seeksPartner: boolean | null
       position: number | null
@@ -185,7 +188,15 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
     }[]
   >`
     select
-      a.state as attendance, case when dance.id is not null then a.dance_role end as dance_role,
+      a.state as attendance, case when a.state = 'asked' then iso(a.at) end as asked_at,
+      (
+        select nullif(count(*), 0)
+        from attendances asked
+        join events e on e.id = asked.event_id
+        join users u on u.id = asked.user_id and ${isOpenTo(sql, userId)}
+        where asked.event_id = ${eventId} and asked.state = 'asked' and ${hasRight(sql, userId, 'edit')}
+      ) as asks,
+      case when dance.id is not null then a.dance_role end as dance_role,
       dance.id is not null and a.seeks_partner as seeks_partner, line.position, line.missing,
       (
         select json_build_object('leads', e.lead_count, 'follows', e.follow_count, 'boths', e.both_count)
@@ -211,13 +222,15 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
   const { attendance = null, isFavorite = false, rating = null, comment = null, version = null } = part ?? {}
   const review = rating === null ? null : { rating, comment: comment ?? '', version: version ?? 1 }
   const helps = part?.role && (part.isAccepted ? { role: part.role } : { invitation: part.role })
-  const { danceRole, seeksPartner, position, missing, dancers } = part ?? {}
-  const dance = {
+  const { askedAt, asks, danceRole, seeksPartner, position, missing, dancers } = part ?? {}
+  const more = {
+    ...(askedAt && { askedAt }),
+    ...(asks && { asks }),
     ...(danceRole && { danceRole }),
     ...(seeksPartner && { seeksPartner }),
     ...(position && { position }),
     ...(missing && { missing }),
     ...(dancers && { dancers }),
   }
-  return { attendance, isFavorite, ...dance, review, ...helps, ...(part?.isOffered && { isOffered: true as const }) }
+  return { attendance, isFavorite, ...more, review, ...helps, ...(part?.isOffered && { isOffered: true as const }) }
 }

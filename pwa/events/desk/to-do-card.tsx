@@ -46,6 +46,12 @@ function LinkToDo({ toDo }: { toDo: Exclude<ToDo, { kind: 'not-shared' }> }) {
         <Row icon={MessageCircle} title={text.unread({ count: toDo.count, tag: format.tag })} />
       </a>
     )
+  if (toDo.kind === 'asks')
+    return (
+      <a href={paths.event(toDo.event.id)} className={rowClasses}>
+        <Row icon={Users} title={text.asksToCome({ count: toDo.count, tag: format.tag })} note={toDo.event.title} />
+      </a>
+    )
   const { kind, event } = toDo
   const [icon, title] = {
     invited: [Users, text.asksForHelp] as const,

@@ -39,6 +39,7 @@ const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx
 const EventProgram = optional(() =>
   untilLoaded(async () => ({ default: (await import('../event/program-parts.tsx')).EventProgram })),
 )
+const AsksPart = optional(() => untilLoaded(() => import('./asks-part.tsx')))
 const DancePart = optional(() => untilLoaded(() => import('./dance-part.tsx')))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
@@ -94,6 +95,16 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
           nowMs={nowMs}
         />
         {event.prices && <SeveralPrices event={event} as="list" attendingCount={actions.attendingCount} />}
+        {event.needsApproval && ['coming', 'live'].includes(stateOf(event, nowMs)) && (
+          <AsksPart
+            event={event}
+            mine={found.mine}
+            actions={actions}
+            userId={me?.id ?? null}
+            canDecide={mayDo(role, 'edit')}
+            onDecided={found.refresh}
+          />
+        )}
         {event.danceRoles && event.status !== 'draft' && (
           <DancePart
             event={event}

@@ -1,0 +1,86 @@
+import type { Ask } from '#contract/events/going/asks.ts'
+import { asks } from '#contract/events/going/calls.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+import { useResponse } from '#pwa/data/use-fetch.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useAsksI18n } from '#pwa/i18n/pages/asks.ts'
+import { PersonLink } from '#pwa/parts/person-link.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { answerAsks } from '#sw/direct/asks.ts'
+import { resource } from '#sw/http/send.ts'
+import { askedDay } from '../event/asked-day.ts'
+
+const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))
+
+type AskListProps = { eventId: string; userId: string; onDecided: () => void }
+
+/** Who asks to come, first those who asked first, and those who were declined. Needs a connection. */
+export default function AskList({ eventId, userId, onDecided }: AskListProps) {
+  const text = useAsksI18n()
+  const { tag } = useFormat()
+  const list = useResponse(resource(asks, { params: { id: eventId } }))
+  const { isBusy, failure, run } = useAction({ failed: text.notAnswered })
+
+  if (list.state === 'loading') return <Spinner label={text.loading} />
+  if (list.state !== 'loaded') return <p className="text-muted">{text.failed}</p>
+  const open = list.body.filter(({ isDeclined }) => !isDeclined)
+  const answer = async (people: Ask[], isApproved: boolean) => {
+    const ids = people.map(({ id }) => id)
+    await run(async () => await answerAsks(eventId, ids, isApproved, userId))
+    // Also after a refusal: somebody else may have answered.
+    list.refresh()
+    onDecided()
+  }
+  return (
+    <>
+      <p className="mb-3 text-muted">{open.length === 0 ? text.none : text.text}</p>
+      {failure && (
+        <p role="alert" className="mb-3 font-medium text-danger">
+          {failure}
+        </p>
+      )}
+      {open.length > 1 && (
+        <div className="mb-2 flex flex-wrap gap-3">
+          <SmallButton disabled={isBusy} onClick={() => void answer(open, true)}>
+            {text.approveAll({ count: open.length, tag })}
+          </SmallButton>
+          <SmallButton disabled={isBusy} onClick={() => void answer(open, false)}>
+            {text.declineAll({ count: open.length, tag })}
+          </SmallButton>
+        </div>
+      )}
+      <ul>
+        {list.body.map(ask => (
+          <AskRow key={ask.id} ask={ask} isBusy={isBusy} onAnswer={isApproved => void answer([ask], isApproved)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type AskRowProps = { ask: Ask; isBusy: boolean; onAnswer: (isApproved: boolean) => void }
+
+function AskRow({ ask, isBusy, onAnswer }: AskRowProps) {
+  const text = useAsksI18n()
+  const format = useFormat()
+  const name = displayNameOf(ask)
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-b border-line py-2.5 last:border-b-0">
+      <PersonLink person={ask} className="min-h-11 grow">
+        <span className="text-sm text-muted">{ask.isDeclined ? text.wasDeclined : askedDay(ask.askedAt, format)}</span>
+        {ask.danceRole && <RoleName role={ask.danceRole} />}
+      </PersonLink>
+      <SmallButton aria-label={text.approveName(name)} disabled={isBusy} onClick={() => onAnswer(true)}>
+        {text.approve}
+      </SmallButton>
+      {!ask.isDeclined && (
+        <SmallButton aria-label={text.declineName(name)} disabled={isBusy} onClick={() => onAnswer(false)}>
+          {text.decline}
+        </SmallButton>
+      )}
+    </li>
+  )
+}
