@@ -127,12 +127,9 @@ function useContent(notification: Notification): Content {
       lines: [`${when} · ${where}`],
     }
   if (kind === 'still-on') return { href, title: text.stillOn(name), lines: [`${when} · ${where}`, text.stillOnText] }
-  if (kind === 'guests-ask')
-    return { href, title: text.guestsAsk(name), lines: [`${when} · ${where}`, text.guestsAskText] }
-  if (kind === 'ask-answered') {
-    const answer = text.askAnswered[notification.answer ?? 'declined']
-    return { href, title: answer.title(name), lines: [`${when} · ${where}`, answer.text] }
-  }
+  if (kind === 'guests-ask') return { href, title: text.guestsAsk(name), lines: [`${when} · ${where}`] }
+  if (kind === 'ask-answered')
+    return { href, title: text.askAnswered[notification.answer ?? 'declined'](name), lines: [`${when} · ${where}`] }
   if (kind === 'place-free')
     return { href, title: text.placeFree(name), lines: [`${when} · ${where}`, text.placeFreeText] }
   const values = changes.flatMap(change => valuesOf(change, format, i18n.events) ?? [])

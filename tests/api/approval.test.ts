@@ -85,7 +85,7 @@ test('a member withdraws, and an answer of the host then changes nothing', async
   expect(await mine(ana, event)).toMatchObject({ attendance: 'interested' })
 })
 
-test('the host and the editors decide; a helper at the door, a guest, another member and a stranger do not', async () => {
+test('the host and the editors decide; a helper or a link at the door, another member and a stranger do not', async () => {
   const event = await publish('Noche de Son', { needsApproval: true })
   const [editor, door] = [beto, carla]
   await help(event, editor, 'editor')
@@ -102,7 +102,12 @@ test('the host and the editors decide; a helper at the door, a guest, another me
   expect(await notices(door)).not.toContain('guests-ask')
   expect(await notices(editor)).toContain('guests-ask')
   const list = await (await door.get(`/api/events/${event.id}/door`)).json()
-  expect(list.people).toEqual([])
+  const { token, code } = await (await hostOfTest().post(`/api/events/${event.id}/door/links`)).json()
+  const opened = await server.stranger.post('/api/door/open', { link: token, code, name: 'Nadia' })
+  const { session } = await opened.json()
+  const listOfLink = await (await server.stranger.post('/api/door/list', { session })).json()
+  expect([list.people, listOfLink.people]).toEqual([[], []])
+  expect(JSON.stringify(await read(event))).not.toContain(ana.id)
   expect((await (await editor.get(asks)).json()).map(({ id }: Ask) => id)).toEqual([ana.id])
   expect((await editor.post(asks, body)).status).toBe(200)
   expect(await mine(ana, event)).toMatchObject({ attendance: 'going' })

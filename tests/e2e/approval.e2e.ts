@@ -48,7 +48,7 @@ test('a host approves who comes: a member asks without signal, and has the pass 
   await expect(own.getByRole('button', { name: 'Show my pass' })).toBeHidden()
   await expectAccessible(own)
   expect(await own.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
-  await own.goto('/tonight')
+  await own.goto('/home')
   await expect(own.getByRole('link', { name: /Asked \w+ – the host decides\. ?Noche de Son/ })).toBeVisible()
 
   const beto = await signUp(site, { firstName: 'Beto' })
@@ -59,9 +59,9 @@ test('a host approves who comes: a member asks without signal, and has the pass 
   await page.getByRole('button', { name: 'Decide' }).click()
   const list = page.getByRole('dialog', { name: 'Who asks to come' })
   await expectAccessible(page)
-  await list.getByRole('button', { name: 'Decline Beto' }).click()
-  await expect(list.getByText('Declined', { exact: true })).toBeVisible()
-  await list.getByRole('button', { name: 'Approve Ana' }).click()
+  await list.getByRole('button', { name: 'Decline: Beto' }).click()
+  await expect(list.getByText('Not this time')).toBeVisible()
+  await list.getByRole('button', { name: 'Approve: Ana' }).click()
   await expect(list.getByText('Nobody asks just now.')).toBeVisible()
 
   await own.goto('/notifications')

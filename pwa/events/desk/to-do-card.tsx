@@ -9,6 +9,7 @@ import type { HostDesk } from '#contract/events/desk/desk.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useAsksI18n } from '#pwa/i18n/pages/asks.ts'
 import { useDeskI18n } from '#pwa/i18n/pages/desk.ts'
 import { useUnreadTotal } from '#pwa/messages/use-conversations.ts'
 import { Card } from '#pwa/ui/card.tsx'
@@ -40,6 +41,7 @@ export function ToDoCard({ desk, userId, nowMs }: ToDoCardProps) {
 function LinkToDo({ toDo }: { toDo: Exclude<ToDo, { kind: 'not-shared' }> }) {
   const { format } = useLanguage()
   const text = useDeskI18n()
+  const asks = useAsksI18n()
   if (toDo.kind === 'messages')
     return (
       <a href={paths.messages} className={rowClasses}>
@@ -49,7 +51,7 @@ function LinkToDo({ toDo }: { toDo: Exclude<ToDo, { kind: 'not-shared' }> }) {
   if (toDo.kind === 'asks')
     return (
       <a href={paths.event(toDo.event.id)} className={rowClasses}>
-        <Row icon={Users} title={text.asksToCome({ count: toDo.count, tag: format.tag })} note={toDo.event.title} />
+        <Row icon={Users} title={asks.count({ count: toDo.count, tag: format.tag })} note={toDo.event.title} />
       </a>
     )
   const { kind, event } = toDo

@@ -3,7 +3,7 @@ import { asks } from '#contract/events/going/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useResponse } from '#pwa/data/use-fetch.ts'
-import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useAsksI18n } from '#pwa/i18n/pages/asks.ts'
 import { PersonLink } from '#pwa/parts/person-link.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
@@ -20,12 +20,12 @@ type AskListProps = { eventId: string; userId: string; onDecided: () => void }
 /** Who asks to come, first those who asked first, and those who were declined. Needs a connection. */
 export default function AskList({ eventId, userId, onDecided }: AskListProps) {
   const text = useAsksI18n()
-  const { tag } = useFormat()
+  const { page } = useI18n().events
   const list = useResponse(resource(asks, { params: { id: eventId } }))
-  const { isBusy, failure, run } = useAction({ failed: text.notAnswered })
+  const { isBusy, failure, run } = useAction({ failed: page.whoGoesFailed })
 
-  if (list.state === 'loading') return <Spinner label={text.loading} />
-  if (list.state !== 'loaded') return <p className="text-muted">{text.failed}</p>
+  if (list.state === 'loading') return <Spinner label={page.whoGoesLoading} />
+  if (list.state !== 'loaded') return <p className="text-muted">{page.whoGoesFailed}</p>
   const open = list.body.filter(({ isDeclined }) => !isDeclined)
   const answer = async (people: Ask[], isApproved: boolean) => {
     const ids = people.map(({ id }) => id)
@@ -45,10 +45,10 @@ export default function AskList({ eventId, userId, onDecided }: AskListProps) {
       {open.length > 1 && (
         <div className="mb-2 flex flex-wrap gap-3">
           <SmallButton disabled={isBusy} onClick={() => void answer(open, true)}>
-            {text.approveAll({ count: open.length, tag })}
+            {text.approveAll}
           </SmallButton>
           <SmallButton disabled={isBusy} onClick={() => void answer(open, false)}>
-            {text.declineAll({ count: open.length, tag })}
+            {text.declineAll}
           </SmallButton>
         </div>
       )}
@@ -65,19 +65,20 @@ type AskRowProps = { ask: Ask; isBusy: boolean; onAnswer: (isApproved: boolean) 
 
 function AskRow({ ask, isBusy, onAnswer }: AskRowProps) {
   const text = useAsksI18n()
+  const { page } = useI18n().events
   const format = useFormat()
   const name = displayNameOf(ask)
   return (
     <li className="flex flex-wrap items-center gap-3 border-b border-line py-2.5 last:border-b-0">
       <PersonLink person={ask} className="min-h-11 grow">
-        <span className="text-sm text-muted">{ask.isDeclined ? text.wasDeclined : askedDay(ask.askedAt, format)}</span>
+        <span className="text-sm text-muted">{ask.isDeclined ? page.declinedNow : askedDay(ask.askedAt, format)}</span>
         {ask.danceRole && <RoleName role={ask.danceRole} />}
       </PersonLink>
-      <SmallButton aria-label={text.approveName(name)} disabled={isBusy} onClick={() => onAnswer(true)}>
+      <SmallButton aria-label={`${text.approve}: ${name}`} disabled={isBusy} onClick={() => onAnswer(true)}>
         {text.approve}
       </SmallButton>
       {!ask.isDeclined && (
-        <SmallButton aria-label={text.declineName(name)} disabled={isBusy} onClick={() => onAnswer(false)}>
+        <SmallButton aria-label={`${text.decline}: ${name}`} disabled={isBusy} onClick={() => onAnswer(false)}>
           {text.decline}
         </SmallButton>
       )}

@@ -22,7 +22,7 @@ type AsksPartProps = {
 }
 
 /** The approval of the host: the state of the own request, or who asks, for those who decide. */
-export default function AsksPart({ event, mine, actions, userId, canDecide, onDecided }: AsksPartProps) {
+export function AsksPart({ event, mine, actions, userId, canDecide, onDecided }: AsksPartProps) {
   const text = useAsksI18n()
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)

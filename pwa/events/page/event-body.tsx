@@ -39,7 +39,7 @@ const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx
 const EventProgram = optional(() =>
   untilLoaded(async () => ({ default: (await import('../event/program-parts.tsx')).EventProgram })),
 )
-const AsksPart = optional(() => untilLoaded(() => import('./asks-part.tsx')))
+const AsksPart = optional(() => untilLoaded(async () => ({ default: (await import('./dance-part.tsx')).AsksPart })))
 const DancePart = optional(() => untilLoaded(() => import('./dance-part.tsx')))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
