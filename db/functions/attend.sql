@@ -1,11 +1,11 @@
 -- Sets the attendance of a member: `going`, `interested`, `waiting`, or null for none, and at an event with roles that of
--- the member, who waits where the ratio closes it. A missing role or wish stays as it is. Where the host approves who comes,
--- a member without a place or a position asks for one, except the people of the event. One call holds the lock of the
--- event without a round trip. `outcome` is null, or why nothing was changed; `places-due`: something has to be settled
--- first, in a transaction that notifies the members who get a place, or the host whom the member asks. `attending` counts the places that others than
--- this member have or hold, and the member's own if the member goes. `night` and `guest` are for the pass: the date of the
--- event, and the guest whose place the member took over. `is_settled`: the caller has settled the places, and does it again
--- in the same transaction.
+-- the member, who waits where the ratio closes it. A missing role or wish stays as it is. Where the host approves who
+-- comes, a member without a place or a position asks for one, except the people of the event. One call holds the lock of
+-- the event without a round trip. `outcome` is null, or why nothing was changed; `places-due`: something has to be settled
+-- first, in a transaction that notifies the members who get a place, or the host whom the member asks. `attending` counts
+-- the places that others than this member have or hold, and the member's own if the member goes. `night` and `guest` are
+-- for the pass: the date of the event, and the guest whose place the member took over. `is_settled`: the caller has
+-- settled the places, and does it again in the same transaction.
 create or replace function attend(
   event uuid, member uuid, wanted text, came_from text, chosen_role text, wants_partner boolean, is_settled boolean,
   out outcome text, out attendance text, out attending int, out waiting int, out night text, out guest uuid
@@ -65,7 +65,8 @@ create or replace function attend(
       has_place := coalesce(present.state = 'going' or held.state = 'going', false);
       is_in_line := coalesce(present.state = 'waiting' or held.state = 'waiting', false);
       role := coalesce(present.dance_role, held.dance_role);
-      asks := found_event.needs_approval and not has_place and not is_in_line and member is distinct from found_event.host_id
+      asks := found_event.needs_approval and not has_place and not is_in_line
+        and member is distinct from found_event.host_id
         and not exists (
           select from public.event_people p
           where p.event_id = event and p.user_id = member and p.accepted_at is not null

@@ -81,8 +81,8 @@ export async function unseenOf(sql: Sql, userId: string): Promise<number> {
 /**
  * The notifications that the member may see. A notification is hidden while its event is a draft that the member may
  * not read, and after its cause has ended: a lost role at an event or at the site, a deleted text, a removed or
- * withdrawn message, an ended follow, a left place, answered requests to come, or a person who was blocked, suspended or deleted. A reminder is
- * hidden when its event has another start, and a question when it was answered.
+ * withdrawn message, an ended follow, a left place, answered requests to come, or a person who was blocked, suspended or
+ * deleted. A reminder is hidden when its event has another start, and a question when it was answered.
  */
 function visibleTo(sql: Sql, userId: string) {
   return sql`

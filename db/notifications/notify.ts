@@ -238,7 +238,7 @@ export async function notifyOfGivenPlaces(
   return promoted.length + offered.length > 0
 }
 
-/** The host and the editors are notified of those who ask to come: one notification of an event, repeated by each of them. */
+/** The host and the editors get one notification of all who ask to come to an event, repeated by each of them. */
 export async function notifyOfAsk(tx: Sql, eventId: string) {
   const deciders: Fragment = tx`
     select e.host_id as user_id from events e where e.id = ${eventId}

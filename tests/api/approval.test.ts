@@ -85,7 +85,7 @@ test('a member withdraws, and an answer of the host then changes nothing', async
   expect(await mine(ana, event)).toMatchObject({ attendance: 'interested' })
 })
 
-test('the host and the editors decide; a helper or a link at the door, another member and a stranger do not', async () => {
+test('the host and the editors decide; a helper or a link at the door, a member and a stranger do not', async () => {
   const event = await publish('Noche de Son', { needsApproval: true })
   const [editor, door] = [beto, carla]
   await help(event, editor, 'editor')
@@ -155,7 +155,7 @@ test('an approved member waits behind those who wait when the event is full, and
   expect(await notices(beto)).toEqual(['place-free'])
 })
 
-test('without a waiting list the host approves as many as there are places, in the order in which they asked', async () => {
+test('without a waiting list the host approves as many as there are places, in their order', async () => {
   const event = await publish('Noche de Son', { needsApproval: true, capacity: 2 })
   for (const person of [carla, ana, beto]) await put(person, event)
   expect(await answer(event, [ana, beto, carla])).toMatchObject([{ id: beto.id }])
@@ -172,7 +172,7 @@ test('without a waiting list the host approves as many as there are places, in t
   expect(await read(event)).toMatchObject({ attendingCount: 3 })
 })
 
-test('without approval, all who asked are let in, in order, and the others wait; those who go stay when it begins', async () => {
+test('when approval ends, all who asked are let in, in order, and the others wait', async () => {
   const event = await publish('Noche de Son', { capacity: 2 })
   await put(carla, event)
   await edit(event, { needsApproval: true })
@@ -189,7 +189,7 @@ test('without approval, all who asked are let in, in order, and the others wait;
   expect(await asksOf(event)).toEqual([])
 })
 
-test('a guest without an account is asked to join, also with a request from before, and keeps a place from before', async () => {
+test('a guest without an account is asked to join, and keeps a place from before', async () => {
   const event = await publish('Noche de Son', { confirmedGuestsOnly: true })
   const placed = newGuest()
   const early = newGuest()

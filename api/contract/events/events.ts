@@ -458,8 +458,8 @@ export const CancelEvent = z.object({ reason: line(300, 'required') })
 /**
  * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the
  * guests whose privacy settings let the member see them, which may be fewer than `attendingCount`. A member who asks to
- * wait and finds a free place goes, one whose role the ratio closes waits, and one at an event with `needsApproval` asks,
- * so the response contains the attendance that resulted. A missing `danceRole` or `seeksPartner` stays as it is.
+ * wait and finds a free place goes, one whose role the ratio closes waits, and one whom the host has to approve asks, so
+ * the response contains the attendance that resulted. A missing `danceRole` or `seeksPartner` stays as it is.
  */
 export const Attend = z.object({
   state: z.enum(['going', 'interested', 'waiting'], 'invalid'),

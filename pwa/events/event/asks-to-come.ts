@@ -2,7 +2,7 @@ import type { Attendance, Event, MyPart } from '#contract/events/events.ts'
 
 type Part = Pick<MyPart, 'attendance' | 'role'>
 
-/** Whether a member who wants to go has to ask the host: the host approves, and the member has no place and no role yet. */
+/** Whether a member who wants to go has to ask the host, who approves: a member without a place and a role. */
 export function asksToCome(
   event: Pick<Event, 'needsApproval' | 'createdBy'>,
   part: Part | undefined,

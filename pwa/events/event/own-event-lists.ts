@@ -60,8 +60,8 @@ export function useSavedEvents(userId: string): RemoteEvents {
 }
 
 /**
- * The coming events to which the viewer asks to come, as this device knows: those opened here, and the requests that wait
- * here.
+ * The coming events to which the viewer asks to come, as this device knows: those that were opened here, and those with
+ * a request that waits here.
  */
 export function useAskedEvents(userId: string): Event[] {
   const [nowMs] = useState(() => Date.now())

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Ask } from '#contract/events/going/asks.ts'
 import { asks } from '#contract/events/going/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -5,6 +6,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useResponse } from '#pwa/data/use-fetch.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useAsksI18n } from '#pwa/i18n/pages/asks.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { PersonLink } from '#pwa/parts/person-link.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
@@ -15,10 +17,30 @@ import { askedDay } from '../event/asked-day.ts'
 
 const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))
 
-type AskListProps = { eventId: string; userId: string; onDecided: () => void }
+type AsksProps = { eventId: string; userId: string; count: number; onDecided: () => void }
 
-/** Who asks to come, first those who asked first, and those who were declined. Needs a connection. */
-export default function AskList({ eventId, userId, onDecided }: AskListProps) {
+/** How many ask to come, and the list in which the host and the editors decide. Needs a connection. */
+export default function Asks({ count, ...list }: AsksProps) {
+  const text = useAsksI18n()
+  const { tag } = useFormat()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5">
+      <p className="font-semibold">{count > 0 ? text.count({ count, tag }) : text.none}</p>
+      <SmallButton aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {text.decide}
+      </SmallButton>
+      {isOpen && (
+        <Dialog isOpen onClose={() => setIsOpen(false)} title={text.title}>
+          <AskList {...list} />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+/** First those who asked first, and below them those who were declined. */
+function AskList({ eventId, userId, onDecided }: Omit<AsksProps, 'count'>) {
   const text = useAsksI18n()
   const { page } = useI18n().events
   const list = useResponse(resource(asks, { params: { id: eventId } }))
