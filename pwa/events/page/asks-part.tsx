@@ -17,14 +17,11 @@ export function AsksPart({ mine, actions }: AsksPartProps) {
     return actions.asks ? <p className="border-b border-line py-3.5 text-muted">{text.ask}</p> : null
   return (
     <section className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5">
-      <div>
-        <p className="font-semibold text-waiting-strong">
-          {mine.attendance === 'asked' && actions.waitingSince === null
-            ? text.asked(askedDay(mine.askedAt, format))
-            : text.waitsToAsk}
-        </p>
-        <p className="text-sm text-muted">{text.askedText}</p>
-      </div>
+      <p className="font-semibold text-waiting-strong">
+        {mine.attendance === 'asked' && actions.waitingSince === null
+          ? text.asked(askedDay(mine.askedAt, format))
+          : text.waitsToAsk}
+      </p>
       <SmallButton onClick={() => actions.attend(null)}>{text.withdraw}</SmallButton>
     </section>
   )

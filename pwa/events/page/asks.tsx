@@ -31,7 +31,7 @@ export default function Asks({ count, ...list }: AsksProps) {
         {text.decide}
       </SmallButton>
       {isOpen && (
-        <Dialog isOpen onClose={() => setIsOpen(false)} title={text.title}>
+        <Dialog isOpen onClose={() => setIsOpen(false)} title={text.decide}>
           <AskList {...list} />
         </Dialog>
       )}
@@ -58,7 +58,7 @@ function AskList({ eventId, userId, onDecided }: Omit<AsksProps, 'count'>) {
   }
   return (
     <>
-      <p className="mb-3 text-muted">{open.length === 0 ? text.none : text.text}</p>
+      {open.length === 0 && <p className="mb-3 text-muted">{text.none}</p>}
       {failure && (
         <p role="alert" className="mb-3 font-medium text-danger">
           {failure}
