@@ -704,7 +704,9 @@ create table events (
   follow_count int not null default 0 check (follow_count >= 0),
   both_count int not null default 0 check (both_count >= 0),
   -- The artists of the program. Empty for drafts and deleted events.
-  artist_ids uuid[] not null default '{}'
+  artist_ids uuid[] not null default '{}',
+  -- The host decides who comes: a member who asks has an attendance with the state `asked`, which is no place.
+  needs_approval boolean not null default false
 )
 -- Room for the next version of a row on its page: only there it needs no entries in the indexes.
 with (fillfactor = 90);
@@ -884,7 +886,7 @@ create table host_updates (
 create table attendances (
   event_id uuid not null references events on delete cascade,
   user_id uuid not null references users on delete cascade,
-  state text not null check (state in ('going', 'interested', 'waiting')),
+  state text not null check (state in ('going', 'interested', 'waiting', 'asked', 'declined')),
   at timestamptz not null default now(),
   -- Members of the waiting list get places in this order, which is assigned under the lock of the event.
   arrival int constraint attendances_arrival_check check ((state = 'waiting') = (arrival is not null)),
@@ -902,6 +904,7 @@ create table attendances (
 );
 create index attendances_by_user on attendances (user_id, at desc);
 create unique index attendances_waiting on attendances (event_id, arrival) where state = 'waiting';
+create index attendances_asked on attendances (event_id, at) where state = 'asked';
 create index attendances_by_joined_listing on attendances (joined_from) where joined_from is not null;
 
 -- A place or a position of the waiting list that a member has just left. It counts as taken for all others until the

@@ -1,5 +1,6 @@
 import { eventTimeLabel, isSingularHour, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
+import type { AskAnswer } from '#contract/events/going/asks.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import type { ServerMessages } from '#contract/i18n/en/server.ts'
@@ -113,6 +114,12 @@ async function eventContent(
       title: messages.placeFree(event.title),
       body: messages.placeFreeText({ when, where }),
     }
+  if (kind === 'guests-ask')
+    return { ...link, title: messages.guestsAsk(event.title), body: messages.guestsAskText({ when, where }) }
+  if (kind === 'ask-answered') {
+    const { title, text } = messages.askAnswered[answerIn(delivery.status)]
+    return { ...link, title: title(event.title), body: text({ when, where }) }
+  }
   if (kind === 'event-role')
     return {
       ...link,
@@ -132,6 +139,10 @@ async function eventContent(
           : messages.published({ name: displayNameOf(event.host), event: event.title }),
     body: messages.publishedText({ when, where }),
   }
+}
+
+function answerIn(status: string | null): AskAnswer {
+  return status === 'going' || status === 'waiting' ? status : 'declined'
 }
 
 type Offer = { event: Event; reader: Format; place: { when: string; where: string } }

@@ -263,7 +263,10 @@ export async function joinListing(tx: Sql, id: string, into: string): Promise<Ca
   // Locked in the order of their ids, as in every transaction with several events.
   for (const eventId of [id, into].toSorted()) await lockedEvent(tx, eventId)
   const [pair] = await tx<{ isSame: boolean; free: number | null }[]>`
-    select is_same_event(e, o) as is_same, o.capacity - places_taken(o.id) as free
+    select
+      is_same_event(e, o) as is_same,
+      -- Where the host approves who comes, those who did not ask are interested.
+      case when o.needs_approval then 0 else o.capacity - places_taken(o.id) end as free
     from events e, events o
     where e.id = ${id} and e.host_id = e.listed_from and ${isPublic(tx)} and e.status = 'active' and ${isUpcoming(tx)}
       and o.id = ${into} and o.status = 'active' and o.deleted_at is null

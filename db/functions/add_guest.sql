@@ -37,6 +37,8 @@ create or replace function add_guest(
         when not public.is_open_event(found_event) then 'event-over'
         -- Guests give their names to the host.
         when found_event.host_id is not distinct from found_event.listed_from then 'listing-unclaimed'
+        -- The host approves members, whom a profile describes.
+        when found_event.needs_approval then 'approval-needed'
         when found_event.dance_roles is not null and wanted.dance_role is null then 'role-needed'
       end;
       if outcome is not null then

@@ -1,10 +1,11 @@
 -- Sets the attendance of a member: `going`, `interested`, `waiting`, or null for none, and at an event with roles that of
--- the member, who waits where the ratio closes it. A missing role or wish stays as it is. One call holds the lock of the
--- event without a round trip. `outcome` is null, or why nothing was changed; `places-due`: something has to be settled
--- first, in a transaction that notifies the members who get a place. `attending` counts the places that others than
--- this member have or hold, and the member's own if the member goes. `night` and `guest` are for the pass: the date of the
--- event, and the guest whose place the member took over. `is_settled`: the caller has settled the places, and does it again
--- in the same transaction.
+-- the member, who waits where the ratio closes it. A missing role or wish stays as it is. Where the host approves who
+-- comes, a member without a place or a position asks for one, except the people of the event. One call holds the lock of
+-- the event without a round trip. `outcome` is null, or why nothing was changed; `places-due`: something has to be settled
+-- first, in a transaction that notifies the members who get a place, or the host whom the member asks. `attending` counts
+-- the places that others than this member have or hold, and the member's own if the member goes. `night` and `guest` are
+-- for the pass: the date of the event, and the guest whose place the member took over. `is_settled`: the caller has
+-- settled the places, and does it again in the same transaction.
 create or replace function attend(
   event uuid, member uuid, wanted text, came_from text, chosen_role text, wants_partner boolean, is_settled boolean,
   out outcome text, out attendance text, out attending int, out waiting int, out night text, out guest uuid
@@ -17,6 +18,7 @@ create or replace function attend(
       is_full boolean;
       has_place boolean;
       is_in_line boolean;
+      asks boolean;
       role text;
       is_closed boolean := false;
       without_own events;
@@ -55,6 +57,20 @@ create or replace function attend(
       has_place := coalesce(present.state = 'going' or held.state = 'going', false);
       is_in_line := coalesce(present.state = 'waiting' or held.state = 'waiting', false);
       role := coalesce(present.dance_role, held.dance_role);
+      asks := found_event.needs_approval and not has_place and not is_in_line
+        and member is distinct from found_event.host_id
+        and not exists (
+          select from public.event_people p
+          where p.event_id = event and p.user_id = member and p.accepted_at is not null
+        );
+      if asks and present.state = 'declined' then
+        if wanted in ('going', 'waiting') then
+          outcome := 'ask-declined';
+          return;
+        end if;
+        -- Kept, so that a member who was declined cannot ask again.
+        wanted := 'declined';
+      end if;
       if wanted in ('going', 'waiting') and found_event.dance_roles is not null then
         if coalesce(chosen_role, role) is null and not has_place and not is_in_line then
           outcome := 'role-needed';
@@ -70,7 +86,7 @@ create or replace function attend(
         -- A member with a place keeps it, whatever the ratio is by now.
         is_closed := not (has_place and coalesce(chosen_role, role) is not distinct from role)
           and not public.is_role_open(without_own, coalesce(chosen_role, role));
-        if is_closed and (has_place or not (is_in_line or found_event.has_waiting_list)) then
+        if is_closed and not asks and (has_place or not (is_in_line or found_event.has_waiting_list)) then
           outcome := 'role-full';
           return;
         end if;
@@ -79,7 +95,8 @@ create or replace function attend(
       -- A member who has a place stays, also when the response to an earlier request was lost. A request to wait gets a free
       -- place, because the device may have an old number of guests.
       attendance := case
-        when wanted is null or wanted = 'interested' then wanted
+        when wanted is null or wanted in ('interested', 'declined') then wanted
+        when asks then case when not is_full or found_event.has_waiting_list then 'asked' end
         when has_place or not is_full and not is_closed then 'going'
         when wanted = 'going' and is_full then null
         when is_in_line or found_event.has_waiting_list then 'waiting'
@@ -93,8 +110,10 @@ create or replace function attend(
         return;
       end if;
       -- A role that is added may open a place for those who wait, who are notified in the same transaction.
-      if attendance = 'going' and found_event.dance_roles is not null and found_event.waiting_count > 0 and not is_settled
-      then
+      if not is_settled and (
+        attendance = 'going' and found_event.dance_roles is not null and found_event.waiting_count > 0
+        or attendance = 'asked' and present.state is distinct from 'asked'
+      ) then
         outcome := 'places-due';
         return;
       end if;

@@ -13,6 +13,8 @@ export const URGENCY: Record<NotificationKind, number> = {
   'host-message': 0,
   'place-free': 0,
   'still-on': 0,
+  'ask-answered': 0,
+  'guests-ask': 1,
   'event-role': 1,
   'admin-role': 1,
   'role-accepted': 1,
@@ -64,6 +66,8 @@ export const EMAILED_BY: Record<NotificationKind, EmailWant> = {
   'event-taken': 'emailEventRoles',
   'still-on': 'emailStillOn',
   'how-was-it': 'emailReminders',
+  'guests-ask': 'emailEventRoles',
+  'ask-answered': 'emailNights',
 }
 
 /** The column of `push_wants` with the choice of the member about the pushes of a kind. */
@@ -84,6 +88,8 @@ export const PUSHED_BY = {
   'event-taken': 'event_roles',
   'still-on': 'still_on',
   'how-was-it': 'reminders',
+  'guests-ask': 'event_roles',
+  'ask-answered': 'nights',
 } as const satisfies Record<NotificationKind, string>
 
 /** A condition: the member with the settings `w`, or without any, wants the kind of `n` as a push. */

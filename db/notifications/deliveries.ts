@@ -6,9 +6,11 @@ import { endOf, isShownMessage } from '../events/event/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted } from './channels.ts'
 import {
+  hasOpenAsks,
   helperOf,
   isAboutRole,
   isOpenQuestion,
+  isPresentAnswer,
   isRoleAsNotified,
   isUnansweredNight,
   reminderOf,
@@ -333,6 +335,8 @@ function isCurrent(sql: Sql) {
       when 'place-free' then g.state = 'offered' and g.release_at is null and g.offer_until > now() or exists (
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
       )
+      when 'guests-ask' then ${hasOpenAsks(sql)}
+      when 'ask-answered' then ${isPresentAnswer(sql)}
       when 'host-message' then ${isShownMessage(sql)} and exists (
         select 1 from users u where u.id = e.host_id and ${isOpenTo(sql, sql`n.user_id`)}
       )
@@ -343,7 +347,7 @@ function isCurrent(sql: Sql) {
           and (t.channel <> 'text' or ${isOfMove(sql, sql`later`)})
       ) and (g.id is not null or exists (
         select 1 from attendances a
-        where a.event_id = n.event_id and a.user_id = n.user_id and a.state in ('going', 'waiting')
+        where a.event_id = n.event_id and a.user_id = n.user_id and a.state in ('going', 'waiting', 'asked')
       ) or exists (
         select 1 from (${workers(sql)}) w where w.event_id = n.event_id and w.user_id = n.user_id
       ) or exists (

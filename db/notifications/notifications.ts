@@ -1,7 +1,9 @@
 import type { GivenRole } from '#contract/events/given-role.ts'
+import type { AskAnswer } from '#contract/events/going/asks.ts'
 import type { MarkSeen, Notification } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
 import { endOf, isShownMessage } from '../events/event/columns.ts'
+import { hasRight } from '../events/event/roles.ts'
 import { faceJson, isOpenTo } from '../people/people.ts'
 
 /** The position after the last notification of a page. The time is text in full precision. */
@@ -18,8 +20,9 @@ export async function notificationsOf(
     : sql``
   const unlessRemoved = (column: string) => sql`case when e.deleted_at is null then e.${sql(column)} end`
   const rows = await sql<
-    (Omit<Notification, 'role' | 'followedCity' | 'followedArtist'> & {
+    (Omit<Notification, 'role' | 'answer' | 'followedCity' | 'followedArtist'> & {
       role: GivenRole | null
+      answer: AskAnswer | null
       followedCity: string | null
       followedArtist: string | null
       cursor: string
@@ -49,16 +52,18 @@ export async function notificationsOf(
       (select a.name from artists a where a.id = n.artist_id) as followed_artist,
       (select c.city from followed_cities c where c.id = n.city_id) as followed_city,
       m.text as message, case when n.kind = 'event-role' then r.role end as role,
+      case when n.kind = 'ask-answered' then n.status end as answer,
       case when p.id is not null then ${faceJson(sql, sql`p`)} end as person,
       case when j.id is not null then json_build_object('id', j.id, 'title', j.title, 'status', n.status) end as job
     ${visibleTo(sql, userId)} ${isAfterLast}
     order by n.created_at desc, n.id desc
     limit ${limit}
   `
-  return rows.map(({ cursor, role, followedCity, followedArtist, ...notification }) => ({
+  return rows.map(({ cursor, role, answer, followedCity, followedArtist, ...notification }) => ({
     notification: {
       ...notification,
       ...(role && { role }),
+      ...(answer && { answer }),
       ...(followedArtist !== null && { followedArtist }),
       ...(followedCity !== null && { followedCity }),
     },
@@ -76,8 +81,8 @@ export async function unseenOf(sql: Sql, userId: string): Promise<number> {
 /**
  * The notifications that the member may see. A notification is hidden while its event is a draft that the member may
  * not read, and after its cause has ended: a lost role at an event or at the site, a deleted text, a removed or
- * withdrawn message, an ended follow, a left place, or a person who was blocked, suspended or deleted. A reminder is
- * hidden when its event has another start, and a question when it was answered.
+ * withdrawn message, an ended follow, a left place, answered requests to come, or a person who was blocked, suspended or
+ * deleted. A reminder is hidden when its event has another start, and a question when it was answered.
  */
 function visibleTo(sql: Sql, userId: string) {
   return sql`
@@ -102,6 +107,8 @@ function visibleTo(sql: Sql, userId: string) {
         n.kind <> 'place-free'
         or exists (select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going')
       )
+      and (n.kind <> 'guests-ask' or ${hasOpenAsks(sql)})
+      and (n.kind <> 'ask-answered' or ${isPresentAnswer(sql)})
       and (
         n.kind <> 'follower'
         or exists (select 1 from follows f where f.follower_id = n.person_id and f.followee_id = n.user_id)
@@ -112,6 +119,25 @@ function visibleTo(sql: Sql, userId: string) {
 /** The host of the event `e`; null for a listing, whose source is no member that could be blocked or deleted. */
 function hostOfEvent(sql: Sql) {
   return sql`nullif(e.host_id, e.listed_from)`
+}
+
+/** A condition: members ask to come to `e`, and the recipient of `n` decides. */
+export function hasOpenAsks(sql: Sql) {
+  return sql`(
+    exists (
+      select from attendances a
+      join users u on u.id = a.user_id and ${isOpenTo(sql, sql`n.user_id`)}
+      where a.event_id = n.event_id and a.state = 'asked'
+    )
+    and ${hasRight(sql, sql`n.user_id`, 'edit')}
+  )`
+}
+
+/** A condition: the attendance of the member who asked is still as the answer of the host made it. */
+export function isPresentAnswer(sql: Sql) {
+  return sql`exists (
+    select from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = n.status
+  )`
 }
 
 /** A condition: `n` is about the people of an event, who also read of a draft. */

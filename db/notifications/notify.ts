@@ -1,4 +1,6 @@
 import type { AdminRole } from '#contract/admin/roles.ts'
+import { rolesWith } from '#contract/events/event-rights.ts'
+import type { AskAnswer } from '#contract/events/going/asks.ts'
 import type { GuestState } from '#contract/events/guests/guests.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Sql } from '../connection/sql.ts'
@@ -179,7 +181,7 @@ export async function countOfCancellation(sql: Sql, eventId: string, by: string)
 /** Notifies those who go and those who work there, except `by`, that these events were cancelled or removed. */
 export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: string | null = null) {
   const events = await tx<{ id: string }[]>`
-    select event_id as id from attendances where event_id = any (${eventIds}) and state in ('going', 'waiting')
+    select event_id as id from attendances where event_id = any (${eventIds}) and state in ('going', 'waiting', 'asked')
     union
     select g.event_id from guests g where g.event_id = any (${eventIds}) and ${goesOrWaits(tx)}
     union
@@ -236,19 +238,42 @@ export async function notifyOfGivenPlaces(
   return promoted.length + offered.length > 0
 }
 
+/** The host and the editors get one notification of all who ask to come to an event, repeated by each of them. */
+export async function notifyOfAsk(tx: Sql, eventId: string) {
+  const deciders: Fragment = tx`
+    select e.host_id as user_id from events e where e.id = ${eventId}
+    union
+    select p.user_id
+    from event_people p
+    where p.event_id = ${eventId} and p.accepted_at is not null and p.role = any (${[...rolesWith('edit')]})
+  `
+  await notify(tx, { kind: 'guests-ask', entryId: eventId, eventId }, deciders, 'always')
+}
+
+/** Notifies these members of what became of their request to come. */
+export async function notifyOfAnswer(
+  tx: Sql,
+  eventId: string,
+  { people, answer }: { people: string[]; answer: AskAnswer },
+) {
+  if (people.length === 0) return
+  const cause: Cause = { kind: 'ask-answered', entryId: eventId, eventId, status: answer }
+  await notify(tx, cause, tx`select unnest(${people}::uuid[]) as user_id`, 'always')
+}
+
 /** An administrator has restored these active events, so they are not cancelled. */
 export async function withdrawCancellations(tx: Sql, eventIds: string[]) {
   await tx`delete from notifications where kind = 'event-cancelled' and event_id = any (${eventIds})`
 }
 
 /**
- * The members who go, and those who wait: a member who waits may have a place at any time. And those who work there, or
- * follow the series of the event.
+ * The members who go, wait or ask to come: those may have a place at any time. And those who work there, or follow the
+ * series of the event.
  */
 function membersOf(tx: Sql, eventId: string, except: string | null): Fragment {
   return tx`
     select user_id from attendances
-    where event_id = ${eventId} and state in ('going', 'waiting') and user_id is distinct from ${except}::uuid
+    where event_id = ${eventId} and state in ('going', 'waiting', 'asked') and user_id is distinct from ${except}::uuid
     union
     select w.user_id from (${workers(tx)}) w
     where w.event_id = ${eventId} and w.user_id is distinct from ${except}::uuid

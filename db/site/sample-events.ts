@@ -100,6 +100,7 @@ function eventIn({ home, currency, texts }: Planting, center: Center | undefined
     danceRoles: null,
     capacity: null,
     confirmedGuestsOnly: false,
+    needsApproval: false,
     hasWaitingList: false,
     venue: texts.venue,
     location: null,

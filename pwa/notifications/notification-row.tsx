@@ -129,6 +129,9 @@ function useContent(notification: Notification): Content {
   if (kind === 'still-on') return { href, title: text.stillOn(name), lines: [`${when} · ${where}`, text.stillOnText] }
   if (kind === 'how-was-it')
     return { href: href && paths.howWasIt(event.id), title: text.howWasIt(name), lines: [text.howWasItText] }
+  if (kind === 'guests-ask') return { href, title: text.guestsAsk(name), lines: [`${when} · ${where}`] }
+  if (kind === 'ask-answered')
+    return { href, title: text.askAnswered[notification.answer ?? 'declined'](name), lines: [`${when} · ${where}`] }
   if (kind === 'place-free')
     return { href, title: text.placeFree(name), lines: [`${when} · ${where}`, text.placeFreeText] }
   const values = changes.flatMap(change => valuesOf(change, format, i18n.events) ?? [])

@@ -1,5 +1,5 @@
 import type { DanceRole } from '#contract/events/dance-roles.ts'
-import type { Attendance, Attending } from '#contract/events/events.ts'
+import type { Attend, Attending } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as eventCalls from '#contract/events/page/calls.ts'
 import { updateCached } from '../cache/responses.ts'
@@ -9,7 +9,7 @@ import type { Kind } from './kind.ts'
 /*
  * Whether the person goes to an event, is interested in it or waits for a place; null is none. At an event with leads and
  * follows it also has the role. The key is the id of the event, and the last choice counts. The call sets a state, so it may be repeated. The server decides the attendance: a
- * request to wait gets a place that is free when the request arrives.
+ * request to wait gets a place that is free when the request arrives, and where the host approves, the member asks.
  */
 export const going: Kind<'going', GoingChoice, Attending> = {
   name: 'going',
@@ -45,10 +45,10 @@ export const going: Kind<'going', GoingChoice, Attending> = {
 }
 
 /** A place or a position in line with the role; the attendance alone at an event without roles. */
-export type GoingChoice = Attendance | null | ({ state: 'going' | 'waiting' } & RoleChoice)
+export type GoingChoice = Attend['state'] | null | ({ state: 'going' | 'waiting' } & RoleChoice)
 export type RoleChoice = { danceRole: DanceRole; seeksPartner: boolean }
 
-export function attendanceIn(choice: GoingChoice): Attendance | null {
+export function attendanceIn(choice: GoingChoice): Attend['state'] | null {
   return choice !== null && typeof choice === 'object' ? choice.state : choice
 }
 

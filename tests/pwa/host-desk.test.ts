@@ -97,5 +97,7 @@ test('the desk lists what waits for the host once, the most urgent first, and no
     'draft',
     'no-flyer',
   ])
+  expect(kindsOf({ coming: [plain], asks: [{ eventId: plain.id, count: 3 }] })).toEqual(['asks', 'no-flyer'])
+  expect(kindsOf({ coming: [plain], asks: [{ eventId: 'earlier', count: 3 }] })).toEqual(['no-flyer'])
   expect(kindsOf({ helped: [{ ...help, isInvited: false }] })).toEqual([])
 })

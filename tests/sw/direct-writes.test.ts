@@ -102,8 +102,9 @@ const DIRECT: Record<string, string[]> = {
     'DELETE /api/invitations/{id}',
     'DELETE /api/webhooks/{id}',
   ],
-  'changes who may act for an event or a venue: the server decides, and the host must know at once who has access': [
+  'changes who may act for an event or a venue, or come: the server decides, and the host must know at once': [
     'POST /api/events/{id}/claim',
+    'POST /api/events/{id}/asks',
     'PUT /api/events/{id}/people/{person}',
     'DELETE /api/events/{id}/people/{person}',
     'POST /api/events/{id}/role',

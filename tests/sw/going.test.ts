@@ -118,6 +118,27 @@ test('a choice without signal has the role, and the response decides whether the
   store.close()
 })
 
+test('a request without signal asks the host, and the pass is there only after the approval', async () => {
+  const [eventId, store] = [await publish({ needsApproval: true }), newPhone(ana)]
+  const fetchOnline = fetchAs(server, ana)
+  vi.stubGlobal('fetch', fetchOnline)
+  for (const path of ['', '/mine']) await refreshCached(store, resourceAt(`/api/events/${eventId}${path}`))
+  const cached = async (path: string) => (await store.copies.get(`/api/events/${eventId}${path}`))?.body
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  await enqueue(store, going, eventId, 'going')
+  await flush(store)
+  expect(await waitingFor(store, going, eventId)).toMatchObject({ body: 'going', state: 'queued' })
+  vi.stubGlobal('fetch', fetchOnline)
+  await flush(store, { hurry: true })
+  expect(await cached('/mine')).toMatchObject({ attendance: 'asked', pass: undefined })
+  expect(await cached('')).toMatchObject({ attendingCount: 0 })
+  const answered = await host.post(`/api/events/${eventId}/asks`, { people: [ana.id], isApproved: true })
+  expect(answered.status).toBe(200)
+  await refreshCached(store, resourceAt(`/api/events/${eventId}/mine`))
+  expect(await cached('/mine')).toMatchObject({ attendance: 'going', pass: { token: expect.any(String) } })
+  store.close()
+})
+
 test('a choice that replaces an unsent one is the only one that is sent', async () => {
   const [eventId, store] = [await publish(), newPhone(ana)]
   vi.stubGlobal('fetch', fetchAs(server, ana))

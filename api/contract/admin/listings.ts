@@ -51,6 +51,7 @@ export const EditListing = EditEvent.transform(edit => {
     capacity: ______,
     hasWaitingList: _______,
     confirmedGuestsOnly: ________,
+    needsApproval: _________,
     ...listed
   } = edit
   return listed

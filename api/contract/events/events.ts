@@ -197,6 +197,8 @@ export const Event = namedObject('Event', {
   updatedAt: z.iso.datetime(),
   /** Guests without an account take a place only when confirmed; absent if unconfirmed ones take it, too. */
   confirmedGuestsOnly: z.literal(true).optional(),
+  /** The host decides which members come, who ask first; absent if all may come. */
+  needsApproval: z.literal(true).optional(),
   /** The generated poster as the host chose it; absent if the id of the event decides. */
   poster: EventPoster.optional(),
   /** What the night offers; absent if the host says nothing about it. */
@@ -221,13 +223,20 @@ export type Event = z.infer<typeof Event>
 /** The last part of the short address of an event. Other text is not searched in the database. */
 export const EventSlug = z.string().regex(/^[a-z0-9-]{1,80}$/i)
 
-/** `waiting`: the event is full, and the member gets the next free place. */
-const Attendance = z.enum(['going', 'interested', 'waiting'])
+/**
+ * `waiting`: the event is full, and the member gets the next free place. `asked`: the host decides whether the member
+ * comes; `declined`: the host did not approve it. Neither is a place.
+ */
+const Attendance = z.enum(['going', 'interested', 'waiting', 'asked', 'declined'])
 export type Attendance = z.infer<typeof Attendance>
 
 /** The member's own state for an event: `GET /api/events/{id}/mine`, so that the public body stays cacheable. */
 export const MyPart = namedObject('MyPart', {
   attendance: Attendance.nullable(),
+  /** When the member asked to come; absent for others. */
+  askedAt: z.iso.datetime().optional(),
+  /** How many members ask to come, for the host and the editors; absent if none does. */
+  asks: z.int().optional(),
   isFavorite: z.boolean(),
   /** Of a member who goes or waits, at an event with roles. */
   danceRole: DanceRole.optional(),
@@ -365,6 +374,7 @@ const eventFields = {
     .max(1_000_000, 'invalid-number')
     .nullable(),
   confirmedGuestsOnly: z.boolean('invalid'),
+  needsApproval: z.boolean('invalid'),
   hasWaitingList: z.boolean('invalid'),
   tags: z.array(name(30, 'required'), 'invalid').max(10, 'too-long'),
   latitude: z.number('invalid-number').min(-90, 'invalid-number').max(90, 'invalid-number').nullable(),
@@ -409,6 +419,7 @@ export const CreateEvent = z
     ticketsUrl: eventFields.ticketsUrl.default(null),
     capacity: eventFields.capacity.default(null),
     confirmedGuestsOnly: eventFields.confirmedGuestsOnly.default(false),
+    needsApproval: eventFields.needsApproval.default(false),
     hasWaitingList: eventFields.hasWaitingList.default(false),
     tags: eventFields.tags.default([]),
     latitude: eventFields.latitude.default(null),
@@ -447,8 +458,8 @@ export const CancelEvent = z.object({ reason: line(300, 'required') })
 /**
  * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the
  * guests whose privacy settings let the member see them, which may be fewer than `attendingCount`. A member who asks to
- * wait and finds a free place goes, and one whose role the ratio closes waits, so the response contains the attendance
- * that resulted. A missing `danceRole` or `seeksPartner` stays as it is.
+ * wait and finds a free place goes, one whose role the ratio closes waits, and one whom the host has to approve asks, so
+ * the response contains the attendance that resulted. A missing `danceRole` or `seeksPartner` stays as it is.
  */
 export const Attend = z.object({
   state: z.enum(['going', 'interested', 'waiting'], 'invalid'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EventChange } from '../events/changes.ts'
 import { Event, EventHost } from '../events/events.ts'
 import { GivenRole } from '../events/given-role.ts'
+import { AskAnswer } from '../events/going/asks.ts'
 import { ApplicationStatus } from '../jobs/applications.ts'
 import { namedObject } from '../named-schemas.ts'
 import { uuid } from '../text.ts'
@@ -15,7 +16,8 @@ import { uuid } from '../text.ts'
  * with an event of this host from now on. `event-offered`: the host wants to hand an event over to this editor.
  * `event-taken`: an editor is the host of the event from now on. `admin-role`: the member became an admin or a
  * moderator of the site. `still-on`: the host is asked on the day of an event whether it takes place. `how-was-it`: those
- * who were checked in are asked on the day after it whether it was as promised.
+ * who were checked in are asked on the day after it whether it was as promised. `guests-ask`: members ask the host to
+ * come. `ask-answered`: the host approved or declined this member.
  */
 export const NotificationKind = z.enum([
   'event-changed',
@@ -34,6 +36,8 @@ export const NotificationKind = z.enum([
   'event-taken',
   'still-on',
   'how-was-it',
+  'guests-ask',
+  'ask-answered',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -77,6 +81,8 @@ export const Notification = namedObject('Notification', {
   followedCity: z.string().optional(),
   /** The role that the host offers or has given to the member; missing for other kinds. */
   role: GivenRole.optional(),
+  /** What became of the request to come; missing for other kinds. */
+  answer: AskAnswer.optional(),
   person: NotificationPerson.nullable(),
   job: z.object({ id: z.int(), title: z.string(), status: ApplicationStatus }).nullable(),
 })

@@ -35,5 +35,13 @@ export async function draftOf(sql: Sql, order: CreateEvent): Promise<EventColumn
   const columns = await columnsOf(sql, order)
   // The times of prices may be over: the host reads a draft before it is published.
   refuseWrongPrices(columns, { nowMs: 0 })
-  return { ...columns, status: 'draft', flyerUrl: null, poster: null, program: null, danceRoles: null }
+  return {
+    ...columns,
+    status: 'draft',
+    flyerUrl: null,
+    poster: null,
+    program: null,
+    danceRoles: null,
+    needsApproval: false,
+  }
 }

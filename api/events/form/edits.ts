@@ -6,6 +6,7 @@ import { countryOf } from '#contract/places/area.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { type RecordedEdit, recordChanges } from '#db/events/form/change-ledger.ts'
 import { changeEvent, differ, type EventColumns, type OwnEvent, ownEvent } from '#db/events/form/publishing.ts'
+import { admitAll } from '#db/events/going/asks.ts'
 import { publishSeriesOf } from '#db/events/series/series.ts'
 import { updatePlaces } from '#db/events/venue/places.ts'
 import { notifyOfEdit } from '#db/notifications/notify.ts'
@@ -74,7 +75,7 @@ export async function storeEdit(
     else await notifyOfEdit(tx, id, edit, by)
   }
   if (before.status === 'draft' && after.status === 'active') await publishSeriesOf(tx, id, after)
-  await updatePlaces(tx, id)
+  await (before.needsApproval && !after.needsApproval ? admitAll(tx, id) : updatePlaces(tx, id))
   return edit
 }
 

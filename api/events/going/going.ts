@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
-import type { Attendance, Attending, Favorite } from '#contract/events/events.ts'
+import type { Attend, Attending, Favorite } from '#contract/events/events.ts'
 import * as calls from '#contract/events/going/calls.ts'
+import type { Ask } from '#contract/events/going/asks.ts'
 import * as listCalls from '#contract/events/list/calls.ts'
 import { savedBy } from '#db/events/event/reading.ts'
+import { answerAsks, asksOf } from '#db/events/going/asks.ts'
 import {
   type AttendDetails,
   attend,
@@ -34,6 +36,18 @@ export const goingCalls = new Feature()
 
   .call(calls.waitingMembers, [limited('read')], eventPart(waitingFor))
 
+  .call(calls.asks, [limited('read')], eventPart(asksOf))
+
+  .call(calls.answerAsks, [limited('attend')], async c => {
+    const { sql, deliveries } = c.var.app
+    const eventId = eventIdIn(c)
+    const { userId } = c.var
+    const outcome = await answerAsks(sql, { eventId, userId, ...c.req.valid('json') })
+    if (outcome !== 'answered') refuseAs(calls.answerAsks, outcome)
+    deliveries.begin()
+    return c.json(((await asksOf(sql, eventId, userId)) ?? []) satisfies Ask[])
+  })
+
   .call(calls.partners, [limited('read')], eventPart(partnersAt))
 
   .call(calls.attend, [signedInByStatement, limited('attend')], async c => {
@@ -59,14 +73,14 @@ export const goingCalls = new Feature()
 
 async function attendOrRefuse(
   c: Context<Env>,
-  requested: Attendance | null,
+  requested: Attend['state'] | null,
   details?: AttendDetails,
 ): Promise<Attending> {
   const { app, userId } = c.var
   const choice = { eventId: eventIdIn(c), userId, requested, ...details }
   const result = await inSession(c, attempt => attend(app.pools.writes, choice, attempt, app.sql))
-  const { outcome, hasGivenPlaces, pass } = result ?? refuse(401, 'signed-out')
-  if (hasGivenPlaces) app.deliveries.begin()
+  const { outcome, hasNotified, pass } = result ?? refuse(401, 'signed-out')
+  if (hasNotified) app.deliveries.begin()
   if (typeof outcome === 'string') refuseAs(calls.attend, outcome)
   return {
     ...outcome,

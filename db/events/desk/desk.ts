@@ -1,6 +1,7 @@
 import type { EventAudience, HostDesk } from '#contract/events/desk/desk.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { countOfEdit } from '../../notifications/notify.ts'
+import { isOpenTo } from '../../people/people.ts'
 import { asArray, endOf, isPublic, jsonArray } from '../event/columns.ts'
 import { hasRight } from '../event/roles.ts'
 import { helpedBy } from '../people/people.ts'
@@ -11,14 +12,15 @@ const MAX_HELD = 8
 
 /** The desk of a host as JSON, because the events are stored as text. */
 export async function deskOf(sql: Sql, hostId: string): Promise<string> {
-  const [coming, helped, next, held, totals] = await Promise.all([
+  const [coming, helped, next, asks, held, totals] = await Promise.all([
     comingOf(sql, hostId),
     helpedBy(sql, hostId, { areComing: true }),
     nextOf(sql, hostId),
+    asksOf(sql, hostId),
     heldBy(sql, hostId),
     totalsOf(sql, hostId),
   ])
-  const figures = JSON.stringify({ next, held, ...totals })
+  const figures = JSON.stringify({ next, ...(asks.length > 0 && { asks }), held, ...totals })
   return `{"coming":${coming},"helped":${helped},${figures.slice(1)}`
 }
 
@@ -48,6 +50,19 @@ async function nextOf(sql: Sql, hostId: string): Promise<HostDesk['next']> {
     limit 1
   `
   return next ?? null
+}
+
+async function asksOf(sql: Sql, hostId: string): Promise<{ eventId: string; count: number }[]> {
+  return await sql<{ eventId: string; count: number }[]>`
+    select e.id as event_id, count(*) as count
+    from events e
+    join attendances a on a.event_id = e.id and a.state = 'asked'
+    join users u on u.id = a.user_id and ${isOpenTo(sql, hostId)}
+    where e.host_id = ${hostId} and e.deleted_at is null and e.status = 'active' and ${endOf(sql)} >= now()
+    group by e.id, e.starts_at
+    order by e.starts_at, e.id
+    limit ${MAX_COMING}
+  `
 }
 
 async function heldBy(sql: Sql, hostId: string): Promise<HostDesk['held']> {

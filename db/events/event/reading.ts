@@ -1,10 +1,9 @@
-import type { Attendance, DanceRole, Dancers, Event, MyPart } from '#contract/events/events.ts'
-import type { GivenRole } from '#contract/events/given-role.ts'
+import type { Event } from '#contract/events/events.ts'
 import { poolBatcher } from '../../connection/batch.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { asArray, endOf, isPublic, jsonArray } from './columns.ts'
-import { hasRight, isInvolvedIn } from './roles.ts'
+import { isInvolvedIn } from './roles.ts'
 
 /**
  * Returns an event as the JSON that was written when it last changed, and for a joined listing the event with which it
@@ -124,7 +123,7 @@ export function savedBy(sql: Sql, userId: string): Promise<string> {
       from (
         select event_id from favorites where user_id = ${userId}
         union
-        select event_id from attendances where user_id = ${userId} and state in ('interested', 'waiting')
+        select event_id from attendances where user_id = ${userId} and state in ('interested', 'waiting', 'asked')
       ) saved
       join events e on e.id = saved.event_id
       join users h on h.id = e.host_id
@@ -164,60 +163,4 @@ export function maySeeGoing(sql: Sql, viewerId: string | null, goer = sql`u`) {
       )
     )
   )`
-}
-
-export async function myPartIn(sql: Sql, eventId: string, userId: string): Promise<MyPart> {
-  const [part] = await sql<
-    {
-      attendance: Attendance | null
-      danceRole: DanceRole | null
-      seeksPartner: boolean | null
-      position: number | null
-      missing: number | null
-      dancers: Dancers | null
-      isFavorite: boolean
-      rating: number | null
-      comment: string | null
-      version: number | null
-      role: GivenRole | null
-      isAccepted: boolean | null
-      isOffered: boolean | null
-    }[]
-  >`
-    select
-      a.state as attendance, case when dance.id is not null then a.dance_role end as dance_role,
-      dance.id is not null and a.seeks_partner as seeks_partner, line.position, line.missing,
-      (
-        select json_build_object('leads', e.lead_count, 'follows', e.follow_count, 'boths', e.both_count)
-        from events e
-        where e.id = ${eventId} and e.dance_roles is not null and ${hasRight(sql, userId, 'see-guests')}
-      ) as dancers,
-      exists (select 1 from favorites f where f.event_id = ${eventId} and f.user_id = ${userId}) as is_favorite,
-      r.rating, r.comment, r.version, p.role, p.accepted_at is not null as is_accepted,
-      p.offered_at is not null as is_offered
-    from (select 1) dummy
-    left join attendances a on a.event_id = ${eventId} and a.user_id = ${userId}
-    left join events dance on dance.id = a.event_id and dance.dance_roles is not null and a.state in ('going', 'waiting')
-    left join lateral place_in_line(dance, a.arrival, a.dance_role) line on a.state = 'waiting' and dance.id is not null
-    left join reviews r on r.event_id = ${eventId} and r.user_id = ${userId}
-    -- The device of a helper deletes the names of the guests when the role is missing here.
-    left join (
-      event_people p
-      join events e on e.id = p.event_id and e.deleted_at is null
-      join users h on h.id = e.host_id and h.suspended_by is null and h.deleted_at is null
-    )
-      on p.event_id = ${eventId} and p.user_id = ${userId}
-  `
-  const { attendance = null, isFavorite = false, rating = null, comment = null, version = null } = part ?? {}
-  const review = rating === null ? null : { rating, comment: comment ?? '', version: version ?? 1 }
-  const helps = part?.role && (part.isAccepted ? { role: part.role } : { invitation: part.role })
-  const { danceRole, seeksPartner, position, missing, dancers } = part ?? {}
-  const dance = {
-    ...(danceRole && { danceRole }),
-    ...(seeksPartner && { seeksPartner }),
-    ...(position && { position }),
-    ...(missing && { missing }),
-    ...(dancers && { dancers }),
-  }
-  return { attendance, isFavorite, ...dance, review, ...helps, ...(part?.isOffered && { isOffered: true as const }) }
 }

@@ -29,6 +29,8 @@ export type EventColumns = {
   prices: EventPrice[] | null
   capacity: number | null
   confirmedGuestsOnly: boolean
+  /** The host decides which members come. */
+  needsApproval: boolean
   hasWaitingList: boolean
   venue: string | null
   location: string | null
@@ -130,13 +132,14 @@ function insertion(sql: Sql, rows: string, conflict: Fragment): Fragment {
     insert into events (
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, search_text, idempotency_key, import_id, source_id
+      longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, needs_approval, search_text,
+      idempotency_key, import_id, source_id
     )
     select
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, fold(search_text), idempotency_key,
-      import_id, source_id
+      longitude, night_of, start_local, end_local, tz, poster, program, dance_roles,
+      coalesce(needs_approval, false), fold(search_text), idempotency_key, import_id, source_id
     from json_populate_recordset(null::events, ${rows}::text::json)
     on conflict ${conflict} do nothing
   `
@@ -173,7 +176,7 @@ export function stateColumns(sql: Sql) {
   return sql`
     title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices, capacity,
     has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude, longitude, night_of,
-    start_local, end_local, tz, poster, program, dance_roles
+    start_local, end_local, tz, poster, program, dance_roles, needs_approval
   `
 }
 
@@ -215,7 +218,8 @@ export async function changeEvent(
     set title = ${event.title}, description = ${event.description}, category = ${event.category}, tags = ${event.tags},
       status = ${event.status}, flyer_url = ${event.flyerUrl}, tickets_url = ${event.ticketsUrl}, price_cents = ${event.priceCents},
       currency = ${event.currency}, prices = ${event.prices && JSON.stringify(event.prices)}::text::jsonb, capacity = ${event.capacity}, has_waiting_list = ${event.hasWaitingList},
-      confirmed_guests_only = ${event.confirmedGuestsOnly}, venue = ${event.venue}, location = ${event.location}, city = ${event.city},
+      confirmed_guests_only = ${event.confirmedGuestsOnly}, needs_approval = ${event.needsApproval},
+      venue = ${event.venue}, location = ${event.location}, city = ${event.city},
       state = ${event.state}, region = ${event.region}, place_id = ${event.placeId}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
       start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},
       poster = ${event.poster && JSON.stringify(event.poster)}::text::jsonb,

@@ -4,6 +4,7 @@ import type { SearchUser } from '#contract/people/person.ts'
 import { isSessionOf } from '../../accounts/session-tokens.ts'
 import { keyShare, sharedWrite, type WriteAttempt } from '../../connection/shared-writes.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
+import { notifyOfAsk } from '../../notifications/notify.ts'
 import { isActive, isOpenTo, searchColumns } from '../../people/people.ts'
 import { endOf, isPublic } from '../event/columns.ts'
 import { maySeeGoing } from '../event/reading.ts'
@@ -21,22 +22,24 @@ type AttendRefusal =
   | 'no-waiting-list'
   | 'role-needed'
   | 'role-full'
+  | 'ask-declined'
 
 export type AttendResult = {
   outcome: AttendRefusal | Attending
   /** What the pass of a member who goes is made of. */
   pass?: PassBasis
-  /** Members who waited have got places, and their notifications are queued. */
-  hasGivenPlaces: boolean
+  /** Members who waited have got places, or the host is asked for approval: their notifications are queued. */
+  hasNotified: boolean
 }
 
 export type AttendDetails = Partial<Pick<Attend, 'from' | 'danceRole' | 'seeksPartner'>>
 
-type Choice = { eventId: string; userId: string; requested: Attendance | null } & AttendDetails
+type Choice = { eventId: string; userId: string; requested: Attend['state'] | null } & AttendDetails
 
 /**
  * Sets a member's attendance: going, interested, waiting for a place, or null for none. A member who leaves a full
  * event, or a waiting list, gets the place or position back with a request within ten seconds; until then it is held.
+ * Where the host approves who comes, the attendance is `asked`.
  * `from` is the code of the link through which the member came; the first one stays. Undefined as in `sharedWrite`.
  * `transactions` begins the transaction that some requests need.
  */
@@ -47,24 +50,28 @@ export async function attend(
   transactions: Database = sql,
 ): Promise<AttendResult | undefined> {
   const result = await attendOnce(sql, choice, attempt)
-  if (result !== 'places-due') return result && { ...result, hasGivenPlaces: false }
+  if (result !== 'places-due') return result && { ...result, hasNotified: false }
   // A place that became free because of the time belongs to the member who waited first, and this member may dance the
   // role that those who wait need.
   return await transactions.begin(async tx => {
     const { eventId, userId } = choice
     // Locked before the event, like in `attend` of the database.
-    if (!(await isActive(tx, userId))) return { outcome: 'signed-out', hasGivenPlaces: false }
+    if (!(await isActive(tx, userId))) return { outcome: 'signed-out', hasNotified: false }
     const before = await settlePlaces(tx, eventId)
     const settled = await attendOnce(tx, { ...choice, isSettled: true }, 'alone')
     if (!settled || settled === 'places-due') throw new Error(`The places of the event ${eventId} are still due`)
-    if (typeof settled.outcome === 'string') return { ...settled, hasGivenPlaces: before.hasGivenPlaces }
+    if (typeof settled.outcome === 'string') return { ...settled, hasNotified: before.hasGivenPlaces }
+    if (settled.outcome.attendance === 'asked') {
+      await notifyOfAsk(tx, eventId)
+      return { ...settled, hasNotified: true }
+    }
     const after = await settlePlaces(tx, eventId)
-    if (!after.hasGivenPlaces) return { ...settled, hasGivenPlaces: before.hasGivenPlaces }
+    if (!after.hasGivenPlaces) return { ...settled, hasNotified: before.hasGivenPlaces }
     const { attendingCount, waitingCount } = after
     return {
       ...settled,
       outcome: { ...settled.outcome, attendingCount, ...(settled.outcome.waitingCount && { waitingCount }) },
-      hasGivenPlaces: true,
+      hasNotified: true,
     }
   })
 }
@@ -78,7 +85,7 @@ async function attendOnce(
   sql: Sql,
   { eventId, userId, requested, from, danceRole, seeksPartner, isSettled }: Choice & { isSettled?: boolean },
   attempt: WriteAttempt,
-): Promise<Omit<AttendResult, 'hasGivenPlaces'> | 'places-due' | undefined> {
+): Promise<Omit<AttendResult, 'hasNotified'> | 'places-due' | undefined> {
   const item = { event: eventId, member: userId, wanted: requested, source: from, danceRole, seeksPartner, isSettled }
   const attended = await setAttendance(sql, item, attempt)
   if (!attended) return undefined
@@ -93,7 +100,7 @@ async function attendOnce(
   return { outcome, ...(attendance === 'going' && pass && { pass }) }
 }
 
-type Item = { event: string; member: string; wanted: Attendance | null; source: string | undefined } & {
+type Item = { event: string; member: string; wanted: Attend['state'] | null; source: string | undefined } & {
   danceRole: DanceRole | undefined
   seeksPartner: boolean | undefined
   isSettled: boolean | undefined
@@ -142,13 +149,14 @@ type LockedEvent = {
   isOver: boolean
   isUnclaimed: boolean
   hasWaitingList: boolean
+  needsApproval: boolean
 }
 
 /** Locks a public event, so that no other request takes or releases a place in this transaction. */
 export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent | undefined> {
   const [event] = await tx<LockedEvent[]>`
     select e.status, ${endOf(tx)} < now() as is_over, e.host_id is not distinct from e.listed_from as is_unclaimed,
-      e.has_waiting_list
+      e.has_waiting_list, e.needs_approval
     from events e
     where e.id = ${eventId} and ${isPublic(tx)}
     for update

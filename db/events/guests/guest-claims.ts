@@ -1,5 +1,6 @@
 import type { DanceRole } from '#contract/events/events.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
+import { notifyOfAsk } from '../../notifications/notify.ts'
 import { goesOrWaits, moveNotificationsOfGuests } from '../../notifications/notify-guests.ts'
 import { lockedEvent } from '../going/attendance.ts'
 import { settlePlaces, updatePlaces } from '../venue/places.ts'
@@ -95,17 +96,20 @@ async function claimAt(
         g.state in ('confirmed', 'offered') or ${hasUnconfirmedPlace(tx)} as has_place,
         g.state = 'waiting' or g.wants_to_wait and e.has_waiting_list as may_wait,
         case when g.state = 'waiting' then g.arrival end as arrival, g.source, g.dance_role,
-        not is_role_open(e, g.dance_role) as is_role_closed
+        not is_role_open(e, g.dance_role) as is_role_closed,
+        e.needs_approval and g.state = 'unconfirmed' and not ${hasUnconfirmedPlace(tx)} as asks
       from guests g
       join events e on e.id = g.event_id
       where g.event_id = ${eventId} and ${isClaimable(tx)}
       order by g.arrival
     `
     if (own.length === 0) return await whenNone(tx)
-    const hasRoom = !isFull && own.some(({ isRoleClosed }) => !isRoleClosed)
+    // The host approves who comes since the guest asked for a place.
+    const asks = own.every(one => one.asks)
+    const hasRoom = !asks && !isFull && own.some(({ isRoleClosed }) => !isRoleClosed)
     const isGoing = hasRoom || own.some(({ hasPlace }) => hasPlace) || (await goes(tx, eventId, userId))
     // The guest had no place yet, and there is none left: the row stays as it is.
-    if (!isGoing && !own.some(({ mayWait }) => mayWait)) return isFull ? 'event-full' : 'role-full'
+    if (!isGoing && !asks && !own.some(({ mayWait }) => mayWait)) return isFull ? 'event-full' : 'role-full'
     const claimed = await tx<{ id: string }[]>`
       update guests g
       set state = 'claimed', name = '', phone_number = null, email = null, ended_at = now()
@@ -114,28 +118,32 @@ async function claimAt(
     `
     const claimedIds = claimed.map(({ id }) => id)
     await moveNotificationsOfGuests(tx, claimedIds, userId)
-    const [left] = await tx<{ arrival: number | null; danceRole: DanceRole | null }[]>`
+    const [left] = await tx<{ arrival: number | null; danceRole: DanceRole | null; isDeclined: boolean }[]>`
       with attended as (
         delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going'
-        returning arrival, dance_role
+        returning arrival, dance_role, state = 'declined' as is_declined
       ), held as (
-        delete from held_places where event_id = ${eventId} and user_id = ${userId} returning arrival, dance_role
+        delete from held_places where event_id = ${eventId} and user_id = ${userId} returning arrival, dance_role, false
       )
-      select min(arrival) as arrival, min(dance_role) as dance_role
+      select
+        min(arrival) as arrival, min(dance_role) as dance_role, coalesce(bool_or(is_declined), false) as is_declined
       from (select * from attended union all select * from held) mine
     `
     const arrivals = [left?.arrival, ...own.map(({ arrival }) => arrival)].filter(arrival => arrival != null)
     const arrival = arrivals.length > 0 ? Math.min(...arrivals) : null
+    const waits = !asks || arrival !== null
+    const state = isGoing ? 'going' : waits ? 'waiting' : left?.isDeclined ? 'declined' : 'asked'
     await tx`
       insert into attendances (event_id, user_id, state, arrival, source, guest_id, dance_role)
       values (
-        ${eventId}, ${userId}, ${isGoing ? 'going' : 'waiting'},
-        ${isGoing ? null : tx`coalesce(${arrival}::int, next_arrival(${eventId}))`},
+        ${eventId}, ${userId}, ${state},
+        ${state === 'waiting' ? tx`coalesce(${arrival}::int, next_arrival(${eventId}))` : null},
         ${own.find(({ source }) => source !== null)?.source ?? null}, ${claimedIds[0] ?? null},
         ${own.find(({ danceRole }) => danceRole !== null)?.danceRole ?? left?.danceRole ?? null}
       )
       on conflict do nothing
     `
+    if (state === 'asked') await notifyOfAsk(tx, eventId)
     await updatePlaces(tx, eventId)
     return null
   })
@@ -148,6 +156,7 @@ type ClaimedGuest = {
   source: string | null
   danceRole: DanceRole | null
   isRoleClosed: boolean
+  asks: boolean
 }
 
 async function goes(tx: Sql, eventId: string, userId: string): Promise<boolean> {

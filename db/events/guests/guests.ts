@@ -62,6 +62,7 @@ export type GuestRefusal =
   | 'role-full'
   | 'offer-ended'
   | 'listing-unclaimed'
+  | 'approval-needed'
   | 'too-many-guests'
   | 'guest-not-found'
 
@@ -265,6 +266,8 @@ export async function confirmGuest(
     if (guest.state !== 'unconfirmed' && guest.state !== 'offered' && guest.state !== 'lapsed') return guest
     if (event.status === 'cancelled') return 'event-cancelled'
     if (event.isOver) return 'event-over'
+    // The host approves who comes since this guest asked for a place.
+    if (event.needsApproval && guest.state === 'unconfirmed' && !guest.hasPlace) return 'approval-needed'
     const hasPlace =
       guest.state === 'offered' ||
       !(guest.hasPlace ? await isOverbooked(tx, eventId) : isFull || guest.isRoleClosed) ||

@@ -55,6 +55,7 @@ function pickFields(event: EventState): EventState {
     prices: event.prices,
     capacity: event.capacity,
     confirmedGuestsOnly: event.confirmedGuestsOnly,
+    needsApproval: event.needsApproval,
     hasWaitingList: event.hasWaitingList,
     venue: event.venue,
     location: event.location,
@@ -86,6 +87,7 @@ const GROUPS = {
   capacity: ['capacity'],
   waitingList: ['hasWaitingList'],
   guests: ['confirmedGuestsOnly'],
+  approval: ['needsApproval'],
   place: ['venue', 'location', 'city', 'state', 'region', 'placeId', 'latitude', 'longitude', 'tz'],
   time: ['start', 'end'],
 } as const satisfies Record<string, readonly (keyof SeriesFields)[]>

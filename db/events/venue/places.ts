@@ -95,7 +95,7 @@ export async function correctPlaces(sql: Database): Promise<string[]> {
   return idsOf(wrong)
 }
 
-/** Releases the places and waiting positions of a member at all events to come, which stay locked. */
+/** Releases the places, waiting positions and requests to come of a member at all events to come, which stay locked. */
 export async function releasePlacesOf(tx: Sql, userId: string) {
   const released = await tx<{ eventId: string }[]>`
     with held as (
@@ -103,7 +103,7 @@ export async function releasePlacesOf(tx: Sql, userId: string) {
     ), attended as (
       delete from attendances a
       using events e
-      where a.user_id = ${userId} and a.state in ('going', 'waiting') and e.id = a.event_id and is_open_event(e)
+      where a.user_id = ${userId} and a.state in ('going', 'waiting', 'asked') and e.id = a.event_id and is_open_event(e)
       returning a.event_id
     )
     select event_id from held union select event_id from attended order by 1

@@ -9,6 +9,7 @@ import type { HostDesk } from '#contract/events/desk/desk.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useAsksI18n } from '#pwa/i18n/pages/asks.ts'
 import { useDeskI18n } from '#pwa/i18n/pages/desk.ts'
 import { useUnreadTotal } from '#pwa/messages/use-conversations.ts'
 import { Card } from '#pwa/ui/card.tsx'
@@ -40,10 +41,17 @@ export function ToDoCard({ desk, userId, nowMs }: ToDoCardProps) {
 function LinkToDo({ toDo }: { toDo: Exclude<ToDo, { kind: 'not-shared' }> }) {
   const { format } = useLanguage()
   const text = useDeskI18n()
+  const asks = useAsksI18n()
   if (toDo.kind === 'messages')
     return (
       <a href={paths.messages} className={rowClasses}>
         <Row icon={MessageCircle} title={text.unread({ count: toDo.count, tag: format.tag })} />
+      </a>
+    )
+  if (toDo.kind === 'asks')
+    return (
+      <a href={paths.event(toDo.event.id)} className={rowClasses}>
+        <Row icon={Users} title={asks.count({ count: toDo.count, tag: format.tag })} note={toDo.event.title} />
       </a>
     )
   const { kind, event } = toDo

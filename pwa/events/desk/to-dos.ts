@@ -5,6 +5,8 @@ import { isPast, tonightIn } from '#contract/events/nights.ts'
 export type ToDo =
   /** Tonight's event, whose links have no visits yet. */
   | { kind: 'not-shared'; event: Event }
+  /** Members ask to come, and the host decides. */
+  | { kind: 'asks'; event: Event; count: number }
   /** Another host asks the member to help. */
   | { kind: 'invited'; event: Event }
   | { kind: 'messages'; count: number }
@@ -16,7 +18,7 @@ const MAX_TO_DOS = 4
 
 /** What waits for the host, at most one of each kind, from the desk and the number of unread messages on this device. */
 export function toDosOf(
-  { coming, helped, next }: Pick<HostDesk, 'coming' | 'helped' | 'next'>,
+  { coming, helped, next, asks = [] }: Pick<HostDesk, 'coming' | 'helped' | 'next' | 'asks'>,
   { nowMs, unread }: { nowMs: number; unread: number },
 ): ToDo[] {
   const open = coming.filter(event => !isPast(event, nowMs))
@@ -30,6 +32,12 @@ export function toDosOf(
 
   return [
     toDo('not-shared', isUnshared ? first : undefined),
+    ...asks
+      .flatMap(({ eventId, count }): ToDo[] => {
+        const event = published.find(({ id }) => id === eventId)
+        return event ? [{ kind: 'asks', event, count }] : []
+      })
+      .slice(0, 1),
     toDo('invited', helped.find(({ event, isInvited }) => isInvited && !isPast(event, nowMs))?.event),
     ...(unread > 0 ? [{ kind: 'messages' as const, count: unread }] : []),
     toDo(
@@ -45,6 +53,6 @@ export function toDosOf(
     .slice(0, MAX_TO_DOS)
 }
 
-function toDo(kind: Exclude<ToDo['kind'], 'messages'>, event: Event | undefined): ToDo[] {
+function toDo(kind: Exclude<ToDo['kind'], 'messages' | 'asks'>, event: Event | undefined): ToDo[] {
   return event ? [{ kind, event }] : []
 }

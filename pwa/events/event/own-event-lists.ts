@@ -10,6 +10,7 @@ import { personStore, publicStore } from '#sw/db.ts'
 import { attendanceIn, eventAt, going, ownPartAt } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import { resource } from '#sw/http/send.ts'
+import { attendanceOf } from './asks-to-come.ts'
 
 /** `waitingSince`: the time (ms) of the choice that is stored on this device and that the server has not confirmed. */
 export type ListedEvent = Event & { waitingSince?: number }
@@ -28,7 +29,7 @@ export function useAttendedEvents(personId: string | null, viewerId: string): Re
     list,
     waiting.map(({ key, body, isTried, since }) => [
       key,
-      () => attendanceIn(body) === 'going',
+      (part, event) => attendanceOf(attendanceIn(body), event, part, viewerId) === 'going',
       isTried ? since : undefined,
     ]),
   )
@@ -39,11 +40,17 @@ export function useSavedEvents(userId: string): RemoteEvents {
   const list = useRemote(resource(calls.savedEvents), userId)
   const attendances = useWaiting(userId, going)
   const favorites = useWaiting(userId, saved)
-  const isSaved = (eventId: string) => (part: MyPart | undefined) => {
+  const isSaved = (eventId: string) => (part: MyPart | undefined, event: Event) => {
     const attendance = attendances.find(({ key }) => key === eventId)
     const favorite = favorites.find(({ key }) => key === eventId)
-    const state = attendance ? attendanceIn(attendance.body) : part?.attendance
-    return state === 'interested' || state === 'waiting' || (favorite?.body ?? part?.isFavorite ?? false)
+    const chosen = attendance ? attendanceIn(attendance.body) : (part?.attendance ?? null)
+    const state = attendanceOf(chosen, event, part, userId)
+    return (
+      state === 'interested' ||
+      state === 'waiting' ||
+      state === 'asked' ||
+      (favorite?.body ?? part?.isFavorite ?? false)
+    )
   }
   return useChanged(
     userId,
@@ -52,7 +59,32 @@ export function useSavedEvents(userId: string): RemoteEvents {
   )
 }
 
-type Change = [eventId: string, isIn: (part: MyPart | undefined) => boolean, waitingSince: number | undefined]
+/**
+ * The coming events to which the viewer asks to come, as this device knows: those that were opened here, and those with
+ * a request that waits here.
+ */
+export function useAskedEvents(userId: string): Event[] {
+  const [nowMs] = useState(() => Date.now())
+  const waiting = useWaiting(userId, going)
+  const asked = useLiveQuery(async () => {
+    const stored = await personStore(userId).copies.where('path').startsWith(eventAt('').path).toArray()
+    const parts = stored.filter(({ path, body }) => path.endsWith('/mine') && (body as MyPart).attendance === 'asked')
+    const ids = new Set([...parts.map(({ path }) => path.split('/')[3] ?? ''), ...waiting.map(({ key }) => key)])
+    return await Promise.all([...ids].map(async id => await cachedEvent(userId, id)))
+  }, [userId, waiting.map(({ key }) => key).join()])
+  return (asked ?? []).flatMap(({ event, part }) => {
+    if (!event || event.status !== 'active' || isPast(event, nowMs)) return []
+    const choice = waiting.find(({ key }) => key === event.id)
+    const chosen = choice ? attendanceIn(choice.body) : (part?.attendance ?? null)
+    return attendanceOf(chosen, event, part, userId) === 'asked' ? [event] : []
+  })
+}
+
+type Change = [
+  eventId: string,
+  isIn: (part: MyPart | undefined, event: Event) => boolean,
+  waitingSince: number | undefined,
+]
 
 /** The list with and without the events that a waiting change adds or removes; the device has them from their own page. */
 function useChanged(userId: string, list: RemoteEvents, changes: Change[]): RemoteEvents {
@@ -66,7 +98,7 @@ function useChanged(userId: string, list: RemoteEvents, changes: Change[]): Remo
   const added = new Map<string, ListedEvent>()
   changes.forEach(([eventId, isIn, waitingSince], index) => {
     const { event, part } = cached[index] ?? {}
-    if (event && isIn(part)) added.set(eventId, waitingSince === undefined ? event : { ...event, waitingSince })
+    if (event && isIn(part, event)) added.set(eventId, waitingSince === undefined ? event : { ...event, waitingSince })
   })
   const others = list.body.filter(({ id }) => !ids.includes(id))
   return { ...list, body: nearestFirst([...added.values(), ...others], nowMs) }

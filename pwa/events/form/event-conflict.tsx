@@ -52,6 +52,7 @@ export function useEventConflict() {
     capacity: text.capacity,
     hasWaitingList: text.waitingList,
     confirmedGuestsOnly: text.confirmedGuestsOnly,
+    needsApproval: text.needsApproval,
     ticketsUrl: text.tickets,
     tags: text.tags,
     flyerUrl: text.flyer,
@@ -89,8 +90,8 @@ export function useEventConflict() {
     if (name === 'endTime') return form.endTime === '' ? '' : timeLabel(form.endTime, format)
     if (name === 'city') return cityLabel(form)
     if (name === 'price') return priceOf(form)
-    if (name === 'hasWaitingList') return form.hasWaitingList ? i18n.people.unsent.on : i18n.people.unsent.off
-    if (name === 'confirmedGuestsOnly') return form.confirmedGuestsOnly ? i18n.people.unsent.on : i18n.people.unsent.off
+    if (name === 'hasWaitingList' || name === 'confirmedGuestsOnly' || name === 'needsApproval')
+      return form[name] ? i18n.people.unsent.on : i18n.people.unsent.off
     if (name === 'spot') {
       const point = pointOf(coordinatesOf(form))
       return point ? pairOf(point) : conflict.noCoordinates

@@ -22,6 +22,7 @@ export const eventUnits = {
   capacity: { form: ['capacity'], sent: ['capacity'] },
   hasWaitingList: { form: ['hasWaitingList'], sent: ['hasWaitingList'] },
   confirmedGuestsOnly: { form: ['confirmedGuestsOnly'], sent: ['confirmedGuestsOnly'] },
+  needsApproval: { form: ['needsApproval'], sent: ['needsApproval'] },
   ticketsUrl: { form: ['ticketsUrl'], sent: ['ticketsUrl'] },
   tags: { form: ['tags'], sent: ['tags'] },
   flyerUrl: { form: ['flyerUrl'], sent: ['flyerUrl'] },

@@ -31,6 +31,8 @@ export type EventFormFields = {
   hasWaitingList?: boolean
   /** Guests without an account take a place only after they have confirmed it. Drafts of earlier versions lack it. */
   confirmedGuestsOnly?: boolean
+  /** The host decides which members come. Drafts of earlier versions lack it. */
+  needsApproval?: boolean
   ticketsUrl: string
   tags: string
   date: string
@@ -82,6 +84,7 @@ export const emptyEventForm: EventFormFields = {
   capacity: '',
   hasWaitingList: false,
   confirmedGuestsOnly: false,
+  needsApproval: false,
   ticketsUrl: '',
   tags: '',
   date: '',
@@ -215,6 +218,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     capacity: form.capacity === '' ? null : Number(form.capacity),
     hasWaitingList: form.hasWaitingList ?? false,
     confirmedGuestsOnly: form.confirmedGuestsOnly ?? false,
+    needsApproval: form.needsApproval ?? false,
     ...(series && { series }),
     tags: [...new Set(form.tags.split(',').map(tag => tag.trim()))].filter(Boolean),
   }
@@ -269,6 +273,7 @@ export function formFrom(event: Event): EventFormFields {
     capacity: event.capacity === null ? '' : String(event.capacity),
     hasWaitingList: event.hasWaitingList ?? false,
     confirmedGuestsOnly: event.confirmedGuestsOnly ?? false,
+    needsApproval: event.needsApproval ?? false,
     ticketsUrl: event.ticketsUrl ?? '',
     tags: event.tags.join(', '),
     date: isAfterMidnight ? event.nightOf : event.date,

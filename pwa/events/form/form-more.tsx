@@ -36,6 +36,7 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
     () =>
       matchMedia(WIDE).matches ||
       form.confirmedGuestsOnly === true ||
+      form.needsApproval === true ||
       hasPrices ||
       hasProgram ||
       form.danceRoles?.asks ||
@@ -101,6 +102,18 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
           />
           <p id="confirmed-guests-hint" className="text-sm text-muted">
             {i18n.confirmedGuestsOnlyHint}
+          </p>
+        </div>
+        <div>
+          <Checkbox
+            label={i18n.needsApproval}
+            name="needsApproval"
+            aria-describedby="approval-hint"
+            checked={form.needsApproval ?? false}
+            onChange={event => set({ needsApproval: event.target.checked })}
+          />
+          <p id="approval-hint" className="text-sm text-muted">
+            {i18n.needsApprovalHint}
           </p>
         </div>
         {isOpen && <FormDance form={form} set={set} errorOf={errorOf} />}

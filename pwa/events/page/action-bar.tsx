@@ -39,6 +39,8 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
   if (event.status === 'draft') return null
   const isGoing = actions.attendance === 'going'
   const isWaiting = actions.attendance === 'waiting'
+  const isAsked = actions.attendance === 'asked'
+  const isDeclined = actions.attendance === 'declined'
   const isFull = event.capacity !== null && actions.attendingCount >= event.capacity && !isGoing
   const hasWaitingList = isFull && event.hasWaitingList === true
   const openSheet = () => {
@@ -47,9 +49,11 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
   }
   // The role is chosen before the place is asked for.
   const needsRole =
-    me !== null && event.danceRoles !== undefined && actions.danceRole === null && !isGoing && !isWaiting
+    me !== null && event.danceRoles !== undefined && actions.danceRole === null && !isGoing && !isWaiting && !isAsked
   const attend: AttendanceActions['attend'] = (state, choice) =>
     needsRole && (state === 'going' || state === 'waiting') ? setAskedRole(state) : actions.attend(state, choice)
+  const canAsk = actions.asks && (!isFull || hasWaitingList)
+  const goLabel = canAsk ? i18n.askToCome : hasWaitingList ? i18n.joinWaiting : isFull ? i18n.full : i18n.imGoing
   const openChoices = me ? openSheet : () => actions.attend('going')
 
   return (
@@ -63,9 +67,12 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
                 {i18n.showPass}
               </Button>
             )}
-            {isGoing || isWaiting ? (
+            {isGoing || isWaiting || isAsked ? (
               // A tap on a state changes nothing: it opens the choices, or the place of a guest.
-              <StatusButton label={isGoing ? i18n.goingNow : i18n.waitingNow} onClick={openChoices}>
+              <StatusButton
+                label={isGoing ? i18n.goingNow : isAsked ? i18n.askedNow : i18n.waitingNow}
+                onClick={openChoices}
+              >
                 {isGoing ? (
                   <Check aria-hidden className="size-5 shrink-0 text-live-strong" />
                 ) : (
@@ -75,14 +82,16 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
             ) : (
               <>
                 <Button
-                  disabled={isFull && !hasWaitingList}
+                  disabled={isDeclined || (isFull && !hasWaitingList)}
                   aria-pressed={false}
                   onClick={() => attend(hasWaitingList ? 'waiting' : 'going')}
                   className="grow basis-36 px-3!"
                 >
-                  {hasWaitingList ? i18n.joinWaiting : isFull ? i18n.full : i18n.imGoing}
+                  {isDeclined ? i18n.declinedNow : goLabel}
                 </Button>
-                {me && <GoingChoices isInterested={actions.attendance === 'interested'} onOpen={openSheet} />}
+                {me && !isDeclined && (
+                  <GoingChoices isInterested={actions.attendance === 'interested'} onOpen={openSheet} />
+                )}
               </>
             )}
             {/* Loaded with the pass, so that it opens without signal. */}
@@ -103,7 +112,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
               <RoleSheet event={event} actions={actions} state={askedRole} isOpen onClose={() => setAskedRole(null)} />
             )}
             {/* Loaded with the state, so that it opens without signal. */}
-            {me && (hasSheet || isGoing || isWaiting) && (
+            {me && (hasSheet || isGoing || isWaiting || isAsked) && (
               <GoingSheet
                 event={event}
                 actions={{ ...actions, attend }}
@@ -128,7 +137,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
           <WaitingSign since={actions.waitingSince} />
         </p>
       )}
-      {isFull && isOpen && !isWaiting && (
+      {isFull && isOpen && !isWaiting && !actions.asks && (
         <p className="mx-auto mt-2 max-w-xl text-sm text-muted max-md:sr-only">
           {hasWaitingList ? i18n.fullWaitingText : i18n.fullText}
         </p>

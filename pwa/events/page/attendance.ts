@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { DanceRole } from '#contract/events/dance-roles.ts'
-import type { Attendance, MyPart } from '#contract/events/events.ts'
+import type { Attend, MyPart } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -10,6 +10,7 @@ import { saveAsVisitor, savedByVisitor } from '#sw/cache/visitor-saved.ts'
 import { attendanceIn, going, type RoleChoice } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
+import { asksToCome, attendanceOf } from '../event/asks-to-come.ts'
 import type { RemoteEvent } from '../event/use-event.ts'
 
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
@@ -21,8 +22,10 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   /** At an event with leads and follows; null before the choice. */
   danceRole: DanceRole | null
   seeksPartner: boolean
+  /** The host approves who comes, and this member has to ask. */
+  asks: boolean
   /** Sets the attendance; null is none. Without a choice the role stays. */
-  attend: (state: Attendance | null, choice?: RoleChoice) => void
+  attend: (state: Attend['state'] | null, choice?: RoleChoice) => void
   favor: () => void
 }
 
@@ -44,7 +47,8 @@ export function useAttendance(
   const waitingGoing = useWaiting(userId, going).find(({ key }) => key === event.id)
   const waitingSaved = useWaiting(userId, saved).find(({ key }) => key === event.id)
   const savedHere = useLiveQuery(async () => (userId === null ? await savedByVisitor().catch(() => []) : []), [userId])
-  const attendance = waitingGoing ? attendanceIn(waitingGoing.body) : mine.attendance
+  const choice = waitingGoing ? attendanceIn(waitingGoing.body) : mine.attendance
+  const attendance = attendanceOf(choice, event, mine, userId)
   const chosen = waitingGoing?.body
   const { danceRole = null, seeksPartner = false } = chosen !== null && typeof chosen === 'object' ? chosen : mine
   const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : (savedHere?.includes(event.id) ?? false)
@@ -55,6 +59,7 @@ export function useAttendance(
   return {
     attendance: guest.attendance ?? attendance,
     isFavorite,
+    asks: asksToCome(event, mine, userId),
     danceRole,
     seeksPartner,
     attendingCount: event.attendingCount + Number(attendance === 'going') - Number(mine.attendance === 'going'),
@@ -64,8 +69,9 @@ export function useAttendance(
       null,
     ),
     attend(state, choice = danceRole ? { danceRole, seeksPartner } : undefined) {
-      // Guests give their names to the host, and a listing has none.
-      if (!me && (state === 'going' || state === 'waiting') && !event.unclaimedFrom) return guest.open()
+      // Guests give their names to the host, and a listing has none. A host who approves each guest reads profiles.
+      const needsAccount = event.unclaimedFrom !== undefined || (event.needsApproval && guest.attendance === null)
+      if (!me && (state === 'going' || state === 'waiting') && !needsAccount) return guest.open()
       if (!me) {
         const href = paths.join({ redirect: paths.event(event.id), ...(state !== null && { after: state }) })
         return showToast({ title: page.signInFirst, description: page.signInFirstText, link: { name: join, href } })

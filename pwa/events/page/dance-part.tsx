@@ -14,6 +14,9 @@ import { RoleName } from '../event/role-choice.tsx'
 import type { AttendanceActions } from './attendance.ts'
 import RoleSheet from './role-sheet.tsx'
 
+// One file for the device: its list of files has an entry for each.
+export { AsksPart } from './asks-part.tsx'
+
 type DancePartProps = {
   event: Event
   mine: MyPart

@@ -33,12 +33,15 @@ import { WaitingCancellation } from './waiting-cancellation.tsx'
 
 /** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
 const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
-const PassOffer = optional(() => import('../pass/pass-offer.tsx'))
+// To install the app and to turn notifications on needs a connection.
+const PassOffer = optional(() => import(/* online */ '../pass/pass-offer.tsx'))
 const LineUp = optional(() => import(/* online */ '#pwa/jobs/gigs/line-up.tsx'))
 const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx'))
 const EventProgram = optional(() =>
   untilLoaded(async () => ({ default: (await import('../event/program-parts.tsx')).EventProgram })),
 )
+const Asks = optional(() => import(/* online */ './asks.tsx'))
+const AsksPart = optional(() => untilLoaded(async () => ({ default: (await import('./dance-part.tsx')).AsksPart })))
 const DancePart = optional(() => untilLoaded(() => import('./dance-part.tsx')))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
@@ -95,6 +98,13 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
           nowMs={nowMs}
         />
         {event.prices && <SeveralPrices event={event} as="list" attendingCount={actions.attendingCount} />}
+        {event.needsApproval &&
+          ['coming', 'live'].includes(stateOf(event, nowMs)) &&
+          (me && mayDo(role, 'edit') ? (
+            <Asks eventId={event.id} userId={me.id} count={found.mine.asks ?? 0} onDecided={found.refresh} />
+          ) : (
+            <AsksPart mine={found.mine} actions={actions} />
+          ))}
         {event.danceRoles && event.status !== 'draft' && (
           <DancePart
             event={event}

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
-import type { Attendance, Event } from '#contract/events/events.ts'
+import type { Attend, Attendance, Event } from '#contract/events/events.ts'
 import { waitingMembers } from '#contract/events/going/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -24,14 +24,15 @@ type GoingSheetProps = {
   onClose: () => void
 }
 
-type Choice = { state: Attendance | null; label: string; note?: string; isDisabled?: boolean }
+type State = Attend['state'] | null
+type Choice = { state: State; label: string; note?: string; isDisabled?: boolean }
 
 /** Going, maybe, or not going. Asks before a member leaves a place or position that others want, and offers to undo it. */
 export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, onClose }: GoingSheetProps) {
   const i18n = useI18n().events.page
   const text = useLeavingI18n()
   /** What the member has chosen instead of the place, until the question is answered. */
-  const [asked, setAsked] = useState<{ instead: Attendance | null } | null>(null)
+  const [asked, setAsked] = useState<{ instead: State } | null>(null)
   const { attendance } = actions
   const isFull = event.capacity !== null && actions.attendingCount >= event.capacity
   const othersWant = isWanted(event, actions)
@@ -40,18 +41,20 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
     setAsked(null)
     onClose()
   }
-  const leave = (instead: Attendance | null) => {
+  const leave = (instead: State) => {
     const isPlace = attendance === 'going'
     close()
     actions.attend(instead)
     showUndo(text, {
       title: instead === 'interested' ? i18n.interestedNow : isPlace ? text.leftPlace : text.leftWaiting,
       description: isPlace ? (othersWant ? text.placeHeld : undefined) : text.positionHeld,
-      undo: () => actions.attend(attendance),
+      undo: () => actions.attend(isPlace ? 'going' : 'waiting'),
     })
   }
-  const choose = (state: Attendance | null) => {
-    if (state === attendance) return close()
+  // A request to come is shown in the row of the place.
+  const present = attendance === 'asked' ? 'going' : attendance
+  const choose = (state: State) => {
+    if (state === present) return close()
     if (attendance !== 'going' && attendance !== 'waiting') {
       actions.attend(state)
       return close()
@@ -95,26 +98,28 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
   return (
     <Dialog isOpen={isOpen} onClose={close} title={i18n.goingTitle}>
       <ul className="space-y-2.5">
-        {choicesFor(event, attendance, isFull, i18n).map(({ state, label, note, isDisabled }) => (
-          <li key={label}>
-            <button
-              type="button"
-              aria-pressed={state === attendance}
-              disabled={isDisabled}
-              onClick={() => choose(state)}
-              className={classNames(
-                'flex min-h-14 w-full items-center justify-between gap-4 rounded-control border px-4 py-2.5 text-left disabled:opacity-55',
-                state === attendance ? 'border-accent' : 'border-line hover:border-edge',
-              )}
-            >
-              <span>
-                <span className="block font-semibold">{label}</span>
-                {note && <span className="block text-sm text-muted">{note}</span>}
-              </span>
-              {state === attendance && <Check aria-hidden className="size-5 shrink-0 text-accent-strong" />}
-            </button>
-          </li>
-        ))}
+        {choicesFor(event, attendance, { isFull, asks: actions.asks }, i18n).map(
+          ({ state, label, note, isDisabled }) => (
+            <li key={label}>
+              <button
+                type="button"
+                aria-pressed={state === present}
+                disabled={isDisabled}
+                onClick={() => choose(state)}
+                className={classNames(
+                  'flex min-h-14 w-full items-center justify-between gap-4 rounded-control border px-4 py-2.5 text-left disabled:opacity-55',
+                  state === present ? 'border-accent' : 'border-line hover:border-edge',
+                )}
+              >
+                <span>
+                  <span className="block font-semibold">{label}</span>
+                  {note && <span className="block text-sm text-muted">{note}</span>}
+                </span>
+                {state === present && <Check aria-hidden className="size-5 shrink-0 text-accent-strong" />}
+              </button>
+            </li>
+          ),
+        )}
       </ul>
     </Dialog>
   )
@@ -128,13 +133,18 @@ function focus(element: HTMLElement | null) {
 function choicesFor(
   event: Event,
   attendance: Attendance | null,
-  isFull: boolean,
+  { isFull, asks }: { isFull: boolean; asks: boolean },
   i18n: ReturnType<typeof useI18n>['events']['page'],
 ): Choice[] {
   const isWaiting = attendance === 'waiting'
   const isTaken = isFull && attendance !== 'going'
-  const place: Choice =
-    isWaiting || (isTaken && event.hasWaitingList)
+  const place: Choice = asks
+    ? {
+        state: 'going',
+        label: attendance === 'asked' ? i18n.askedNow : i18n.askToCome,
+        isDisabled: isTaken && !event.hasWaitingList,
+      }
+    : isWaiting || (isTaken && event.hasWaitingList)
       ? { state: 'waiting', label: isWaiting ? i18n.waitingNow : i18n.joinWaiting }
       : { state: 'going', label: isTaken ? i18n.full : i18n.imGoing, isDisabled: isTaken }
   return [

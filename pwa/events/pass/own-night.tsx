@@ -4,12 +4,16 @@ import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
-import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
+import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useAsksI18n } from '#pwa/i18n/pages/asks.ts'
 import { usePassI18n } from '#pwa/i18n/pages/pass.ts'
+import { ownPartAt } from '#sw/delivery/going.ts'
+import { askedDay } from '../event/asked-day.ts'
 import { hoursOf, nextOf, placeLine, stateOf } from '../event/event-labels.ts'
 import { Faces, FriendsGoing, useFriendsGoing } from '../event/friends-going.tsx'
 import { NotConfirmed } from '../event/not-confirmed.tsx'
-import { useAttendedEvents } from '../event/own-event-lists.ts'
+import { useAskedEvents, useAttendedEvents } from '../event/own-event-lists.ts'
 import Confirmed from '../still-on/confirmed.tsx'
 import StillOn from '../still-on/still-on.tsx'
 import { noteOwnNight, OwnNightSpace } from './own-night-space.tsx'
@@ -29,6 +33,7 @@ type OwnNightProps = {
  */
 export default function OwnNight({ userId, nowMs, tonight, events }: OwnNightProps) {
   const attended = useAttendedEvents(userId, userId)
+  const asked = useAskedEvents(userId)
   const friendsAt = useFriendsGoing()
   const next = attended.state === 'loaded' ? nextOf(attended.body, nowMs) : undefined
   const own = next && isSoon(next, tonight) ? next : undefined
@@ -60,6 +65,9 @@ export default function OwnNight({ userId, nowMs, tonight, events }: OwnNightPro
           <NotConfirmed event={own} className="mt-1" />
         </div>
       )}
+      {asked.map(event => (
+        <AskedLine key={event.id} event={event} userId={userId} />
+      ))}
       {friends && <FriendsLine {...friends} />}
     </div>
   )
@@ -117,6 +125,25 @@ function Ticket({ event, nowMs, tonight, friends, copyMs }: TicketProps) {
         {text.pass}
       </a>
     </section>
+  )
+}
+
+/** A request to come, which is no ticket yet. Read again, because the host may have answered. */
+function AskedLine({ event, userId }: { event: Event; userId: string }) {
+  const text = useAsksI18n()
+  const format = useFormat()
+  const part = useRemote(ownPartAt(event.id), userId)
+  const isSent = part.state === 'loaded' && part.body.attendance === 'asked'
+  return (
+    <a
+      href={paths.event(event.id)}
+      className="mb-4 block max-w-xl rounded-card border border-line bg-surface p-4 no-underline"
+    >
+      <span className="block font-semibold text-waiting-strong">
+        {isSent ? text.asked(askedDay(part.body.askedAt, format)) : text.waitsToAsk}
+      </span>
+      <bdi className="line-clamp-2 wrap-anywhere">{event.title}</bdi>
+    </a>
   )
 }
 

@@ -23,7 +23,7 @@ type Day = { night: string; event: Event | null; reason: string | null; isOff: b
 export function SeriesDates({ upcoming, off, none }: SeriesDatesProps) {
   const { format } = useLanguage()
   const text = useSeriesI18n()
-  const going = useMyGoing()
+  const going = useMyGoing(upcoming)
   const tonight = tonightIn(upcoming[0]?.timeZone ?? 'UTC', useNow())
   const days: Day[] = [
     ...upcoming.map(event => ({
@@ -105,13 +105,14 @@ function DateCard({ day, isTonight, isMine }: { day: Day; isTonight: boolean; is
 }
 
 /** The events to which the member of this device goes, with the choices that wait on it; empty for a visitor. */
-function useMyGoing(): Set<string> {
+function useMyGoing(events: Event[]): Set<string> {
   const userId = useSession(session => session.me?.id ?? null)
   const list = useRemote(userId === null ? null : resource(attendedEvents, { params: { id: userId } }), userId)
   const waiting = useWaiting(userId, going)
   const ids = new Set(list.state === 'loaded' ? list.body.map(({ id }) => id) : [])
+  // A request to come is no place.
   for (const { key, body } of waiting)
-    if (attendanceIn(body) === 'going') ids.add(key)
-    else ids.delete(key)
+    if (attendanceIn(body) !== 'going') ids.delete(key)
+    else if (!events.some(({ id, needsApproval }) => id === key && needsApproval)) ids.add(key)
   return ids
 }

@@ -14,6 +14,8 @@ export const HostDesk = namedObject('HostDesk', {
   helped: z.array(HelpedEvent),
   /** The figures of the next published event; null without one. Views and sources count as in `HostNumbers`. */
   next: z.object({ eventId: z.string(), views: count, sources: z.array(VisitSource) }).nullable(),
+  /** The coming events of the host to which members ask to come, and how many do; missing if there are none. */
+  asks: z.array(z.object({ eventId: z.string(), count: z.int() })).optional(),
   /** The number of the host's events that are over, without drafts. */
   past: count,
   /** The last eight events that took place, oldest first. */

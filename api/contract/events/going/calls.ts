@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import { SearchUser } from '../../people/person.ts'
 import { Attend, Attending, Event, Favorite } from '../events.ts'
+import { AnswerAsks, Ask } from './asks.ts'
 import { Dancer } from './dancer.ts'
 
 export const savedEvents = call('GET /api/events/saved', {
@@ -31,6 +32,25 @@ export const partners = call('GET /api/events/:id/partners', {
   refusals: { 404: ['event-not-found'] },
 })
 
+export const asks = call('GET /api/events/:id/asks', {
+  summary: 'The members who ask to come, in their order, and those who were declined; for the host and the editors',
+  who: 'member',
+  responses: { 200: z.array(Ask) },
+  refusals: { 404: ['event-not-found'] },
+})
+
+export const answerAsks = call('POST /api/events/:id/asks', {
+  summary: 'Approve or decline members who ask to come',
+  who: 'member',
+  body: AnswerAsks,
+  responses: { 200: z.array(Ask) },
+  refusals: {
+    403: ['role-lacks-right'],
+    404: ['event-not-found'],
+    409: ['event-full', 'event-over', 'event-cancelled'],
+  },
+})
+
 export const attend = call('PUT /api/events/:id/attendance', {
   summary: 'Go, be interested, or wait for a place',
   who: 'member',
@@ -44,6 +64,7 @@ export const attend = call('PUT /api/events/:id/attendance', {
       'no-waiting-list',
       'role-needed',
       'role-full',
+      'ask-declined',
       'event-over',
       'event-cancelled',
     ],

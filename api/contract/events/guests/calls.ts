@@ -28,6 +28,7 @@ export const goAsGuest = call('POST /api/events/:id/guests', {
       'no-waiting-list',
       'role-needed',
       'role-full',
+      'approval-needed',
       'event-over',
       'event-cancelled',
       'listing-unclaimed',
@@ -105,7 +106,7 @@ export const confirmGuest = call('POST /api/guests/confirm', {
   responses: { 200: GuestPass },
   refusals: {
     404: ['guest-not-found', 'event-not-found'],
-    409: ['event-full', 'role-full', 'event-over', 'event-cancelled', 'offer-ended'],
+    409: ['event-full', 'role-full', 'approval-needed', 'event-over', 'event-cancelled', 'offer-ended'],
     410: ['guest-released'],
   },
 })

@@ -1,0 +1,73 @@
+import type { Attendance, DanceRole, Dancers, MyPart } from '#contract/events/events.ts'
+import type { GivenRole } from '#contract/events/given-role.ts'
+import type { Sql } from '../../connection/sql.ts'
+import { isOpenTo } from '../../people/people.ts'
+import { hasRight } from './roles.ts'
+
+export async function myPartIn(sql: Sql, eventId: string, userId: string): Promise<MyPart> {
+  const [part] = await sql<
+    {
+      attendance: Attendance | null
+      askedAt: string | null
+      asks: number | null
+      danceRole: DanceRole | null
+      seeksPartner: boolean | null
+      position: number | null
+      missing: number | null
+      dancers: Dancers | null
+      isFavorite: boolean
+      rating: number | null
+      comment: string | null
+      version: number | null
+      role: GivenRole | null
+      isAccepted: boolean | null
+      isOffered: boolean | null
+    }[]
+  >`
+    select
+      a.state as attendance, case when a.state = 'asked' then iso(a.at) end as asked_at,
+      (
+        select nullif(count(*), 0)
+        from attendances asked
+        join events e on e.id = asked.event_id
+        join users u on u.id = asked.user_id and ${isOpenTo(sql, userId)}
+        where asked.event_id = ${eventId} and asked.state = 'asked' and ${hasRight(sql, userId, 'edit')}
+      ) as asks,
+      case when dance.id is not null then a.dance_role end as dance_role,
+      dance.id is not null and a.seeks_partner as seeks_partner, line.position, line.missing,
+      (
+        select json_build_object('leads', e.lead_count, 'follows', e.follow_count, 'boths', e.both_count)
+        from events e
+        where e.id = ${eventId} and e.dance_roles is not null and ${hasRight(sql, userId, 'see-guests')}
+      ) as dancers,
+      exists (select 1 from favorites f where f.event_id = ${eventId} and f.user_id = ${userId}) as is_favorite,
+      r.rating, r.comment, r.version, p.role, p.accepted_at is not null as is_accepted,
+      p.offered_at is not null as is_offered
+    from (select 1) dummy
+    left join attendances a on a.event_id = ${eventId} and a.user_id = ${userId}
+    left join events dance on dance.id = a.event_id and dance.dance_roles is not null and a.state in ('going', 'waiting')
+    left join lateral place_in_line(dance, a.arrival, a.dance_role) line on a.state = 'waiting' and dance.id is not null
+    left join reviews r on r.event_id = ${eventId} and r.user_id = ${userId}
+    -- The device of a helper deletes the names of the guests when the role is missing here.
+    left join (
+      event_people p
+      join events e on e.id = p.event_id and e.deleted_at is null
+      join users h on h.id = e.host_id and h.suspended_by is null and h.deleted_at is null
+    )
+      on p.event_id = ${eventId} and p.user_id = ${userId}
+  `
+  const { attendance = null, isFavorite = false, rating = null, comment = null, version = null } = part ?? {}
+  const review = rating === null ? null : { rating, comment: comment ?? '', version: version ?? 1 }
+  const helps = part?.role && (part.isAccepted ? { role: part.role } : { invitation: part.role })
+  const { askedAt, asks, danceRole, seeksPartner, position, missing, dancers } = part ?? {}
+  const more = {
+    ...(askedAt && { askedAt }),
+    ...(asks && { asks }),
+    ...(danceRole && { danceRole }),
+    ...(seeksPartner && { seeksPartner }),
+    ...(position && { position }),
+    ...(missing && { missing }),
+    ...(dancers && { dancers }),
+  }
+  return { attendance, isFavorite, ...more, review, ...helps, ...(part?.isOffered && { isOffered: true as const }) }
+}
