@@ -24,6 +24,8 @@ const secondAttempts: string[] = []
 /** Each test with its own time, without what its file prepares. */
 const timed: TimedTest[] = []
 const SLOWEST = 20
+/** Each check and each run of tests with its time. */
+const phases: string[] = []
 /** These tests start the embedded PostgreSQL themselves, so a second run on another server would repeat the first. */
 const OWN_CLUSTER = ['tests/db/cluster.test.ts', 'tests/db/open.test.ts', 'tests/db/servers.test.ts']
 
@@ -57,6 +59,7 @@ for (const { name, ms } of timed.toSorted((one, other) => other.ms - one.ms).sli
   console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
 for (const test of secondAttempts) console.log(`PASSED ONLY AT THE SECOND ATTEMPT ${test}`)
 for (const failure of failures) console.log(`FAILED ${failure}`)
+console.log(`seconds: ${phases.join(', ')}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
@@ -185,8 +188,8 @@ async function run(
   if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority)
   const [status] = (await once(child, 'exit')) as [number | null]
   if (output) console.log(`\n— ${title}\n${readFileSync(output, 'utf8')}`)
-  console.log(
-    `— ${title}: ${status === 0 ? 'fine' : 'FAILED'} after ${Math.round((performance.now() - began) / 1000)} s`,
-  )
+  const seconds = Math.round((performance.now() - began) / 1000)
+  phases.push(`${title} ${seconds}`)
+  console.log(`— ${title}: ${status === 0 ? 'fine' : 'FAILED'} after ${seconds} s`)
   return status === 0
 }
