@@ -24,8 +24,18 @@ const secondAttempts: string[] = []
 /** Each test with its own time, without what its file prepares. */
 const timed: TimedTest[] = []
 const SLOWEST = 20
+/** Each check and each run of tests with its time. */
+const phases: string[] = []
 /** These tests start the embedded PostgreSQL themselves, so a second run on another server would repeat the first. */
 const OWN_CLUSTER = ['tests/db/cluster.test.ts', 'tests/db/open.test.ts', 'tests/db/servers.test.ts']
+/** These are about our code and the driver, not about a version of PostgreSQL or the way to it: one server is enough. */
+const OF_ANY_SERVER = ['advisory-locks', 'batch', 'kept-statements', 'migrations', 'seed', 'socket', 'statements'].map(
+  name => `tests/db/${name}.test.ts`,
+)
+/** The longest ones of those in which no time occurs. */
+const WITHOUT_TIMES = ['phone', 'phone-countries', 'plurals', 'posters', 'source-codes', 'terms'].map(
+  name => `tests/contract/${name}.test.ts`,
+)
 
 await check('sentences', [NODE, 'pwa/build/catalogues.ts'], {})
 // Its servers and phones mostly wait, so the light checks run beside it, at a lower priority.
@@ -39,16 +49,16 @@ await check('format', [...bin('@biomejs/biome', 'bin/biome'), 'check'], beside)
 await check('dead code', [...bin('knip', 'bin/knip.js')], beside)
 await check('build', [NODE, 'pwa/build/build.ts'], beside)
 await vitest('size budgets', [], { BUDGETS: 'on' }, beside)
-await vitest('dates in another time zone: Los Angeles', ['tests/contract'], { TZ: 'America/Los_Angeles' }, beside)
-await vitest('dates in another time zone: Tokyo', ['tests/contract'], { TZ: 'Asia/Tokyo' }, beside)
+const withTimes = ['tests/contract', ...without(WITHOUT_TIMES)]
+await vitest('dates in another time zone: Los Angeles', withTimes, { TZ: 'America/Los_Angeles' }, beside)
+await vitest('dates in another time zone: Tokyo', withTimes, { TZ: 'Asia/Tokyo' }, beside)
 await chaos
 if (process.env.TEST_DATABASE_URL) {
   // Each API test runs once, on that server. The tests of the device and of the browser use the embedded Postgres, and
-  // those of the database both, except the ones that start a PostgreSQL of their own.
-  const others = ['tests/contract', 'tests/db', 'tests/sw', 'tests/pwa']
+  // those of the database both, if the two may differ in what is tested.
+  const others = ['tests/contract', 'tests/db', 'tests/sw', 'tests/pwa', ...without(OF_ANY_SERVER)]
   await vitest('unit and device tests', others, { TEST_DATABASE_URL: '' })
-  const withoutClusters = ['tests/api', 'tests/db', ...OWN_CLUSTER.flatMap(file => ['--exclude', `**/${file}`])]
-  await vitest('API tests on the Postgres server', withoutClusters, {})
+  await vitest('API tests on the Postgres server', ['tests/api', 'tests/db', ...without(OWN_CLUSTER)], {})
 } else await vitest('unit, API and device tests', [], {})
 await browserTests()
 
@@ -57,8 +67,13 @@ for (const { name, ms } of timed.toSorted((one, other) => other.ms - one.ms).sli
   console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
 for (const test of secondAttempts) console.log(`PASSED ONLY AT THE SECOND ATTEMPT ${test}`)
 for (const failure of failures) console.log(`FAILED ${failure}`)
+console.log(`seconds: ${phases.join(', ')}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
+
+function without(files: string[]): string[] {
+  return files.flatMap(file => ['--exclude', `**/${file}`])
+}
 
 async function check(title: string, command: string[], how: How) {
   const isFine = await run(title, command, {}, how)
@@ -185,8 +200,8 @@ async function run(
   if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority)
   const [status] = (await once(child, 'exit')) as [number | null]
   if (output) console.log(`\n— ${title}\n${readFileSync(output, 'utf8')}`)
-  console.log(
-    `— ${title}: ${status === 0 ? 'fine' : 'FAILED'} after ${Math.round((performance.now() - began) / 1000)} s`,
-  )
+  const seconds = Math.round((performance.now() - began) / 1000)
+  phases.push(`${title} ${seconds}`)
+  console.log(`— ${title}: ${status === 0 ? 'fine' : 'FAILED'} after ${seconds} s`)
   return status === 0
 }

@@ -49,8 +49,8 @@ type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'site' | 's
  * still to be notified of a publication. Several processes share the queues. A slow channel delays no other one.
  */
 export function runDeliveries(context: DeliveryContext): QueueRunner {
-  const waiting = new Set<() => void>()
-  const begun = () => new Promise<void>(resolve => waiting.add(resolve))
+  let next = Promise.withResolvers<void>()
+  const begun = () => next.promise
   const run = (what: string, work: (isClosed: () => boolean) => Promise<void>) =>
     runQueue({ work, pollMs: POLL_MS, onError: error => context.log.error({ err: error }, `${what} were not sent`) })
 
@@ -69,8 +69,8 @@ export function runDeliveries(context: DeliveryContext): QueueRunner {
   ]
   function begin() {
     // A delivery that was queued now does not wait for a slow attempt that is under way.
-    for (const resolve of waiting) resolve()
-    waiting.clear()
+    next.resolve()
+    next = Promise.withResolvers<void>()
     for (const queue of queues.slice(1)) queue.begin()
   }
   return {
@@ -102,7 +102,7 @@ watchQueue('deliveries', () => ({ running: underWay, waiting: 0 }))
 
 type Progress = {
   isClosed?: () => boolean
-  /** Resolves when deliveries may have been queued. */
+  /** Resolves when deliveries may have been queued after this call. */
   begun?: () => Promise<void>
 }
 
@@ -121,6 +121,8 @@ async function sendChannel(
   for (;;) {
     const limit = isClosed() ? 0 : Math.min(AT_ONCE[channel] - attempts.size, TAKEN_AT_ONCE)
     const exceptHosts = fullHosts([...attempts.values()])
+    // Asked for before the queue is read: a delivery that is queued meanwhile may be missing in what was read.
+    const queued = begun()
     const taken = limit > 0 ? await takeDeliveries(context.sql, { channel, limit, exceptHosts }) : []
     for (const delivery of taken) {
       const attempt = deliver(context, delivery).finally(() => attempts.delete(attempt))
@@ -129,7 +131,7 @@ async function sendChannel(
     if (attempts.size === 0 && exceptHosts.length === 0) return
     // The attempts of a full host may have ended while others were taken.
     if (attempts.size === 0 || (taken.length === limit && limit > 0)) continue
-    await Promise.race([...attempts.keys(), begun()])
+    await Promise.race([...attempts.keys(), queued])
     await new Promise(resolve => setTimeout(resolve, REFILL_MS))
   }
 }

@@ -151,6 +151,39 @@ test('a push service that does not respond delays neither urgent deliveries nor 
   expect(sent).toHaveLength(121)
 })
 
+test('a delivery that is queued while others are taken does not wait for a push service that does not respond', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  service.slow = promise
+  const [slow, other] = [await publish(), await publish()]
+  await addGuests(slow, 3, 'slow.example')
+  await addGuests(other, 1, 'push.example')
+  await move(slow)
+  // The statement that takes deliveries waits after it has read the queue.
+  await server.sql.unsafe(`
+    create function wait_for_test() returns trigger language plpgsql
+      as 'begin perform pg_advisory_xact_lock_shared(1); return new; end';
+    create trigger wait_for_test before update of tries on notification_deliveries
+      for each row when (new.tries > old.tries) execute function wait_for_test();
+  `)
+  onTestFinished(async () => void (await server.sql`drop function wait_for_test cascade`))
+  const sql = connect(server.target, { max: 30 })
+  onTestFinished(async () => await sql.end())
+  const process = await server.sql.begin(async tx => {
+    await tx`select pg_advisory_xact_lock(1)`
+    const begun = runDeliveries({ ...server.context, sql })
+    await waitsForLock(server.sql)
+    await move(other)
+    begun.begin()
+    return begun
+  })
+  await expect
+    .poll(() => sent.map(({ endpoint }) => new URL(endpoint).host), { timeout: 30_000 })
+    .toEqual(['push.example'])
+  resolve()
+  await process.close()
+  expect(sent).toHaveLength(4)
+})
+
 /** Plans statements as for tables that were empty when they were analyzed: rows are compared one by one. */
 async function planForEmptyTables(tx: Sql) {
   for (const plan of [

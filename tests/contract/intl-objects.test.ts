@@ -12,6 +12,8 @@ import { formatAt } from '#contract/i18n/region.ts'
 import { countIntl } from '../support/count-intl.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+// Other files share this process, and use none of these zones: the objects for them are not made yet.
+const ZONES = ['Antarctica/Troll', 'Indian/Cocos', 'Pacific/Chatham'] as const
 const counter = countIntl()
 afterEach(() => counter.stop())
 
@@ -27,15 +29,15 @@ test('objects of Intl are made in the modules that remember them', () => {
   ])
 })
 
-test('a list of a thousand rows makes no more objects of Intl than its first rows', () => {
+test('a list of two hundred rows makes no more objects of Intl than its first rows', () => {
   const row = (n: number) => {
     const at = Date.UTC(2026, 10, 20) + n * 60_000
     for (const locale of locales)
       for (const country of ['US', 'ES', 'BR']) {
         const reader = formatAt(country, locale, { clock: null, distances: null })
-        dateText(at, { weekday: 'short', hour: 'numeric', timeZone: 'America/New_York' }, reader)
-        longMomentLabel(at, 'Europe/Madrid', reader)
-        zoneName('America/Bogota', reader)
+        dateText(at, { weekday: 'short', hour: 'numeric', timeZone: ZONES[0] }, reader)
+        longMomentLabel(at, ZONES[1], reader)
+        zoneName(ZONES[2], reader)
         countLabel(n, reader)
         decimalLabel(n / 7, reader)
         moneyLabel(n * 25, 'EUR', reader)
@@ -51,13 +53,13 @@ test('a list of a thousand rows makes no more objects of Intl than its first row
   for (const n of [0, 1]) row(n)
   const first = counter.made()
   expect(first).toBeGreaterThan(20)
-  for (let n = 2; n < 1_000; n += 1) row(n)
+  for (let n = 2; n < 200; n += 1) row(n)
   expect(counter.made()).toBe(first)
 })
 
 test('a time zone of a request is remembered once, in any letter case, and an unknown one never', () => {
   counter.start()
-  for (const name of ['America/Lima', 'america/lima', 'AMERICA/LIMA']) expect(zoneIdOf(name)).toBe('America/Lima')
+  for (const name of ['Asia/Thimphu', 'asia/thimphu', 'ASIA/THIMPHU']) expect(zoneIdOf(name)).toBe('Asia/Thimphu')
   expect(counter.made()).toBe(1)
   for (const name of ['Mars/Olympus', '', 'x'.repeat(10_000)]) expect(zoneIdOf(name)).toBeUndefined()
   expect(zoneIdOf('Mars/Olympus')).toBeUndefined()
