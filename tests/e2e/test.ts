@@ -29,6 +29,9 @@ export const testWithWorker = test.extend({ serviceWorkers: 'allow' })
 /** `test.use(IN_WHOLE_BROWSER)`: for files about notifications of the system, which the headless shell does not show. */
 export const IN_WHOLE_BROWSER = { launchOptions: launchOptions(findWholeChromium()) }
 
+/** `test.use(IN_MOTION)`: for files about what moves: the poster between a list and a page, and the chat button. */
+export const IN_MOTION = { contextOptions: { reducedMotion: 'no-preference' as const } }
+
 export { expect }
 
 /**
