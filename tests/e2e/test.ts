@@ -40,6 +40,9 @@ export { expect }
  */
 export const SAMPLE = { SAMPLE: 'on' }
 
+/** The environment, shared in the same way, of a site at which members sign up by phone or by email. */
+export const BY_PHONE_OR_EMAIL = { SIGN_UP: 'phone,email' }
+
 /** The newest code sent to this phone, from the outbox of the embedded SMS provider. */
 export async function codeSentTo(site: Site, phoneNumber: string): Promise<string> {
   const response = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)
