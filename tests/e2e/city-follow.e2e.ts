@@ -1,10 +1,10 @@
 import { tonightIn } from '#contract/events/nights.ts'
 import { signInAndOpenProfile, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, testWithWorker } from './test.ts'
+import { BY_PHONE_OR_EMAIL, expect, expectAccessible, testWithWorker } from './test.ts'
 import { readyForOffline } from './two-people.ts'
 
-testWithWorker.use({ environment: { SIGN_UP: 'phone,email' } })
+testWithWorker.use({ environment: BY_PHONE_OR_EMAIL })
 
 async function published(site: Site) {
   const { cookie } = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })

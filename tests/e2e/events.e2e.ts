@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { formatIn } from '#contract/i18n/region.ts'
-import { expect, expectAccessible, SAMPLE, test, testWithWorker } from './test.ts'
+import { expect, expectAccessible, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
 
-test.use({ environment: SAMPLE })
+test.use({ ...IN_MOTION, environment: SAMPLE })
 
 const PASSWORD = 'pista-tonight'
 /** The date of tonight, which changes at six in the morning. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Site } from './site.ts'
-import { expect, SAMPLE, test, testWithWorker } from './test.ts'
+import { expect, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
 
-test.use({ environment: SAMPLE, viewport: { width: 390, height: 844 } })
+test.use({ ...IN_MOTION, environment: SAMPLE, viewport: { width: 390, height: 844 } })
 
 for (const path of ['/us/miami', '/us/miami/salsa'])
   test(`the page of a city moves little on a slow phone while the app replaces the content of the server: ${path}`, async ({

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { type Account, newPhone, PASSWORD, post, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { codeSentTo, expect, expectAccessible, test } from './test.ts'
+import { BY_PHONE_OR_EMAIL, codeSentTo, expect, expectAccessible, test } from './test.ts'
 
 /* A verified code belongs to one phone number or email address. */
 
-test.use({ environment: { SIGN_UP: 'phone,email' } })
+test.use({ environment: BY_PHONE_OR_EMAIL })
 
 test('a phone that has an account signs in with the code that was typed, also after going back', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, SAMPLE, test, testWithWorker } from './test.ts'
+import { expect, expectAccessible, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
 
-test.use({ environment: SAMPLE })
+test.use({ ...IN_MOTION, environment: SAMPLE })
 
 test('a visitor with a Spanish phone opens all events of tonight from the landing page, and one of them', async ({
   browser,

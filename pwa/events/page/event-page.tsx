@@ -83,8 +83,8 @@ function useHelperLink(eventId: string, refresh: () => void) {
 }
 
 /**
- * Counts the visit when the event was opened through a link with a code (`?from=poster`), and removes the code from the
- * address, so that a copied address has none. The page does this and not the server, whose response is cached
+ * Counts the visit when the event was opened through a link with a code (`?from=poster`), and then removes the code from
+ * the address, so that a copied address has none. The page does this and not the server, whose response is cached
  * and the same for all links.
  */
 function useVisitSource(event: Pick<Event, 'id' | 'createdBy' | 'status'> | undefined, userId: string | null) {
@@ -95,19 +95,24 @@ function useVisitSource(event: Pick<Event, 'id' | 'createdBy' | 'status'> | unde
   const eventId = event?.id
   const isCounted = event !== undefined && event.createdBy !== userId && event.status !== 'draft'
 
-  useEffect(() => {
-    if (eventId === undefined) return
-    const code = typed === null ? undefined : sourceCodeFrom(typed)
-    void handle({ eventId, userId, code: isCounted ? code : undefined }).catch(() => undefined)
-  }, [eventId, userId, typed, isCounted])
+  const removeCode = useEffectEvent(async () => {
+    query.delete('from')
+    const href = query.size > 0 ? `${pathname}?${query}` : pathname
+    await navigate({ href, replace: true, resetScroll: false, viewTransition: false })
+  })
 
   useEffect(() => {
-    if (eventId === undefined || typed === null) return
-    const rest = new URLSearchParams(searchStr)
-    rest.delete('from')
-    const href = rest.size > 0 ? `${pathname}?${rest}` : pathname
-    void navigate({ href, replace: true, resetScroll: false, viewTransition: false })
-  }, [eventId, typed, searchStr, pathname, navigate])
+    if (eventId === undefined) return
+    let isCurrent = true
+    const code = typed === null ? undefined : sourceCodeFrom(typed)
+    void handle({ eventId, userId, code: isCounted ? code : undefined })
+      .catch(() => undefined)
+      // A page that is loaded again before the visit is stored still has the code.
+      .then(() => (isCurrent && typed !== null ? removeCode() : undefined))
+    return () => {
+      isCurrent = false
+    }
+  }, [eventId, userId, typed, isCounted])
 }
 
 /** Loads the module for visits only on a device that came through such a link. Without IndexedDB nothing is counted. */
@@ -116,7 +121,7 @@ async function handle({ eventId, userId, code }: { eventId: string; userId: stri
   const visits = await import('../guests/visits.ts')
   if (code !== undefined) await visits.countVisit(eventId, code)
   if (userId !== null) await visits.rememberCode(eventId, userId)
-  await visits.sendWaitingVisits()
+  void visits.sendWaitingVisits().catch(() => undefined)
 }
 
 const wideClasses = 'page grid grow content-start items-start gap-x-10 pt-8 pb-10'
