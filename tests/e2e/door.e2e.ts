@@ -206,14 +206,13 @@ async function phoneOf(browser: Browser, site: Site, account: Account | null, pa
 /** IndexedDB refuses each write, as that of a phone without space does. */
 async function setDiskFull(page: Page, isFull: boolean) {
   await page.evaluate(full => {
-    const { prototype } = IDBObjectStore
-    const put: typeof prototype.put = Reflect.get(globalThis, 'putWithSpace') ?? prototype.put
-    Object.assign(globalThis, { putWithSpace: put })
-    prototype.put = full
-      ? () => {
-          throw new DOMException('The disk is full', 'QuotaExceededError')
-        }
-      : put
+    const name = 'put'
+    const refuse = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError')
+    }
+    const kept: unknown = Reflect.get(globalThis, 'keptPut') ?? Reflect.get(IDBObjectStore.prototype, name)
+    Object.assign(globalThis, { keptPut: kept })
+    Object.assign(IDBObjectStore.prototype, { [name]: full ? refuse : kept })
   }, isFull)
 }
 
