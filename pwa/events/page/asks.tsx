@@ -52,7 +52,7 @@ function AskList({ eventId, userId, onDecided }: Omit<AsksProps, 'count'>) {
   const answer = async (people: Ask[], isApproved: boolean) => {
     const ids = people.map(({ id }) => id)
     await run(async () => await answerAsks(eventId, ids, isApproved, userId))
-    // Also after a refusal: somebody else may have answered.
+    // Also after a refusal: another editor may have answered.
     list.refresh()
     onDecided()
   }
@@ -65,14 +65,9 @@ function AskList({ eventId, userId, onDecided }: Omit<AsksProps, 'count'>) {
         </p>
       )}
       {open.length > 1 && (
-        <div className="mb-2 flex flex-wrap gap-3">
-          <SmallButton disabled={isBusy} onClick={() => void answer(open, true)}>
-            {text.approveAll}
-          </SmallButton>
-          <SmallButton disabled={isBusy} onClick={() => void answer(open, false)}>
-            {text.declineAll}
-          </SmallButton>
-        </div>
+        <SmallButton className="mb-2" disabled={isBusy} onClick={() => void answer(open, true)}>
+          {text.approveAll}
+        </SmallButton>
       )}
       <ul>
         {list.body.map(ask => (
@@ -96,14 +91,16 @@ function AskRow({ ask, isBusy, onAnswer }: AskRowProps) {
         <span className="text-sm text-muted">{ask.isDeclined ? page.declinedNow : askedDay(ask.askedAt, format)}</span>
         {ask.danceRole && <RoleName role={ask.danceRole} />}
       </PersonLink>
-      <SmallButton aria-label={`${text.approve}: ${name}`} disabled={isBusy} onClick={() => onAnswer(true)}>
-        {text.approve}
-      </SmallButton>
-      {!ask.isDeclined && (
-        <SmallButton aria-label={`${text.decline}: ${name}`} disabled={isBusy} onClick={() => onAnswer(false)}>
-          {text.decline}
+      <div className="ml-auto flex gap-3">
+        <SmallButton aria-label={`${text.approve}: ${name}`} disabled={isBusy} onClick={() => onAnswer(true)}>
+          {text.approve}
         </SmallButton>
-      )}
+        {!ask.isDeclined && (
+          <SmallButton aria-label={`${text.decline}: ${name}`} disabled={isBusy} onClick={() => onAnswer(false)}>
+            {text.decline}
+          </SmallButton>
+        )}
+      </div>
     </li>
   )
 }
