@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Attend, Attending, Favorite } from '#contract/events/events.ts'
-import * as calls from '#contract/events/going/calls.ts'
 import type { Ask } from '#contract/events/going/asks.ts'
+import * as calls from '#contract/events/going/calls.ts'
 import * as listCalls from '#contract/events/list/calls.ts'
 import { savedBy } from '#db/events/event/reading.ts'
 import { answerAsks, asksOf } from '#db/events/going/asks.ts'

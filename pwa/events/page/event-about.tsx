@@ -34,7 +34,8 @@ export function WhatToExpect({ event }: { event: Event }) {
   const { format, i18n: messages } = useLanguage()
   const i18n = messages.events.page
   const expected = expectationsOf(event).map(kind => i18n.expectation[kind])
-  const entry = priceCentsOf(event) === 0 ? i18n.freeEntry : pagePriceOf(event, messages.events, format).text
+  const free = event.needsApproval ? messages.events.price.free : i18n.freeEntry
+  const entry = priceCentsOf(event) === 0 ? free : pagePriceOf(event, messages.events, format).text
   const items = expected.length > 0 ? [...expected, ...(event.prices ? [] : [entry])] : i18n.expectations
 
   return (

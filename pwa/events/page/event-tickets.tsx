@@ -10,7 +10,8 @@ import { downloadCalendar } from './calendar-file.ts'
 
 /** A link to the tickets if the host sells them; otherwise a sentence about paying at the venue. */
 export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) {
-  const i18n = useI18n().events.page
+  const { page: i18n, price } = useI18n().events
+  const free = event.needsApproval ? price.free : i18n.freeEntry
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
 
   return (
@@ -31,7 +32,7 @@ export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) 
             <Ticket aria-hidden className="size-5 text-muted" />
             <span className="text-muted">{i18n.getTickets}:</span>
             <span className="font-semibold">
-              {priceCentsOf(event) === 0 && !event.prices ? i18n.freeEntry : i18n.payAtTheDoor}
+              {priceCentsOf(event) === 0 && !event.prices ? free : i18n.payAtTheDoor}
             </span>
           </p>
         )
