@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
-import type { Event, MyPart } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { MyPart } from '#contract/events/going/attendance.ts'
 import { unseenNotifications } from '#contract/notifications/calls.ts'
 import type { MarkSeen, Notification, Unseen } from '#contract/notifications/notifications.ts'
 import { personStore } from '#sw/db.ts'

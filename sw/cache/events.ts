@@ -1,6 +1,7 @@
-import type { Event, EventsDelta, Tombstone } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { eventChanges } from '#contract/events/list/calls.ts'
 import { storedWindow, windowInAnyZone } from '#contract/events/list/city-window.ts'
+import type { EventsDelta, Tombstone } from '#contract/events/list/lists.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import { folded } from '#contract/fold.ts'
 import type { City } from '#contract/places/area.ts'

@@ -1,5 +1,5 @@
 import type { DanceRole } from '#contract/events/dance-roles.ts'
-import type { Attend, Attending } from '#contract/events/events.ts'
+import type { Attend, Attending } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as eventCalls from '#contract/events/page/calls.ts'
 import { updateCached } from '../cache/responses.ts'

@@ -1,5 +1,5 @@
-import type { Review, WriteReview } from '#contract/events/events.ts'
 import * as calls from '#contract/events/page/calls.ts'
+import type { Review, WriteReview } from '#contract/events/page/reviews.ts'
 import { updateCached } from '../cache/responses.ts'
 import { codeOf } from '../http/failures.ts'
 import { send } from '../http/send.ts'

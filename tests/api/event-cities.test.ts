@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CityWithEvents, Event } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { CityWithEvents } from '#contract/events/list/lists.ts'
 import { connect, type Sql } from '#db/connection/sql.ts'
 import { publishEvent } from '../support/event.ts'
 import { useTestServer } from '../support/test-server.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CityWithEvents, Event } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { CityWithEvents } from '#contract/events/list/lists.ts'
 import { searchCachedEvents, searchIn, searchQuery } from '#pwa/events/list/search-cached.ts'
 import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { EventsDelta } from '#contract/events/events.ts'
+import type { EventsDelta } from '#contract/events/list/lists.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { eventsMatching, genresIn } from '#pwa/events/list/event-filter.ts'
 import { cachedEventsOf, syncEvents } from '#sw/cache/events.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import type { PublicUser, SearchUser } from '#contract/people/person.ts'
 import { publishEvent } from '../support/event.ts'
 import { endHolds } from '../support/held-places.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Event, Review } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { Review } from '#contract/events/page/reviews.ts'
 import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'

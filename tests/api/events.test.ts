@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Event, EventsDelta } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { EventsDelta } from '#contract/events/list/lists.ts'
 import { publishEvent } from '../support/event.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { CreateEvent } from '#contract/events/events.ts'
+import { CreateEvent } from '#contract/events/form/event-body.ts'
 import { countryList, countryName } from '#contract/i18n/country-names.ts'
 import { dateText, longMomentLabel, zoneName } from '#contract/i18n/dates.ts'
 import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'

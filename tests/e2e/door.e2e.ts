@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import encodeQr from 'qr'
-import type { Attending, Event } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { Attending } from '#contract/events/going/attendance.ts'
 import { type Account, post, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Event, MyPart } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { MyPart } from '#contract/events/going/attendance.ts'
 import { type Account, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CreateEvent, type Event } from '#contract/events/events.ts'
+import { type Event } from '#contract/events/events.ts'
+import { CreateEvent } from '#contract/events/form/event-body.ts'
 import { coordinatesOf, placeOf } from '#pwa/events/form/event-coordinates.ts'
 import {
   type EventFormFields,

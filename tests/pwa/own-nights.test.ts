@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FriendsAtEvent } from '#contract/events/events.ts'
+import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import { mostFriends, timeUntil } from '#pwa/events/pass/own-nights.ts'
 import { eventOf } from '../support/event.ts'
 

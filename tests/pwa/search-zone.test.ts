@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { EventsDelta } from '#contract/events/events.ts'
+import type { EventsDelta } from '#contract/events/list/lists.ts'
 import { certainCity, searchPlace } from '#contract/places/place-search.ts'
 import { probableZone, storedZone } from '#pwa/events/list/use-zone.ts'
 import { syncEvents } from '#sw/cache/events.ts'

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Event, MyPart } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { MyPart } from '#contract/events/going/attendance.ts'
 import { checkRoles } from '#sw/cache/event-parts.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import type { PersonStore } from '#sw/db.ts'

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Attendance, Event, MyPart } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { Attendance, MyPart } from '#contract/events/going/attendance.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CreateEvent, EditEvent } from '../events/events.ts'
+import { CreateEvent, EditEvent } from '../events/form/event-body.ts'
 import { namedObject } from '../named-schemas.ts'
 import { line } from '../text.ts'
 

@@ -1,4 +1,4 @@
-import type { CreateEvent } from '#contract/events/events.ts'
+import type { CreateEvent } from '#contract/events/form/event-body.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import type { Sql } from '#db/connection/sql.ts'

@@ -1,4 +1,5 @@
-import type { EditEvent, EventPrice } from '#contract/events/events.ts'
+import type { EventPrice } from '#contract/events/events.ts'
+import type { EditEvent } from '#contract/events/form/event-body.ts'
 import { spanOf } from '#contract/events/nights.ts'
 import { priceErrorOf } from '#contract/events/price.ts'
 import { pricesErrorOf } from '#contract/events/prices.ts'

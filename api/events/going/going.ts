@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Attend, Attending, Favorite } from '#contract/events/events.ts'
 import type { Ask } from '#contract/events/going/asks.ts'
+import type { Attend, Attending, Favorite } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as listCalls from '#contract/events/list/calls.ts'
 import { savedBy } from '#db/events/event/reading.ts'

@@ -1,5 +1,5 @@
 import { categoryKey, eventCategories } from '#contract/events/categories.ts'
-import { CreateEvent } from '#contract/events/events.ts'
+import { CreateEvent } from '#contract/events/form/event-body.ts'
 import type { ImportedEvent, ImportGap, ImportProblem, ImportRow } from '#contract/events/import/imports.ts'
 import { centsFrom } from '#contract/events/price.ts'
 import { folded } from '#contract/fold.ts'

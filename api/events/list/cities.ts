@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { CityNearby, CityWithEvents } from '#contract/events/events.ts'
+import type { CityNearby, CityWithEvents } from '#contract/events/list/lists.ts'
 import { areaIn, type City, US } from '#contract/places/area.ts'
 import { cityAmong, citySlug, knownCity, nameInSlug, stateInSlug } from '#contract/places/city-slug.ts'
 import { countries } from '#contract/places/countries.ts'

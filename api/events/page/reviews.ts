@@ -1,5 +1,5 @@
-import type { Review } from '#contract/events/events.ts'
 import * as calls from '#contract/events/page/calls.ts'
+import type { Review } from '#contract/events/page/reviews.ts'
 import { addReview, changeReview, deleteReview, reviewsOf } from '#db/events/page/reviews.ts'
 import { inSession, signedInByStatement } from '../../accounts/session/session.ts'
 import { refuseConflict, versionSeenBy } from '../../http/edit-merge.ts'

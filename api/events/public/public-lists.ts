@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import { type CityWithEvents, type Event, EventSlug } from '#contract/events/events.ts'
+import { type Event, EventSlug } from '#contract/events/events.ts'
+import { type CityWithEvents } from '#contract/events/list/lists.ts'
 import * as calls from '#contract/events/public/calls.ts'
 import {
   type EventsOfCity,

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { EditEvent } from '#contract/events/events.ts'
+import type { EditEvent } from '#contract/events/form/event-body.ts'
 import { horizonAt, nextNights } from '#contract/events/series/recurrence.ts'
 import type { SeriesEffect, SeriesScope } from '#contract/events/series/series.ts'
 import type { Sql } from '#db/connection/sql.ts'

@@ -1,5 +1,6 @@
-import type { Attendance, DanceRole, Dancers, MyPart } from '#contract/events/events.ts'
+import type { DanceRole, Dancers } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
+import type { Attendance, MyPart } from '#contract/events/going/attendance.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { isOpenTo } from '../../people/people.ts'
 import { hasRight } from './roles.ts'

@@ -1,4 +1,5 @@
-import type { Attend, Attendance, Attending, DanceRole } from '#contract/events/events.ts'
+import type { DanceRole } from '#contract/events/events.ts'
+import type { Attend, Attendance, Attending } from '#contract/events/going/attendance.ts'
 import type { Dancer } from '#contract/events/going/dancer.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { isSessionOf } from '../../accounts/session-tokens.ts'

@@ -1,4 +1,4 @@
-import type { CityNearby } from '#contract/events/events.ts'
+import type { CityNearby } from '#contract/events/list/lists.ts'
 import { kmBetween, type Point } from '#contract/places/distance.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { asArray } from '../event/columns.ts'

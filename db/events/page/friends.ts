@@ -1,4 +1,4 @@
-import type { FriendsAtEvent } from '#contract/events/events.ts'
+import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { faceJson, isOpenTo } from '../../people/people.ts'
 import { isPublic } from '../event/columns.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { AddReview, WriteReview } from '#contract/events/events.ts'
+import type { AddReview, WriteReview } from '#contract/events/page/reviews.ts'
 import { isSessionOf } from '../../accounts/session-tokens.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
 import type { WriteAttempt } from '../../connection/shared-writes.ts'

@@ -1,4 +1,5 @@
-import type { Attendance, Event, MyPart } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { Attendance, MyPart } from '#contract/events/going/attendance.ts'
 
 type Part = Pick<MyPart, 'attendance' | 'role'>
 

@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import { useI18n, useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { FriendsAtEvent } from '#contract/events/events.ts'
+import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import { friendsGoing } from '#contract/events/list/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'

@@ -1,4 +1,4 @@
-import type { MyPart } from '#contract/events/events.ts'
+import type { MyPart } from '#contract/events/going/attendance.ts'
 import type { dance } from '#contract/i18n/en/dance.ts'
 
 type LinePlace = Pick<MyPart, 'danceRole' | 'position' | 'missing'>

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import type { Event, MyPart } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { MyPart } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import { isPast } from '#contract/events/nights.ts'
 import { useWaiting } from '#pwa/data/deliveries.ts'

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent } from 'react'
-import type { Event, MyPart } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { MyPart } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/page/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { publicStore } from '#sw/db.ts'

@@ -1,5 +1,6 @@
 import { categoryKey } from '#contract/events/categories.ts'
-import type { CreateEventBody, Event, EventStatus } from '#contract/events/events.ts'
+import type { Event, EventStatus } from '#contract/events/events.ts'
+import type { CreateEventBody } from '#contract/events/form/event-body.ts'
 import { hundredthsFrom, type Priced, priceText } from '#contract/events/price.ts'
 import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edits/merge.ts'
 import { type EventFormFields, formFrom, orderFrom } from './event-form-fields.ts'

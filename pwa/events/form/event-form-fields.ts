@@ -1,4 +1,5 @@
-import type { CreateEventBody, Event, EventPoster } from '#contract/events/events.ts'
+import type { Event, EventPoster } from '#contract/events/events.ts'
+import type { CreateEventBody } from '#contract/events/form/event-body.ts'
 import { type AfterMidnight, afterMidnightReadings, instantOf, type Span, spanOf } from '#contract/events/nights.ts'
 import { centsFrom } from '#contract/events/price.ts'
 import { type PricedNight, singlePrice } from '#contract/events/prices.ts'

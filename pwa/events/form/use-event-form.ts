@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { CreateEventBody, Event } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { CreateEventBody } from '#contract/events/form/event-body.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { issueSentences, type Refusals, refusalFor } from '#pwa/i18n/refusals.ts'

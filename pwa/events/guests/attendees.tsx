@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
-import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import type { Dancer } from '#contract/events/going/dancer.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
-import type { CityWithEvents } from '#contract/events/events.ts'
 import * as calls from '#contract/events/list/calls.ts'
+import type { CityWithEvents } from '#contract/events/list/lists.ts'
 import { publicEventsOfCity } from '#contract/events/public/calls.ts'
 import type { EventsOfCity } from '#contract/events/public/public-lists.ts'
 import { paths } from '#contract/paths.ts'

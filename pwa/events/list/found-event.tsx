@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
-import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Event, FoundCount } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { FoundCount } from '#contract/events/list/lists.ts'
 import * as calls from '#contract/events/search/calls.ts'
 import { MAX_FOUND_EVENTS } from '#contract/events/search/search-limit.ts'
 import { type Remote, useFetch, useResponse } from '#pwa/data/use-fetch.ts'

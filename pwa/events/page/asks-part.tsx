@@ -1,4 +1,4 @@
-import type { MyPart } from '#contract/events/events.ts'
+import type { MyPart } from '#contract/events/going/attendance.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useAsksI18n } from '#pwa/i18n/pages/asks.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { DanceRole } from '#contract/events/dance-roles.ts'
-import type { Attend, MyPart } from '#contract/events/events.ts'
+import type { Attend, MyPart } from '#contract/events/going/attendance.ts'
 import { paths } from '#contract/paths.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Dancers, Event, MyPart } from '#contract/events/events.ts'
+import type { Dancers, Event } from '#contract/events/events.ts'
+import type { MyPart } from '#contract/events/going/attendance.ts'
 import { partners } from '#contract/events/going/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'

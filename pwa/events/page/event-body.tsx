@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
-import type { Event, MyPart } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { MyPart } from '#contract/events/going/attendance.ts'
 import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useMarkSeenOnEvent } from '#pwa/data/use-mark-seen.ts'

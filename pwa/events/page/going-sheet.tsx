@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
-import type { Attend, Attendance, Event } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { Attend, Attendance } from '#contract/events/going/attendance.ts'
 import { waitingMembers } from '#contract/events/going/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'

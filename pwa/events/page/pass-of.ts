@@ -1,4 +1,4 @@
-import type { MyPart } from '#contract/events/events.ts'
+import type { MyPart } from '#contract/events/going/attendance.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
 import type { GuestPlace } from '../guests/use-guest-place.ts'
 import type { ShownPass } from '../pass/shown-pass.ts'

@@ -1,4 +1,5 @@
-import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 
 const SHOWN_HOURS = 12
 

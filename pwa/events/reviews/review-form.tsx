@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WriteReview } from '#contract/events/events.ts'
+import type { WriteReview } from '#contract/events/page/reviews.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'

@@ -1,5 +1,6 @@
-import type { Event, Review } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/page/calls.ts'
+import type { Review } from '#contract/events/page/reviews.ts'
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'

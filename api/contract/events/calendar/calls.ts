@@ -1,5 +1,5 @@
 import { call } from '../../call.ts'
-import { CalendarAddress, CalendarStatus } from '../events.ts'
+import { CalendarAddress, CalendarStatus } from './address.ts'
 
 export const calendarOfHost = call('GET /api/calendar/host/:file{[\\w-]+\\.ics}', {
   summary: 'The events of a host, for a calendar',

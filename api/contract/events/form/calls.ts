@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, IF_MATCH } from '../../call.ts'
-import { CancelEvent, CreateEvent, EditEvent, Event } from '../events.ts'
+import { Event } from '../events.ts'
+import { CancelEvent, CreateEvent, EditEvent } from './event-body.ts'
 
 export const ownEvents = call('GET /api/me/events', {
   summary: 'The own events of the host, with drafts',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import { SearchUser } from '../../people/person.ts'
-import { Attend, Attending, Event, Favorite } from '../events.ts'
+import { Event } from '../events.ts'
 import { AnswerAsks, Ask } from './asks.ts'
+import { Attend, Attending, Favorite } from './attendance.ts'
 import { Dancer } from './dancer.ts'
 
 export const savedEvents = call('GET /api/events/saved', {

@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
-import {
-  CityWithEvents,
-  Event,
-  EventsDelta,
-  FindNextEvents,
-  FriendsAtEvent,
-  ListEvents,
-  NextEvents,
-} from '../events.ts'
+import { Event } from '../events.ts'
+import { FriendsAtEvent } from '../going/attendance.ts'
 import { FollowedCity } from './followed-cities.ts'
+import { CityWithEvents, EventsDelta, FindNextEvents, ListEvents, NextEvents } from './lists.ts'
 
 export const friendsGoing = call('GET /api/events/friends', {
   summary: 'The events that followed people go to',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call, IF_MATCH } from '../../call.ts'
-import { AddReview, Event, MyPart, Review, WriteReview } from '../events.ts'
+import { Event } from '../events.ts'
+import { MyPart } from '../going/attendance.ts'
+import { AddReview, Review, WriteReview } from './reviews.ts'
 
 export const eventAtShortAddress = call('GET /api/events/slug/:slug', {
   summary: 'The event of a short address',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
-import { Event, FindEvents, FoundCount } from '../events.ts'
+import { Event } from '../events.ts'
+import { FindEvents, FoundCount } from '../list/lists.ts'
 
 export const findEvents = call('GET /api/search/events', {
   summary: 'Find events',

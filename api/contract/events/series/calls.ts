@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, IF_MATCH } from '../../call.ts'
-import { EditEvent } from '../events.ts'
+import { EditEvent } from '../form/event-body.ts'
 import { EndSeries, FollowedSeries, SeriesEffect, SeriesScope, SeriesWithEvents, SkipDate } from './series.ts'
 
 /** With `preview` the response says what the change would do, and nothing is stored. */

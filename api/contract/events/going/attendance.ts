@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { namedObject } from '../../named-schemas.ts'
+import { DanceRole, Dancers, EventHost } from '../events.ts'
+import { GivenRole } from '../given-role.ts'
+import { HostMessage } from '../host-messages.ts'
+import { Pass } from '../pass/passes.ts'
+import { SourceCode } from '../promotion/visit-sources.ts'
+
+const count = z.int().min(0)
+
+/**
+ * `waiting`: the event is full, and the member gets the next free place. `asked`: the host decides whether the member
+ * comes; `declined`: the host did not approve it. Neither is a place.
+ */
+const Attendance = z.enum(['going', 'interested', 'waiting', 'asked', 'declined'])
+export type Attendance = z.infer<typeof Attendance>
+
+/** The member's own state for an event: `GET /api/events/{id}/mine`, so that the public body stays cacheable. */
+export const MyPart = namedObject('MyPart', {
+  attendance: Attendance.nullable(),
+  /** When the member asked to come; absent for others. */
+  askedAt: z.iso.datetime().optional(),
+  /** How many members ask to come, for the host and the editors; absent if none does. */
+  asks: z.int().optional(),
+  isFavorite: z.boolean(),
+  /** Of a member who goes or waits, at an event with roles. */
+  danceRole: DanceRole.optional(),
+  seeksPartner: z.boolean().optional(),
+  /** The position in the waiting list of an event with roles, from 1; with `missing`, among those with the same role. */
+  position: z.int().optional(),
+  /** The ratio closes the role of a member who waits: so many of the other one have to come first. */
+  missing: z.int().optional(),
+  /** The balance, for the people of the event. */
+  dancers: Dancers.optional(),
+  /** Of a member who goes. */
+  pass: Pass.optional(),
+  review: z.object({ rating: z.number(), comment: z.string(), version: z.int() }).nullable(),
+  /** The messages to this member, or those of the member as the host, newest first. Missing if there are none. */
+  messages: z.array(HostMessage).optional(),
+  /** The role of a member who helps the host. Missing for all others, and for the host. */
+  role: GivenRole.optional(),
+  /** The role that the host offers to the member. Missing without an invitation. */
+  invitation: GivenRole.optional(),
+  /** True for an editor to whom the host offers the event. */
+  isOffered: z.literal(true).optional(),
+})
+export type MyPart = z.infer<typeof MyPart>
+
+/**
+ * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the
+ * guests whose privacy settings let the member see them, which may be fewer than `attendingCount`. A member who asks to
+ * wait and finds a free place goes, one whose role the ratio closes waits, and one whom the host has to approve asks, so
+ * the response contains the attendance that resulted. A missing `danceRole` or `seeksPartner` stays as it is.
+ */
+export const Attend = z.object({
+  state: z.enum(['going', 'interested', 'waiting'], 'invalid'),
+  /** The code of the link through which the member came to the event. */
+  from: SourceCode.optional(),
+  danceRole: DanceRole.optional(),
+  /** Those who go see the name and the role of the member in the list of those who look for a partner. */
+  seeksPartner: z.boolean('invalid').optional(),
+})
+export type Attend = z.infer<typeof Attend>
+export const Attending = namedObject('Attending', {
+  attendance: Attendance.nullable(),
+  attendingCount: count,
+  waitingCount: count.optional(),
+  /** Of a member who goes now. */
+  pass: Pass.optional(),
+})
+export type Attending = z.infer<typeof Attending>
+
+/** `PUT` and `DELETE /api/events/{id}/favorite`. */
+export const Favorite = namedObject('Favorite', { isFavorite: z.boolean() })
+export type Favorite = z.infer<typeof Favorite>
+
+/** `GET /api/events/friends`: separate from the public lists, which are the same for all visitors. */
+export const FriendsAtEvent = namedObject('FriendsAtEvent', {
+  eventId: z.string(),
+  count: z.number(),
+  faces: z.array(EventHost.omit({ promotionGroup: true })),
+})
+export type FriendsAtEvent = z.infer<typeof FriendsAtEvent>
