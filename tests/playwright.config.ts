@@ -6,7 +6,8 @@ export default defineConfig({
   globalSetup: './support/postgres/prepare-clusters.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  workers: 2,
+  // One more than the two cores of the smallest machine, because a test waits for half of its time.
+  workers: 3,
   // A shared machine stalls at times; a test that passes at its second attempt is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   // No timing decides a test: on a machine with other work a test takes five times as long. These limits end one that hangs.

@@ -73,7 +73,8 @@ async function placeAround(page: Page, seq: number): Promise<number> {
     const began = performance.now()
     while (!isThere() && performance.now() - began < 30_000) await new Promise(requestAnimationFrame)
     if (!isThere()) throw new Error('nothing came')
-    await new Promise(requestAnimationFrame)
+    // The browser keeps the place when it lays out the next frame, after the functions that wait for that frame.
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
     return bubble.getBoundingClientRect().top - at
   }, seq)
 }
