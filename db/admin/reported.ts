@@ -12,19 +12,8 @@ export async function targetsOf(
   requested: readonly { kind: ReportKind; targetId: string }[],
 ): Promise<Map<string, Target>> {
   const targets = new Map<string, Target>()
-  for (const kind of [
-    'user',
-    'event',
-    'job',
-    'message',
-    'review',
-    'host-message',
-    'venue',
-    'artist',
-    'promise-reply',
-  ] as const) {
-    const ids = requested.filter(target => target.kind === kind).map(target => target.targetId)
-    if (ids.length === 0) continue
+  for (const [kind, ofKind] of Map.groupBy(requested, target => target.kind)) {
+    const ids = ofKind.map(({ targetId }) => targetId)
     for (const { id, personId, ...shown } of await queries[kind](sql, ids))
       targets.set(`${kind} ${id}`, { personId, shown })
   }

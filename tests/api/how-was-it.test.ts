@@ -71,7 +71,7 @@ test('a member who was checked in is asked once, from noon of the next day on', 
   expect(await questions(ana)).toHaveLength(1)
 })
 
-test('a day later nobody is asked any more, and a party that ends after noon is asked about at its end', async () => {
+test('the question ends after a day, and a party that ends after noon is asked about at its end', async () => {
   await come(ana, await lastNight({ days: 2 }))
   const long = await lastNight()
   await come(ana, long)
@@ -122,7 +122,7 @@ test('an event that was cancelled or deleted is not asked about, and ends the qu
   expect(await questions(ana)).toEqual([])
 })
 
-test('the push is sent once to a device, after the quiet hours, and not to one without reminders; nobody is emailed', async () => {
+test('the push is sent once to a device, after the quiet hours, and not to one without reminders; no email is sent', async () => {
   const [beto, luis] = [await server.person(`bea${people}`), await server.person(`lea${people}`)]
   const event = await lastNight()
   await server.sql`update users set email_verified_at = now() where id in (${ana.id}, ${beto.id}, ${luis.id})`

@@ -161,7 +161,7 @@ test('the host replies below each figure, changes the reply and removes it, and 
   expect(await reply(host, null, 'Again')).toBe(404)
 })
 
-test('nobody else replies: not a stranger, a member, another host or a helper of the events', async () => {
+test('only the host replies: a stranger, a member, another host and a helper of the events are refused', async () => {
   const figures = await hostWithFigures('nina')
   const { event, series } = figures
   const helper = await server.person('ninahelper')

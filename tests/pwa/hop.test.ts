@@ -109,7 +109,7 @@ describe('no hop has', () => {
     const byLola = { ...rumba, createdBy: 'lola' }
     expect(hops(son, [byLola]).after).toHaveLength(1)
     expect(hops(son, [byLola], { blocked: new Set(['lola']) }).whole).toBe(null)
-    // From a cancelled event nobody goes on.
+    // A cancelled event begins no hop.
     expect(hops({ ...son, status: 'cancelled' }, [rumba]).whole).toBe(null)
   })
 

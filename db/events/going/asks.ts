@@ -65,7 +65,7 @@ export async function answerAsks(
   })
 }
 
-/** The host approves nobody any more: all who asked go, as far as there are places, and the others wait. */
+/** After the approval was switched off: all who asked go, as far as there are places, and the others wait. */
 export async function admitAll(tx: Sql, eventId: string) {
   await admit(tx, eventId, { people: null, mayWait: true })
 }

@@ -70,7 +70,7 @@ export function hopsAround(event: Event, events: Event[], options: HopOptions): 
 
 const NONE: Hops = { after: [], before: [], whole: null }
 
-/** Whether the event is full, and has a waiting list. One that is full without a list is in no hop. */
+/** Whether all places are taken. A full event is in a hop only if it has a waiting list, or the member has a place there. */
 export function isFull({ capacity, attendingCount }: Pick<Event, 'capacity' | 'attendingCount'>): boolean {
   return capacity !== null && attendingCount >= capacity
 }
