@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
@@ -34,7 +33,6 @@ export function Audience({ me }: { me: Me }) {
 /** Whether other members see that this member is online. */
 export function PresenceChoice({ me }: { me: Me }) {
   const text = useI18n().accounts.settings
-  const hintId = useId()
   // An account that was cached before this setting existed does not contain it: presence was shown then.
   const member = { ...me, showsPresence: me.showsPresence !== false }
   const setting = useSetting(member, 'showsPresence', { saved: text.presenceSaved, failed: text.presenceFailed })
@@ -45,12 +43,9 @@ export function PresenceChoice({ me }: { me: Me }) {
         label={text.presence}
         checked={setting.value}
         disabled={setting.isSaving}
-        aria-describedby={hintId}
         onChange={event => setting.choose(event.target.checked)}
+        hint={text.presenceHint}
       />
-      <p id={hintId} className="mt-1 text-sm text-muted">
-        {text.presenceHint}
-      </p>
       {setting.isWaiting && <WaitingSign />}
     </div>
   )

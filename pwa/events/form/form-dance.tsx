@@ -24,12 +24,9 @@ export default function FormDance({ form, set, errorOf }: Pick<EventFormState, '
         <Checkbox
           label={text.asks}
           checked={fields.asks}
-          aria-describedby="dance-hint"
           onChange={event => change({ asks: event.target.checked })}
+          hint={text.hint}
         />
-        <p id="dance-hint" className="text-sm text-muted">
-          {text.hint}
-        </p>
       </div>
       {fields.asks && (
         <>

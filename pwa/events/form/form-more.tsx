@@ -78,43 +78,32 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
             hint={isFewer ? i18n.fewerPlaces({ going: attendingCount, tag }) : i18n.capacityHint}
           />
           {(form.capacity !== '' || form.danceRoles?.ratio) && (
-            <>
-              <Checkbox
-                label={i18n.waitingList}
-                aria-describedby="waiting-list-hint"
-                checked={form.hasWaitingList ?? false}
-                onChange={event => set({ hasWaitingList: event.target.checked })}
-                className="mt-1"
-              />
-              <p id="waiting-list-hint" className="text-sm text-muted">
-                {i18n.waitingListHint}
-              </p>
-            </>
+            <Checkbox
+              label={i18n.waitingList}
+              checked={form.hasWaitingList ?? false}
+              onChange={event => set({ hasWaitingList: event.target.checked })}
+              className="mt-1"
+              hint={i18n.waitingListHint}
+            />
           )}
         </div>
         <div>
           <Checkbox
             label={i18n.confirmedGuestsOnly}
             name="confirmedGuestsOnly"
-            aria-describedby="confirmed-guests-hint"
             checked={form.confirmedGuestsOnly ?? false}
             onChange={event => set({ confirmedGuestsOnly: event.target.checked })}
+            hint={i18n.confirmedGuestsOnlyHint}
           />
-          <p id="confirmed-guests-hint" className="text-sm text-muted">
-            {i18n.confirmedGuestsOnlyHint}
-          </p>
         </div>
         <div>
           <Checkbox
             label={i18n.needsApproval}
             name="needsApproval"
-            aria-describedby="approval-hint"
             checked={form.needsApproval ?? false}
             onChange={event => set({ needsApproval: event.target.checked })}
+            hint={i18n.needsApprovalHint}
           />
-          <p id="approval-hint" className="text-sm text-muted">
-            {i18n.needsApprovalHint}
-          </p>
         </div>
         {isOpen && <FormDance form={form} set={set} errorOf={errorOf} />}
         <TextInput label={i18n.tags} {...text('tags')} hint={i18n.tagsHint} />

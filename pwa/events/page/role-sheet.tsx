@@ -47,12 +47,9 @@ export default function RoleSheet({ event, actions, state, isOpen, onClose }: Ro
           <Checkbox
             label={text.seek}
             checked={seeksPartner}
-            aria-describedby="seek-hint"
             onChange={change => setSeeksPartner(change.target.checked)}
+            hint={text.seekHint}
           />
-          <p id="seek-hint" className="text-sm text-muted">
-            {text.seekHint}
-          </p>
         </div>
         <Button type="submit">
           {hasPlace ? text.keep : state === 'waiting' ? events.page.joinWaiting : events.page.imGoing}
