@@ -7,7 +7,7 @@ import type { Sql } from '#db/connection/sql.ts'
 import { lockedWithout } from '#db/events/event/roles.ts'
 import { deleteJob } from '#db/jobs/applications.ts'
 import { lineUpOf } from '#db/jobs/gigs.ts'
-import { addJob, editJob, jobsOf, jobWith, openGigs, ownJob } from '#db/jobs/jobs.ts'
+import { addJob, editJob, jobsOf, jobWith, openJobs, ownJob } from '#db/jobs/jobs.ts'
 import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
@@ -29,7 +29,7 @@ export const jobs = new Feature()
     return privateJson(c, await jobsOf(isOwn ? sql : readSql, host.data, { withContact: session !== null, isOwn }))
   })
 
-  .call(calls.board, [limited('public-read', 'address')], async c => privateJson(c, await openGigs(c.var.app.readSql)))
+  .call(calls.board, [limited('public-read', 'address')], async c => privateJson(c, await openJobs(c.var.app.readSql)))
 
   .call(calls.lineUp, [limited('public-read', 'address')], async c => {
     const event = uuid.safeParse(c.req.param('id'))

@@ -7,12 +7,12 @@ import { withPublicPlace } from '#contract/events/public-place.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { type Format, formatAt } from '#contract/i18n/region.ts'
 import * as jobCalls from '#contract/jobs/calls.ts'
-import { gigLine } from '#contract/jobs/gig-labels.ts'
+import { jobLine } from '#contract/jobs/gig-labels.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { eventsAt } from '#db/events/venue/venues.ts'
-import { openGigs } from '#db/jobs/jobs.ts'
+import { openJobs } from '#db/jobs/jobs.ts'
 import type { Env } from '../app-context.ts'
 import { artistWithEvents } from '../events/artists/artists.ts'
 import { cachedList } from '../events/list/cached-list.ts'
@@ -83,7 +83,7 @@ export const feeds = new Feature()
     const language = requestedLocale(c)
     const about = { title: messagesIn[language].gigs.title, page: paths.jobs(), feed: serverPaths.feedOfJobs }
     const reader = formatAt(c.var.app.home.country, language)
-    const entries = (await openGigs(c.var.app.readSql)).map(job => ({
+    const entries = (await openJobs(c.var.app.readSql)).map(job => ({
       id: `tag:${new URL(originOf(c)).hostname},2026:job-${job.id}`,
       title: job.title,
       page: paths.applyForJob(job.id),
@@ -91,7 +91,7 @@ export const feeds = new Feature()
       updatedAt: job.createdAt,
       author: job.event?.title ?? '',
       category: job.gig?.role ?? '',
-      summary: gigLine(job, messagesIn[language].gigs, reader),
+      summary: jobLine(job, messagesIn[language].gigs, reader),
     }))
     return await sendCached(c, cachedListOf(feedText(c, about, entries)), ATOM)
   })

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { gigLine } from '#contract/jobs/gig-labels.ts'
-import { type BoardFilter, gigInstants, onBoard } from '#contract/jobs/gigs.ts'
+import { gigLine, jobLine } from '#contract/jobs/gig-labels.ts'
+import { type BoardFilter, gigInstants, onBoard, otherJobs } from '#contract/jobs/gigs.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -49,10 +49,10 @@ export function jobPage(job: Job, host: PublicUser, { origin, language, reader }
   }
 }
 
-/** The public board: the open gigs of the events to come. A search engine finds the structured data at their pages. */
+/** The public board: the open gigs of the events to come, then the other jobs. A search engine finds the structured data at their pages. */
 export function boardPage(jobs: Job[], filter: BoardFilter, { origin, language, reader }: RenderContext): PageHead {
   const messages = messagesIn[language].gigs
-  const shown = onBoard(jobs, filter, null)
+  const shown = [...onBoard(jobs, filter, null), ...otherJobs(jobs)]
   return {
     title: messages.title,
     description: messages.subtitle,
@@ -81,7 +81,7 @@ export function boardPage(jobs: Job[], filter: BoardFilter, { origin, language, 
           job =>
             html`<li class="border-b border-line py-5">
               <a class="underline" href="${paths.applyForJob(job.id)}">${job.title}</a>
-              <p>${gigLine(job, messages, reader)}</p>
+              <p>${jobLine(job, messages, reader)}</p>
               <p class="text-muted">${job.event?.title ?? ''}</p>
             </li>`,
         )}

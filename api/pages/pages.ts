@@ -10,7 +10,7 @@ import { uuid } from '#contract/text.ts'
 import { isOverBudget, isUnavailable } from '#db/connection/errors.ts'
 import { eventFor, eventsOf, eventWithSlug } from '#db/events/event/reading.ts'
 import { lineUpOf } from '#db/jobs/gigs.ts'
-import { jobWith, openGigs } from '#db/jobs/jobs.ts'
+import { jobWith, openJobs } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
@@ -143,7 +143,7 @@ export const pages = new Hono<Env>()
     limited('public-read', 'address'),
     orShell(async c => {
       const filter = BoardFilter.parse(c.req.query())
-      const jobs = await openGigs(c.var.app.readSql)
+      const jobs = await openJobs(c.var.app.readSql)
       return await sendPage(c, context => boardPage(jobs, filter, context))
     }),
   )

@@ -31,17 +31,30 @@ export async function addJob(
   return before && { job: before, isNew: false }
 }
 
-/** The open gigs of all hosts, the next ones first. */
-export function openGigs(sql: Sql): Promise<Job[]> {
-  return sql<Job[]>`
+/** The open jobs of all hosts: the next gigs, then the newest other jobs that were changed in the last 90 days. */
+export async function openJobs(sql: Sql): Promise<Job[]> {
+  const jobs = sql`
     select ${jobColumns(sql, false)}
     from jobs j
     join users h on h.id = j.host_id and h.deleted_at is null and h.suspended_by is null
-    join events o on o.id = j.event_id and o.night_of >= current_date - 2
-    where j.taken_down_by is null and ${jobIsOpen(sql)}
-    order by o.night_of, o.starts_at, j.id
-    limit 200
   `
+  const [gigs, others] = await Promise.all([
+    sql<Job[]>`
+      ${jobs}
+      join events o on o.id = j.event_id and o.night_of >= current_date - 2
+      where j.gig_role is not null and j.taken_down_by is null and ${jobIsOpen(sql)}
+      order by o.night_of, o.starts_at, j.id
+      limit 200
+    `,
+    sql<Job[]>`
+      ${jobs}
+      where j.gig_role is null and j.updated_at > now() - interval '90 days' and j.taken_down_by is null
+        and ${jobIsOpen(sql)}
+      order by j.created_at desc, j.id desc
+      limit 100
+    `,
+  ])
+  return [...gigs, ...others]
 }
 
 /** `withContact`: whether email address and phone number are read. */

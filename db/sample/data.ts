@@ -1,3 +1,4 @@
+import type { GigRole } from '#contract/jobs/gigs.ts'
 import conversations from './conversations.json' with { type: 'json' }
 import events from './events.json' with { type: 'json' }
 import type { Flyer } from './flyers.ts'
@@ -73,6 +74,8 @@ type Opening = {
   requirements: string
   daysAgo: number
   isClosed?: boolean
+  /** A gig at the next event with this title; the fee is in dollars, or null by agreement. */
+  gig?: { at: string; role: GigRole; from: string; to: string; fee: number | null }
 }
 
 type Applicant = { name: string; phone: string; email: string; letter: string | null; daysAgo: number }

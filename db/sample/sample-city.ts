@@ -45,7 +45,7 @@ export async function createSampleCity(
   )
   const { events, attendances, reviews, favorites } = crowd(chance, planned, goers, nowMs)
   const { conversations, members, messages, userSync } = inbox(chance, [...hosts, ...goers], nowMs)
-  const { jobs, applications } = work(chance, hosts, nowMs)
+  const { jobs, applications } = work(chance, hosts, planned, nowMs)
   const views = eventViews(chance, events, nowMs)
 
   progress(`Drawing ${flyers.length} flyers …`)

@@ -54,7 +54,7 @@ export function HostJobs({ hostId }: { hostId: string }) {
   )
 }
 
-function JobItem({ job, isOwn }: { job: Job; isOwn: boolean }) {
+export function JobItem({ job, isOwn }: { job: Job; isOwn: boolean }) {
   const format = useFormat()
   const { list, types } = useJobsI18n()
   const posted = Temporal.Instant.from(job.createdAt).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()

@@ -40,10 +40,22 @@ test('a gig hangs on an event, and everybody reads it without the contact data o
   for (const secret of [BARTENDER.contactEmail, BARTENDER.contactPhone]) expect(text).not.toContain(secret)
 })
 
-test('an ordinary job has no event and is not on the board', async () => {
+test('a job without an event is on the board after the gigs, until it is closed or nothing changed it for 90 days', async () => {
   const job = (await (await mateo.post('/api/jobs', BARTENDER)).json()) as Job
   expect([job.gig, job.event]).toEqual([null, null])
-  expect(await board()).toEqual([])
+  const newer = (await (await rosa.post('/api/jobs', BARTENDER)).json()) as Job
+  const gig = await postedGig(mateo, event)
+  const listed = await board()
+  expect(listed.map(({ id }) => id)).toEqual([gig.id, newer.id, job.id])
+  expect(listed[1]).toEqual({ ...newer, contactEmail: null, contactPhone: null })
+  const page = await (await server.stranger.get('/jobs')).text()
+  expect(page).toContain(`${BARTENDER.location} · ${BARTENDER.salaryRange}`)
+
+  await rosa.patch(`/api/jobs/${newer.id}`, { status: 'closed' })
+  await server.sql`update jobs set updated_at = now() - interval '91 days' where id = ${job.id}`
+  expect((await board()).map(({ id }) => id)).toEqual([gig.id])
+  await mateo.patch(`/api/jobs/${job.id}`, { salaryRange: '$16 an hour' })
+  expect((await board()).map(({ id }) => id)).toEqual([gig.id, job.id])
 })
 
 test('the host and the editors of an event post gigs for it, and other members do not', async () => {
@@ -371,7 +383,7 @@ test('the page of the board, its feed and the sitemap are for visitors, and name
   expect(await (await server.app.request('/jobs?role=bar')).text()).not.toContain('DJ bachata')
   expect((await server.app.request('/jobs?role=bar&role=%00&pay=-1&date=x')).status).toBe(200)
   const spanish = await server.app.request('/jobs', { headers: { 'accept-language': 'es' } })
-  expect(await spanish.text()).toContain('Puestos en eventos')
+  expect(await spanish.text()).toContain('Puestos abiertos')
 
   const feed = await server.app.request('/api/events/feed/jobs.atom')
   expect(feed.headers.get('content-type')).toContain('application/atom+xml')

@@ -40,6 +40,12 @@ test('a DJ finds a gig on the board, applies without an account, is accepted, an
   await page.getByRole('button', { name: 'Create Job Listing' }).click()
   await expect(page.getByText('Job listing created successfully!', { exact: true })).toBeVisible()
 
+  // The form of a job leads to that of a gig at another event of the host, with the same parts.
+  await page.goto('/create-job-listing')
+  await page.getByLabel('For which party?').selectOption('Fri May 2 · La Madrugada')
+  await expect(page).toHaveURL(`/create-job-listing?event=${later.id}`)
+  await expect(page.getByRole('group', { name: 'Gig at La Madrugada · Fri May 2' })).toBeVisible()
+
   // A visitor sees the board.
   const context = await browser.newContext({
     baseURL: baseURL ?? '',

@@ -18,13 +18,13 @@ export const jobsOfHost = call('GET /api/jobs/host/:id', {
 })
 
 export const board = call('GET /api/jobs', {
-  summary: 'The open gigs of all events to come, soonest first, 200 at most',
+  summary: 'The open gigs of all events to come, the next ones first, then the other open jobs; 200 and 100 at most',
   who: 'anyone',
   responses: { 200: z.array(Job) },
 })
 
 export const feedOfBoard = call('GET /api/events/feed/jobs.atom', {
-  summary: 'The open gigs as an Atom feed',
+  summary: 'The open gigs and other jobs as an Atom feed',
   who: 'anyone',
   responses: { 200: 'application/atom+xml' },
 })

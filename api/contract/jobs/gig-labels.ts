@@ -4,6 +4,7 @@ import { moneyLabel } from '../i18n/money.ts'
 import type { Format } from '../i18n/region.ts'
 import { cityLabel } from '../places/area.ts'
 import { type Gig, type GigEvent, type GigRole, gigSpan } from './gigs.ts'
+import type { Job } from './jobs.ts'
 
 type GigMessages = { roles: Record<GigRole, string>; agreed: string }
 
@@ -25,6 +26,11 @@ export function feeLabel(
 /** "Club Mango, Miami, FL" */
 export function gigPlaceLabel(event: GigEvent, reader: Format): string {
   return [event.venue, cityLabel(event, reader.locale)].filter(Boolean).join(', ')
+}
+
+/** The line of a gig, and of another job "Casa Trueno, Little Havana · $15 an hour plus tips". */
+export function jobLine(job: Job, messages: GigMessages, reader: Format): string {
+  return gigLine(job, messages, reader) || `${job.location} · ${job.salaryRange}`
 }
 
 /** "Fri Nov 27 · 11 PM – 1 AM · DJ · $150 · Club Mango, Miami, FL"; empty for a job without an event. */

@@ -117,6 +117,11 @@ export function onBoard<Job extends Listed>(jobs: readonly Job[], filter: BoardF
   return shown.toSorted((a, b) => (a.event?.nightOf === b.event?.nightOf ? order(a) - order(b) : 0))
 }
 
+/** The jobs of the board without an event. No filter concerns them, because they have no role, night, fee or place. */
+export function otherJobs<Job extends Listed>(jobs: readonly Job[]): Job[] {
+  return jobs.filter(({ gig }) => gig === null)
+}
+
 function fits(gig: Gig, event: GigEvent, { role, date, pay, city, within }: BoardFilter, here: Point | null) {
   if (role && gig.role !== role) return false
   if (date && event.nightOf < date) return false

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import * as pageCalls from '#contract/events/page/calls.ts'
 import * as calls from '#contract/jobs/calls.ts'
@@ -11,6 +11,7 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { useDraftOwner, useSession } from '#pwa/session/session.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
 import { resource, responseTo, send } from '#sw/http/send.ts'
@@ -18,6 +19,10 @@ import { gigFormAt } from './gig-form-start.ts'
 import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
+
+const EventChoice = optional<ComponentProps<typeof import('./event-choice.tsx').default>>(
+  () => import(/* online */ './event-choice.tsx'),
+)
 
 /** Only hosts may post positions. Other members receive the message on submitting, and their draft stays. */
 class HostsOnly extends Error {}
@@ -71,6 +76,7 @@ function NewJob({ start }: { start: JobFields }) {
           labels={i18n}
           send={post}
           onFailed={refuse}
+          eventChoice={me?.userType === 'party_host' && <EventChoice hostId={me.id} />}
         />
       )}
     </JobFormPage>

@@ -36,11 +36,13 @@ export type JobFormProps = {
   /** An error that is thrown is shown at the fields it names, and then passed to `onFailed`. */
   send: (job: CreateJob, typed: JobFields) => Promise<void>
   onFailed: (error: unknown) => void
+  /** Shown while the job belongs to no event. */
+  eventChoice?: ReactNode
   children?: ReactNode
 }
 
 /** The form of a position, with the same fields for a new and an existing one. */
-export function JobForm({ start, onTyped, labels, send, onFailed, children }: JobFormProps) {
+export function JobForm({ start, onTyped, labels, send, onFailed, eventChoice, children }: JobFormProps) {
   const jobs = useJobsI18n()
   const text = jobs.create
   const hiring = useHiringI18n()
@@ -64,7 +66,7 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
       </div>
       <TextArea label={text.description} {...form.text('description')} />
       <TextArea label={text.requirements} {...form.text('requirements')} />
-      {form.values.gigEvent && <GigFields form={form} />}
+      {form.values.gigEvent ? <GigFields form={form} /> : eventChoice}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput label={text.location} placeholder={text.locationPlaceholder} {...form.text('location')} />
         <TextInput
@@ -94,7 +96,7 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
   )
 }
 
-function useJobForm({ start, onTyped, send, onFailed }: Omit<JobFormProps, 'labels' | 'children'>) {
+function useJobForm({ start, onTyped, send, onFailed }: Omit<JobFormProps, 'labels' | 'eventChoice' | 'children'>) {
   const i18n = useI18n()
   const { agreed } = useGigsI18n()
   const format = useFormat()

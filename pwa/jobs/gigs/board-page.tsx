@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import Navigation from 'lucide-react/icons/navigation'
 import * as calls from '#contract/jobs/calls.ts'
 import { feeLabel, gigPlaceLabel, gigTimeLabel } from '#contract/jobs/gig-labels.ts'
-import { BoardFilter, gigRoles, kmTo, onBoard } from '#contract/jobs/gigs.ts'
+import { BoardFilter, gigRoles, kmTo, onBoard, otherJobs } from '#contract/jobs/gigs.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
 import { distanceLabel, type Point } from '#contract/places/distance.ts'
@@ -25,12 +25,13 @@ import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { deviceStore } from '#sw/device-store.ts'
 import { resource } from '#sw/http/send.ts'
+import { JobItem } from '../host-jobs.tsx'
 import { useGigScreensI18n } from './gig-pages-i18n.ts'
 
 /** The radius of "near me". */
 const NEAR_KM = 50
 
-/** The open gigs of all events to come, for everybody. The filters are in the address. */
+/** The open gigs of all events to come and the other open jobs, for everybody. The filters are in the address. */
 export default function BoardPage() {
   const text = useGigScreensI18n()
   const remote = useRemote(resource(calls.board), null)
@@ -43,7 +44,12 @@ export default function BoardPage() {
       <OwnApplications />
       <div className="mt-6">
         <PageStates remote={remote} rows={4} empty={<EmptyState title={text.none} text={text.noneText} />}>
-          {jobs => <Board jobs={jobs} />}
+          {jobs => (
+            <>
+              {jobs.some(({ gig }) => gig) && <Board jobs={jobs} />}
+              <OtherJobs jobs={otherJobs(jobs)} />
+            </>
+          )}
         </PageStates>
       </div>
       <p className="mt-6">
@@ -160,6 +166,25 @@ function GigRow({ job: { id, title, gig, event }, here }: { job: Job; here: Poin
         <SmallLink href={paths.applyForJob(id)}>{apply}</SmallLink>
       </div>
     </article>
+  )
+}
+
+function OtherJobs({ jobs }: { jobs: Job[] }) {
+  const text = useGigScreensI18n()
+  if (jobs.length === 0) return null
+  return (
+    <section aria-labelledby="others" className="mt-8">
+      <h2 id="others" className="display text-3xl">
+        {text.others}
+      </h2>
+      <ul className="mt-2">
+        {jobs.map(job => (
+          <li key={job.id} className="border-b border-line py-5 last:border-b-0">
+            <JobItem job={job} isOwn={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
