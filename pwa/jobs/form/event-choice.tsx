@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { Select } from '#pwa/ui/fields/select.tsx'
+import { useNow } from '#pwa/ui/use-now.ts'
 import { resource } from '#sw/http/send.ts'
 import { useGigScreensI18n } from '../gigs/gig-pages-i18n.ts'
 
@@ -15,10 +16,9 @@ export default function EventChoice({ hostId }: { hostId: string }) {
   const format = useFormat()
   const navigate = useNavigate()
   const hosted = useRemote(resource(calls.hostedEvents, { params: { id: hostId } }), hostId)
-  const coming =
-    hosted.state === 'loaded'
-      ? hosted.body.filter(event => event.status !== 'cancelled' && !isPast(event, Date.now()))
-      : []
+  const nowMs = useNow()
+  const all = hosted.state === 'loaded' ? hosted.body : []
+  const coming = all.filter(event => event.status !== 'cancelled' && !isPast(event, nowMs))
   if (coming.length === 0) return null
   return (
     <Select
