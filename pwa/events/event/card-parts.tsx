@@ -58,7 +58,9 @@ export function EventHours({ event, tonight }: { event: Event; tonight: string }
     <>
       <span aria-hidden>
         {hoursIn(event, tonight, format)}
-        {event.date !== event.nightOf && <span className="text-muted"> · {i18n.events.card.afterMidnight}</span>}
+        {event.date !== event.nightOf && (
+          <span className="font-sans text-base font-normal text-muted"> · {i18n.events.card.afterMidnight}</span>
+        )}
       </span>
       <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
     </>

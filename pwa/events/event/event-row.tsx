@@ -66,7 +66,9 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
             <span>
               <EventHours event={event} tonight={tonight} />
             </span>
-            <EventPrice event={event} />
+            <span className="ml-auto">
+              <EventPrice event={event} />
+            </span>
           </p>
           <p className="line-clamp-2 text-muted">
             {placeLine(event, listCity)}

@@ -33,7 +33,7 @@ export function PosterStrip({ next }: { next: NextPosters }) {
                 <h3 className="display mt-3 line-clamp-2 text-2xl group-hover:underline md:text-3xl">{poster.title}</h3>
                 <p className="figures display mt-1 flex flex-wrap justify-between gap-x-3 text-2xl md:text-3xl">
                   {poster.hours[language]}
-                  <span className="shrink-0">{poster.price[language]}</span>
+                  <span className="ml-auto shrink-0">{poster.price[language]}</span>
                 </p>
                 <p className="truncate text-muted">{poster.where}</p>
               </a>

@@ -48,7 +48,9 @@ export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
             <span>
               <EventTime event={event} />
             </span>
-            <EventPrice event={event} />
+            <span className="ml-auto">
+              <EventPrice event={event} />
+            </span>
           </p>
           <p className="line-clamp-2 text-sm text-muted">
             {event.venue && `${event.venue} · `}
