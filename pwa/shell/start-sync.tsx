@@ -20,7 +20,7 @@ import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import { personStore } from '#sw/db.ts'
 import { going } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
-import { isAutomatic, takeRefusals, unshownRefusals } from '#sw/delivery/unsent.ts'
+import { isAnswerable, isAutomatic, takeRefusals, unshownRefusals } from '#sw/delivery/unsent.ts'
 import { hasDeviceStore } from '#sw/has-device-store.ts'
 import { isVisible, listenToPage, whenWorthFetchingAgain } from '#sw/online.ts'
 
@@ -174,9 +174,16 @@ function useDroppedWrites(userId: string) {
         // The member did not choose to send a mark; the next sync queues it again.
         if (isAutomatic(row.kind)) continue
         const { title, fallback } = noticeOf(row, i18n)
+        const description = sentenceForCode(row.failure?.code, i18n, fallback)
+        if (isAnswerable(row)) {
+          const { hostAsks, answer } = i18n.events.page
+          const href = `${paths.event(row.key)}#answer`
+          showToast({ title: hostAsks, description, link: { name: answer, href }, durationMs: 10_000 })
+          continue
+        }
         showToast({
           title,
-          description: sentenceForCode(row.failure?.code, i18n, fallback),
+          description,
           tone: 'danger',
           ...(row.kind === going.name && { link: { name: i18n.events.page.see, href: paths.event(row.key) } }),
           // A text that is kept is listed in the settings.

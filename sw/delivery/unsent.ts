@@ -39,12 +39,19 @@ function isNoticed(kind: string) {
   return kinds.some(({ name, refusal }) => name === kind && refusal === 'keep')
 }
 
+/** The host asks something by now: the choice is kept until the member gives it on the page of the event. */
+export function isAnswerable({ failure }: Pick<Delivery, 'failure'>): boolean {
+  return failure?.code === 'role-needed' || failure?.code === 'answers-needed'
+}
+
 /** Deletes dropped refusals and marks the others as shown, so that of several tabs one shows them. */
 export async function takeRefusals(store: DeliveryStore): Promise<Delivery[]> {
   return await store.transaction('rw', store.deliveries, async () => {
     const rows = await unshownRefusals(store).toArray()
-    for (const { id, state } of rows) {
+    for (const row of rows) {
+      const { id, state } = row
       if (state === 'failed') await markShown(store, id)
+      else if (isAnswerable(row)) await store.deliveries.update(id, { state: 'failed', isShown: true })
       else await store.deliveries.delete(id)
       observers.get(id)?.('refused')
     }

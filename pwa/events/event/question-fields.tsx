@@ -1,0 +1,58 @@
+import { type AnsweredQuestion, MAX_ANSWER_LENGTH } from '#contract/events/questions.ts'
+import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
+import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+
+type QuestionFieldsProps = {
+  questions: readonly AnsweredQuestion[]
+  onChange: (questions: AnsweredQuestion[]) => void
+  /** Whether required answers that are missing are marked. */
+  marksMissing: boolean
+}
+
+/** The questions of the host, for members and for guests without an account. */
+export function QuestionFields({ questions, onChange, marksMissing }: QuestionFieldsProps) {
+  const text = useQuestionsI18n()
+  if (questions.length === 0) return null
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="sr-only">{text.title}</legend>
+      {questions.map(asked => (
+        <TextInput
+          key={asked.text}
+          label={<bdi className="wrap-anywhere">{asked.isRequired ? asked.text : text.optional(asked.text)}</bdi>}
+          hint={asked.isEarlier && text.earlier}
+          required={asked.isRequired}
+          maxLength={MAX_ANSWER_LENGTH}
+          value={asked.answer}
+          error={marksMissing && lacksAnswer(asked) ? text.missing : undefined}
+          onChange={event =>
+            onChange(questions.map(each => (each === asked ? { ...asked, answer: event.target.value } : each)))
+          }
+        />
+      ))}
+      <p className="text-sm text-muted">{text.onlyHost}</p>
+    </fieldset>
+  )
+}
+
+export function lacksAnswer({ isRequired, answer }: AnsweredQuestion): boolean {
+  return isRequired === true && answer.trim() === ''
+}
+
+/** The answers of a person in a list, with the questions as they were asked. */
+export function AnswerList({ answers }: { answers: readonly { answer: string; question: string }[] }) {
+  return (
+    <dl className="mt-1 text-sm">
+      {answers.map(({ question, answer }) => (
+        <div key={question}>
+          <dt className="text-muted">
+            <bdi className="wrap-anywhere">{question}</bdi>
+          </dt>
+          <dd>
+            <bdi className="wrap-anywhere">{answer}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
