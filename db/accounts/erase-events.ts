@@ -66,6 +66,7 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
     where g.event_id = any (${ids}) and not ${awaitsCancellation(tx)}
   `
   await tx`update guests set name = '', answers = null where event_id = any (${ids})`
+  await tx`update held_places set answers = null where event_id = any (${ids})`
   return cancelled
 }
 

@@ -208,7 +208,10 @@ function OrJoin({ eventId, typed, after }: OrJoinProps) {
     <div className="mt-6 border-t border-line pt-5">
       <p className="text-sm text-muted">{text.orJoin}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <SmallLink href={paths.join({ redirect: paths.event(eventId), after })} onClick={() => storeJoin(typed)}>
+        <SmallLink
+          href={paths.join({ redirect: paths.event(eventId), after })}
+          onClick={() => storeJoin({ name: typed.name, contact: typed.contact })}
+        >
           {text.join}
         </SmallLink>
         <SmallLink href={paths.signIn({ redirect: paths.event(eventId) })}>{text.signIn}</SmallLink>
