@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { currentUser } from '#contract/accounts/session/calls.ts'
+import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { noticeOf } from '#pwa/data/describe-write.ts'
 import { flushSoon, pullSoon, startPageSync, stopPageSync } from '#pwa/data/page-sync.ts'
@@ -18,7 +19,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { passSavedToMember } from '#sw/cache/visitor-saved.ts'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import { personStore } from '#sw/db.ts'
-import { going } from '#sw/delivery/going.ts'
+import { eventAt, going } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import { isAnswerable, isAutomatic, takeRefusals, unshownRefusals } from '#sw/delivery/unsent.ts'
 import { hasDeviceStore } from '#sw/has-device-store.ts'
@@ -178,7 +179,13 @@ function useDroppedWrites(userId: string) {
         if (isAnswerable(row)) {
           const { hostAsks, answer } = i18n.events.page
           const href = `${paths.event(row.key)}#answer`
-          showToast({ title: hostAsks, description, link: { name: answer, href }, durationMs: 10_000 })
+          const stored = (await personStore(userId).copies.get(eventAt(row.key).path))?.body as Event | undefined
+          showToast({
+            title: hostAsks,
+            description: stored?.title ?? description,
+            link: { name: answer, href },
+            durationMs: 10_000,
+          })
           continue
         }
         showToast({

@@ -68,7 +68,7 @@ test('a host asks two questions behind "More", a member answers without signal, 
   await phone.setOffline(false)
   await expect(own.getByRole('button', { name: 'Show my pass' })).toBeVisible()
 
-  await own.getByRole('button', { name: 'Change', exact: true }).click()
+  await own.getByRole('button', { name: 'Change: The host asks' }).click()
   await own.getByLabel('Which song? (optional)').fill('La Loba')
   await own.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(own.getByText('La Loba')).toBeVisible()

@@ -1,10 +1,12 @@
+import type { Answers } from '#contract/events/events.ts'
 import { type AnsweredQuestion, MAX_ANSWER_LENGTH } from '#contract/events/questions.ts'
 import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 
 type QuestionFieldsProps = {
   questions: readonly AnsweredQuestion[]
-  onChange: (questions: AnsweredQuestion[]) => void
+  /** As typed: an empty answer stays until the answers are sent. */
+  onChange: (answers: Answers) => void
   /** Whether required answers that are missing are marked. */
   marksMissing: boolean
 }
@@ -26,7 +28,12 @@ export function QuestionFields({ questions, onChange, marksMissing }: QuestionFi
           value={asked.answer}
           error={marksMissing && lacksAnswer(asked) ? text.missing : undefined}
           onChange={event =>
-            onChange(questions.map(each => (each === asked ? { ...asked, answer: event.target.value } : each)))
+            onChange(
+              questions.map(each => ({
+                answer: each === asked ? event.target.value : each.answer,
+                question: each.text,
+              })),
+            )
           }
         />
       ))}
@@ -40,9 +47,9 @@ export function lacksAnswer({ isRequired, answer }: AnsweredQuestion): boolean {
 }
 
 /** The answers of a person in a list, with the questions as they were asked. */
-export function AnswerList({ answers }: { answers: readonly { answer: string; question: string }[] }) {
+export function AnswerList({ answers }: { answers: Answers }) {
   return (
-    <dl className="mt-1 text-sm">
+    <dl className="mt-1 grid gap-1.5 text-sm">
       {answers.map(({ question, answer }) => (
         <div key={question}>
           <dt className="text-muted">

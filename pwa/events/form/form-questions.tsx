@@ -32,7 +32,7 @@ export default function FormQuestions({ form, set, errorOf }: Pick<EventFormStat
             error={row === repeated ? errorOf('questions') : undefined}
             onChange={event => change(row, { text: event.target.value })}
           />
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <Checkbox
               label={text.required}
               aria-label={text.requiredOf(at + 1)}

@@ -178,9 +178,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
         )}
         <QuestionFields
           questions={questions}
-          onChange={changed =>
-            onType({ ...typed, answers: changed.map(({ text: question, answer }) => ({ answer, question })) })
-          }
+          onChange={answers => onType({ ...typed, answers })}
           marksMissing={missing === 'answer'}
         />
         {failure && !hasFieldError && (

@@ -29,8 +29,10 @@ export default function AnswerSheet({ event, actions, state, isOpen, onClose }: 
   const { events, refusals } = useI18n()
   const [role, setRole] = useState<DanceRole | null>(actions.danceRole)
   const [seeksPartner, setSeeksPartner] = useState(actions.seeksPartner)
-  const [questions, setQuestions] = useState(() => answeredQuestions(event.questions, actions.answers))
+  const [answers, setAnswers] = useState(actions.answers)
   const [isMissing, setIsMissing] = useState(false)
+  // The event may have been read before the host asked.
+  const questions = answeredQuestions(event.questions, answers)
   const isThere = ['going', 'waiting', 'asked'].includes(actions.attendance ?? '')
   const lacksRole = event.danceRoles !== undefined && role === null
 
@@ -69,7 +71,7 @@ export default function AnswerSheet({ event, actions, state, isOpen, onClose }: 
             </div>
           </>
         )}
-        <QuestionFields questions={questions} onChange={setQuestions} marksMissing={isMissing} />
+        <QuestionFields questions={questions} onChange={setAnswers} marksMissing={isMissing} />
         <Button type="submit">
           {isThere
             ? text.keep

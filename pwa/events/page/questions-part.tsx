@@ -23,6 +23,7 @@ export function QuestionsPart({ event, actions, isOpen }: QuestionsPartProps) {
   const present = attendance === 'asked' ? 'going' : attendance
   const state = returned ?? (present === 'going' || present === 'waiting' ? present : null)
   if (state === null || !isOpen || !(returned || event.questions || answers.length > 0)) return null
+  const verb = answers.length > 0 ? text.change : page.answer
   const isSheetOpen = isAnswering || (returned !== null && isLinked && !isClosed)
 
   return (
@@ -37,8 +38,12 @@ export function QuestionsPart({ event, actions, isOpen }: QuestionsPartProps) {
         <section className="border-b border-line py-3.5">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <h2 className="font-bold">{text.title}</h2>
-            <SmallButton aria-haspopup="dialog" onClick={() => setIsAnswering(true)}>
-              {answers.length > 0 ? text.change : page.answer}
+            <SmallButton
+              aria-haspopup="dialog"
+              aria-label={`${verb}: ${text.title}`}
+              onClick={() => setIsAnswering(true)}
+            >
+              {verb}
             </SmallButton>
           </div>
           <AnswerList answers={answers} />
