@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { beforeEach, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import type { DoorList } from '#contract/events/door/door.ts'
 import type { Answers, Event, Questions } from '#contract/events/events.ts'
 import type { Ask } from '#contract/events/going/asks.ts'
 import type { MyPart } from '#contract/events/going/attendance.ts'
@@ -61,6 +62,8 @@ test('a member answers, only the host and the editors read it, and the member ch
     await (await server.stranger.get(`/api/events/${event.id}`)).text(),
   ]
   expect(lists[0]).toContain(ana.firstName)
+  const { people } = (await (await editor.get(`/api/events/${event.id}/door`)).json()) as DoorList
+  expect(people).toMatchObject([{ answers: [meat, loba] }])
   for (const list of lists) expect(list).not.toContain('only fish')
 
   expect(await codeOf(put(ana, event, []))).toEqual([409, 'answers-needed'])
