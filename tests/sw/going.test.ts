@@ -6,8 +6,9 @@ import { refreshCached } from '#sw/cache/responses.ts'
 import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { type GoingChoice, going } from '#sw/delivery/going.ts'
-import { enqueue, waitingFor } from '#sw/delivery/queue.ts'
+import { enqueue, isAnswerable, waitingFor } from '#sw/delivery/queue.ts'
 import { takeRefusals, unsentRows, unshownRefusals } from '#sw/delivery/unsent.ts'
+import { outcomeOf } from '#sw/delivery/write.ts'
 import { newPhone } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { endHolds } from '../support/held-places.ts'
@@ -177,6 +178,27 @@ test('a choice that lacks what the host asks by now is kept after its notice, un
   await flush(store)
   expect(await store.deliveries.count()).toBe(0)
   expect(await attendanceAt(eventId)).toBe('going')
+  store.close()
+})
+
+test('answers are kept when the event is full by now, and when the server fails to store the choice', async () => {
+  const meat = { answer: 'No', question: 'Do you eat meat?' }
+  const [eventId, store] = [await publish({ capacity: 1, questions: [{ text: meat.question }] }), newPhone(ana)]
+  const choice = { state: 'going' as const, answers: [meat] }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Oops', code: 'failed' }, { status: 500 })))
+  const id = await enqueue(store, going, eventId, choice)
+  await flush(store)
+  expect(await outcomeOf(store, going, id)).toBe('waiting')
+  expect(await waitingFor(store, going, eventId)).toMatchObject({ body: choice, state: 'queued' })
+
+  const beto = await guest(server, 'Beto')
+  await beto.put(`/api/events/${eventId}/attendance`, { state: 'going' })
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  await flush(store, { hurry: true })
+  expect(await takeRefusals(store)).toMatchObject([{ failure: { code: 'event-full' } }])
+  const [kept] = await unsentRows(store)
+  expect(kept).toMatchObject({ body: choice, state: 'failed' })
+  expect(kept && isAnswerable(kept)).toBe(false)
   store.close()
 })
 

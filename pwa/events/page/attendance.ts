@@ -9,6 +9,7 @@ import type { Me } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { saveAsVisitor, savedByVisitor } from '#sw/cache/visitor-saved.ts'
 import { type AskedChoice, attendanceIn, type GoingChoice, going } from '#sw/delivery/going.ts'
+import { isAnswerable } from '#sw/delivery/queue.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
 import { asksToCome, attendanceOf } from '../event/asks-to-come.ts'
@@ -50,7 +51,7 @@ export function useAttendance(
   const { join } = shell.header
   const userId = me?.id ?? null
   const waitingGoing = useWaiting(userId, going).find(({ key }) => key === event.id)
-  const returned = useDeliveries(userId, going).find(({ key, state }) => key === event.id && state === 'failed')?.body
+  const refused = useDeliveries(userId, going).find(({ key, state }) => key === event.id && state === 'failed')
   const waitingSaved = useWaiting(userId, saved).find(({ key }) => key === event.id)
   const savedHere = useLiveQuery(async () => (userId === null ? await savedByVisitor().catch(() => []) : []), [userId])
   const choice = waitingGoing ? attendanceIn(waitingGoing.body) : mine.attendance
@@ -61,12 +62,12 @@ export function useAttendance(
     answers = [],
   } = {
     ...mine,
-    ...askedOf(returned),
+    ...askedOf(refused?.body),
     ...askedOf(waitingGoing?.body),
   }
   const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : (savedHere?.includes(event.id) ?? false)
 
-  const returnedState = returned === undefined ? null : attendanceIn(returned)
+  const returned = refused && isAnswerable(refused) ? attendanceIn(refused.body) : null
 
   // The event may be cancelled or full by now.
   const refreshIfRefused = (outcome: Outcome) => outcome === 'refused' && refresh()
@@ -78,7 +79,7 @@ export function useAttendance(
     danceRole,
     seeksPartner,
     answers,
-    returned: returnedState === 'going' || returnedState === 'waiting' ? returnedState : null,
+    returned: returned === 'interested' ? null : returned,
     attendingCount: event.attendingCount + Number(attendance === 'going') - Number(mine.attendance === 'going'),
     waitingCount: (event.waitingCount ?? 0) + Number(attendance === 'waiting') - Number(mine.attendance === 'waiting'),
     waitingSince: [waitingGoing, waitingSaved].reduce<number | null>(
