@@ -1,6 +1,6 @@
--- The answers of one who goes, waits or asks. `given` are those of this request, null for a request without any; `before`
--- those that are stored. A given answer counts if the host asks its question now, or has asked it before. The answers are
--- missing while a required question has none, or while a question has been changed since it was answered on a device.
+-- The answers of a person to the host. `given` are those of this request, null for a request without any; `before`
+-- those that are stored. A given answer counts if the host asks its question now, or asked it before. Answers are
+-- missing while a required question has none, or a question was changed since a device read it.
 create or replace function answers_to(
   questions jsonb, given jsonb, before jsonb, out answers jsonb, out is_missing boolean
 ) language plpgsql immutable

@@ -1,11 +1,12 @@
--- Sets the attendance of a member: `going`, `interested`, `waiting`, or null for none, and at an event with roles that of
--- the member, who waits where the ratio closes it. A missing role or wish stays as it is, and so do missing answers to the
--- questions of the host (`answers_to`). Where the host approves who comes, a member without a place or a position asks for
--- one, except the people of the event. One call holds the lock of the event without a round trip. `outcome` is null, or why
--- nothing was changed; `places-due`: something has to be settled first, in a transaction that notifies the members who get
--- a place, or the host whom the member asks. `attending` counts the places that others than this member have or hold, and
--- the member's own if the member goes. `night` and `guest` are for the pass: the date of the event, and the guest whose
--- place the member took over. `is_settled`: the caller has settled the places, and does it again in the same transaction.
+-- Sets the attendance of a member: `going`, `interested`, `waiting`, or null for none, and at an event with roles that
+-- of the member, who waits where the ratio closes it. A missing role or wish stays as it is, and so do missing answers
+-- to the questions of the host (`answers_to`). Where the host approves who comes, a member without a place or a
+-- position asks for one, except the people of the event. One call holds the lock of the event without a round trip.
+-- `outcome` is null, or why nothing was changed; `places-due`: something has to be settled first, in a transaction that
+-- notifies the members who get a place, or the host whom the member asks. `attending` counts the places that others
+-- than this member have or hold, and the member's own if the member goes. `night` and `guest` are for the pass: the
+-- date of the event, and the guest whose place the member took over. `is_settled`: the caller has settled the places,
+-- and does it again in the same transaction.
 create or replace function attend(
   event uuid, member uuid, wanted text, came_from text, chosen_role text, wants_partner boolean, given_answers jsonb,
   is_settled boolean,

@@ -13,7 +13,7 @@ type Given = { answer: string; question: string }
 /** A question with the answer, empty without one. `isEarlier`: the host does not ask it any more. */
 export type AnsweredQuestion = Asked & { answer: string; isEarlier?: true }
 
-/** The questions of the event with the answers of one person, and below them the earlier questions that were answered. */
+/** The questions of the event with the answers of one person, then the earlier questions that the person answered. */
 export function answeredQuestions(
   questions: readonly Asked[] = [],
   answers: readonly Given[] = [],

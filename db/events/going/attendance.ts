@@ -10,9 +10,9 @@ import { isActive, isOpenTo, searchColumns } from '../../people/people.ts'
 import { endOf, isPublic } from '../event/columns.ts'
 import { maySeeGoing } from '../event/reading.ts'
 import { hasRight } from '../event/roles.ts'
-import { answersFor, type StoredAnswers } from './answers.ts'
 import { keyOfPasses, type PassBasis } from '../pass/pass-basis.ts'
 import { settlePlaces } from '../venue/places.ts'
+import { answersFor, type StoredAnswers } from './answers.ts'
 
 type AttendRefusal =
   | 'signed-out'

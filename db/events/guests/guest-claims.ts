@@ -129,7 +129,8 @@ async function claimAt(
         returning arrival, dance_role, answers, false
       )
       select
-        min(arrival) as arrival, min(dance_role) as dance_role, (array_agg(answers) filter (where answers is not null))[1] as answers,
+        min(arrival) as arrival, min(dance_role) as dance_role,
+        (array_agg(answers) filter (where answers is not null))[1] as answers,
         coalesce(bool_or(is_declined), false) as is_declined
       from (select * from attended union all select * from held) mine
     `

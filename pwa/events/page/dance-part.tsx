@@ -12,8 +12,8 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { resource } from '#sw/http/send.ts'
 import { lineReason } from '../event/line-reason.ts'
 import { RoleName } from '../event/role-choice.tsx'
-import type { AttendanceActions } from './attendance.ts'
 import AnswerSheet from './answer-sheet.tsx'
+import type { AttendanceActions } from './attendance.ts'
 
 // One file for the device: its list of files has an entry for each.
 export { AsksPart } from './asks-part.tsx'
