@@ -706,7 +706,9 @@ create table events (
   -- The artists of the program. Empty for drafts and deleted events.
   artist_ids uuid[] not null default '{}',
   -- The host decides who comes: a member who asks has an attendance with the state `asked`, which is no place.
-  needs_approval boolean not null default false
+  needs_approval boolean not null default false,
+  -- What the host asks those who want to come: up to three.
+  questions jsonb check (jsonb_typeof(questions) = 'array')
 )
 -- Room for the next version of a row on its page: only there it needs no entries in the indexes.
 with (fillfactor = 90);
@@ -900,12 +902,16 @@ create table attendances (
   dance_role text check (dance_role in ('lead', 'follow', 'both')),
   -- The member is in the list of those who look for a partner.
   seeks_partner boolean not null default false,
+  -- Each with the question as it was asked.
+  answers jsonb check (jsonb_typeof(answers) = 'array'),
   primary key (event_id, user_id)
 );
 create index attendances_by_user on attendances (user_id, at desc);
 create unique index attendances_waiting on attendances (event_id, arrival) where state = 'waiting';
 create index attendances_asked on attendances (event_id, at) where state = 'asked';
 create index attendances_by_joined_listing on attendances (joined_from) where joined_from is not null;
+-- For the cleanup, which deletes the answers some days after the event.
+create index attendances_with_answers on attendances (event_id) where answers is not null;
 
 -- A place or a position of the waiting list that a member has just left. It counts as taken for all others until the
 -- member has had ten seconds to undo, and one more for the request.
@@ -918,6 +924,7 @@ create table held_places (
   -- After the wait for the lock of the event.
   until timestamptz not null default clock_timestamp() + interval '11 seconds',
   dance_role text check (dance_role in ('lead', 'follow', 'both')),
+  answers jsonb,
   primary key (event_id, user_id),
   check ((state = 'waiting') = (arrival is not null))
 );
@@ -975,6 +982,7 @@ create table guests (
   arrival int,
   offer_until timestamptz,
   dance_role text check (dance_role in ('lead', 'follow', 'both')),
+  answers jsonb check (jsonb_typeof(answers) = 'array'),
   constraint guests_arrival_check check (state <> 'waiting' or arrival is not null),
   constraint guests_offer_check check (state <> 'offered' or offer_until is not null),
   check ((state in ('released', 'claimed')) = (ended_at is not null)),

@@ -27,7 +27,11 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   await tx`delete from notifications where event_id = any (${ids}) and kind = 'host-message'`
   await tx`delete from visit_sources where event_id = any (${ids})`
   await tx`delete from visit_marks where event_id = any (${ids})`
-  await tx`update attendances set source = null where event_id = any (${ids}) and source is not null`
+  await tx`
+    update attendances
+    set source = null, answers = null
+    where event_id = any (${ids}) and (source is not null or answers is not null)
+  `
   const awaited = await tx<{ id: string }[]>`
     select id
     from events e
@@ -47,7 +51,7 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
     update events
     set
       flyer_url = null, tickets_url = null, prices = null, description = null, cancel_reason = null, venue_id = null, import_id = null,
-      source_id = null, poster = null, program = null, dance_roles = null,
+      source_id = null, poster = null, program = null, dance_roles = null, questions = null,
       search_text = fold(concat_ws(' ', title, venue, replace(category, '_', ' '), array_to_string(tags, ' '), city, location))
     where id = any (${ids})
   `
@@ -61,7 +65,8 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
     delete from guests g
     where g.event_id = any (${ids}) and not ${awaitsCancellation(tx)}
   `
-  await tx`update guests set name = '' where event_id = any (${ids})`
+  await tx`update guests set name = '', answers = null where event_id = any (${ids})`
+  await tx`update held_places set answers = null where event_id = any (${ids})`
   return cancelled
 }
 

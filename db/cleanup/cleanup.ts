@@ -1,6 +1,7 @@
 import { deleteNotifiedGuests } from '../accounts/erase-events.ts'
 import type { Sql } from '../connection/sql.ts'
 import { deleteUnusedArtists } from '../events/artists/artists.ts'
+import { deleteOldAnswers } from '../events/going/answers.ts'
 import { deleteUnusedCities } from '../events/list/cities.ts'
 import { deleteUnfollowedCities } from '../events/list/city-follows.ts'
 import { deleteUnusedVenues } from '../events/venue/venues.ts'
@@ -9,15 +10,15 @@ import { BATCH, deleteExpired } from './retention.ts'
 const MAX_WORDS = 10_000
 
 /**
- * Deletes rows that are no longer needed: rows that expire by `retention`, notified guests of deleted hosts, the text
- * of decided reports of deleted accounts, venues, artists and cities without
- * events, cities without a follower, search words that no event uses any more,
- * and name sounds that no person uses any more. A changed event or name removes its own words; a word can remain when
- * its last two users are changed at the same time.
+ * Deletes rows that are no longer needed: rows that expire by `retention`, notified guests of deleted hosts, answers to
+ * hosts, the text of decided reports of deleted accounts, venues, artists and cities without events, cities without a
+ * follower, search words that no event uses any more, and name sounds that no person uses any more. A changed event or
+ * name removes its own words; a word can remain when its last two users are changed at the same time.
  */
 export async function deleteOldRows(sql: Sql) {
   await deleteExpired(sql)
   await deleteNotifiedGuests(sql)
+  while ((await deleteOldAnswers(sql, BATCH)) === BATCH);
   while ((await deleteUnusedVenues(sql, BATCH)) === BATCH);
   while ((await deleteUnusedArtists(sql, BATCH)) === BATCH);
   while ((await deleteUnusedCities(sql, BATCH)) === BATCH);

@@ -13,6 +13,8 @@ create or replace function add_guest(
       found_event public.events;
       is_full boolean;
       is_closed boolean;
+      lacks_answers boolean;
+      given_answers jsonb;
     begin
       promoted := '{}';
       offered := '{}';
@@ -32,6 +34,8 @@ create or replace function add_guest(
         ) then 'repeated' else 'guest-not-found' end;
         return;
       end if;
+      select a.answers, a.is_missing into given_answers, lacks_answers
+      from public.answers_to(found_event.questions, wanted.answers, null) a;
       outcome := case
         when found_event.status = 'cancelled' then 'event-cancelled'
         when not public.is_open_event(found_event) then 'event-over'
@@ -40,6 +44,7 @@ create or replace function add_guest(
         -- The host approves members, whom a profile describes.
         when found_event.needs_approval then 'approval-needed'
         when found_event.dance_roles is not null and wanted.dance_role is null then 'role-needed'
+        when lacks_answers then 'answers-needed'
       end;
       if outcome is not null then
         return;
@@ -76,13 +81,13 @@ create or replace function add_guest(
 
       insert into public.guests as g (
         id, event_id, name, phone_number, email, contact_hash, device_hash, address_hash, network_hashes, link_hash,
-        locale, source, wants_to_wait, dance_role
+        locale, source, wants_to_wait, dance_role, answers
       )
       values (
         wanted.id, wanted.event_id, wanted.name, wanted.phone_number, wanted.email, wanted.contact_hash,
         wanted.device_hash, wanted.address_hash, wanted.network_hashes, wanted.link_hash, wanted.locale,
         public.counted_source(wanted.event_id, wanted.source), waits,
-        case when found_event.dance_roles is not null then wanted.dance_role end
+        case when found_event.dance_roles is not null then wanted.dance_role end, given_answers
       )
       returning g.confirm_by into confirm_by;
       has_place := not (found_event.confirmed_guests_only or waits);

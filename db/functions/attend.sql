@@ -1,13 +1,15 @@
--- Sets the attendance of a member: `going`, `interested`, `waiting`, or null for none, and at an event with roles that of
--- the member, who waits where the ratio closes it. A missing role or wish stays as it is. Where the host approves who
--- comes, a member without a place or a position asks for one, except the people of the event. One call holds the lock of
--- the event without a round trip. `outcome` is null, or why nothing was changed; `places-due`: something has to be settled
--- first, in a transaction that notifies the members who get a place, or the host whom the member asks. `attending` counts
--- the places that others than this member have or hold, and the member's own if the member goes. `night` and `guest` are
--- for the pass: the date of the event, and the guest whose place the member took over. `is_settled`: the caller has
--- settled the places, and does it again in the same transaction.
+-- Sets the attendance of a member: `going`, `interested`, `waiting`, or null for none, and at an event with roles that
+-- of the member, who waits where the ratio closes it. A missing role or wish stays as it is, and so do missing answers
+-- to the questions of the host (`answers_to`). Where the host approves who comes, a member without a place or a
+-- position asks for one, except the people of the event. One call holds the lock of the event without a round trip.
+-- `outcome` is null, or why nothing was changed; `places-due`: something has to be settled first, in a transaction that
+-- notifies the members who get a place, or the host whom the member asks. `attending` counts the places that others
+-- than this member have or hold, and the member's own if the member goes. `night` and `guest` are for the pass: the
+-- date of the event, and the guest whose place the member took over. `is_settled`: the caller has settled the places,
+-- and does it again in the same transaction.
 create or replace function attend(
-  event uuid, member uuid, wanted text, came_from text, chosen_role text, wants_partner boolean, is_settled boolean,
+  event uuid, member uuid, wanted text, came_from text, chosen_role text, wants_partner boolean, given_answers jsonb,
+  is_settled boolean,
   out outcome text, out attendance text, out attending int, out waiting int, out night text, out guest uuid
 ) language plpgsql
   as $$
@@ -20,6 +22,8 @@ create or replace function attend(
       is_in_line boolean;
       asks boolean;
       role text;
+      answers jsonb;
+      lacks_answers boolean := false;
       is_closed boolean := false;
       without_own events;
       dancers record;
@@ -57,6 +61,7 @@ create or replace function attend(
       has_place := coalesce(present.state = 'going' or held.state = 'going', false);
       is_in_line := coalesce(present.state = 'waiting' or held.state = 'waiting', false);
       role := coalesce(present.dance_role, held.dance_role);
+      answers := coalesce(present.answers, held.answers);
       asks := found_event.needs_approval and not has_place and not is_in_line
         and member is distinct from found_event.host_id
         and not exists (
@@ -70,6 +75,17 @@ create or replace function attend(
         end if;
         -- Kept, so that a member who was declined cannot ask again.
         wanted := 'declined';
+      end if;
+      if wanted in ('going', 'waiting') and (found_event.questions is not null or given_answers is not null) then
+        select a.answers, a.is_missing into answers, lacks_answers
+        from public.answers_to(found_event.questions, given_answers, answers) a;
+        -- A question that the host adds later does not take back what a member has.
+        if lacks_answers
+          and (given_answers is not null or not (has_place or is_in_line or present.state is not distinct from 'asked'))
+        then
+          outcome := 'answers-needed';
+          return;
+        end if;
       end if;
       if wanted in ('going', 'waiting') and found_event.dance_roles is not null then
         if coalesce(chosen_role, role) is null and not has_place and not is_in_line then
@@ -124,11 +140,12 @@ create or replace function attend(
       elsif public.is_open_event(found_event)
         and (present.state = 'waiting' or present.state = 'going' and (is_full or found_event.waiting_count > 0))
       then
-        insert into public.held_places (event_id, user_id, state, arrival, dance_role)
-        values (event, member, present.state, present.arrival, present.dance_role)
+        insert into public.held_places (event_id, user_id, state, arrival, dance_role, answers)
+        values (event, member, present.state, present.arrival, present.dance_role, present.answers)
         on conflict (event_id, user_id) do update
           set
-            state = excluded.state, arrival = excluded.arrival, until = excluded.until, dance_role = excluded.dance_role
+            state = excluded.state, arrival = excluded.arrival, until = excluded.until, dance_role = excluded.dance_role,
+            answers = excluded.answers
         returning held_places.* into held;
         change := (present.state = 'going')::int;
       end if;
@@ -137,24 +154,25 @@ create or replace function attend(
       if attendance is null then
         delete from public.attendances a where a.event_id = event and a.user_id = member;
       else
-        insert into public.attendances as a (event_id, user_id, state, arrival, source, dance_role, seeks_partner)
+        insert into public.attendances as a (event_id, user_id, state, arrival, source, dance_role, seeks_partner, answers)
         values (
           event, member, attendance,
           case
             when attendance = 'waiting' then coalesce(present.arrival, held.arrival, public.next_arrival(event))
           end,
           public.counted_source(event, came_from), role,
-          attendance <> 'interested' and coalesce(wants_partner, present.seeks_partner, false)
+          attendance <> 'interested' and coalesce(wants_partner, present.seeks_partner, false),
+          case when attendance in ('going', 'waiting', 'asked') then answers end
         )
         on conflict (event_id, user_id) do update
           set
             state = excluded.state, arrival = excluded.arrival,
             at = case when a.state = excluded.state then a.at else now() end, source = coalesce(a.source, excluded.source),
-            dance_role = excluded.dance_role, seeks_partner = excluded.seeks_partner,
+            dance_role = excluded.dance_role, seeks_partner = excluded.seeks_partner, answers = excluded.answers,
             -- A choice of the member stays when the listing is separated again.
             joined_from = null
-          where (a.state, a.dance_role, a.seeks_partner)
-            is distinct from (excluded.state, excluded.dance_role, excluded.seeks_partner);
+          where (a.state, a.dance_role, a.seeks_partner, a.answers)
+            is distinct from (excluded.state, excluded.dance_role, excluded.seeks_partner, excluded.answers);
       end if;
 
       night := found_event.night_of;

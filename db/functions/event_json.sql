@@ -35,6 +35,7 @@ create or replace function event_json(e events, h users) returns text
             else ''
           end
           || coalesce(',"danceRoles":' || e.dance_roles::text, '')
+          || coalesce(',"questions":' || e.questions::text, '')
           || case
             when (e.dance_roles ->> 'isShown')::boolean
             then ',"dancers":{"leads":' || e.lead_count || ',"follows":' || e.follow_count || ',"boths":' || e.both_count || '}'

@@ -98,6 +98,7 @@ function eventIn({ home, currency, texts }: Planting, center: Center | undefined
     poster: null,
     program: null,
     danceRoles: null,
+    questions: null,
     capacity: null,
     confirmedGuestsOnly: false,
     needsApproval: false,

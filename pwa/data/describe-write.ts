@@ -54,7 +54,9 @@ const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
     describe(choice, value, { events: { page }, people: { unsent } }) {
       const state = attendanceIn(choice)
       const labels = { going: page.goingNow, interested: page.interestedNow, waiting: page.waitingNow }
-      return { label: state ? labels[state] : unsent.notGoing, value }
+      const answers = choice !== null && typeof choice === 'object' && choice.answers
+      const text = answers && { text: answers.map(({ answer }) => answer).join('\n') }
+      return { label: state ? labels[state] : unsent.notGoing, value, ...text }
     },
   },
   cancel: {

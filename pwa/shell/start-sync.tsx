@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { currentUser } from '#contract/accounts/session/calls.ts'
+import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { noticeOf } from '#pwa/data/describe-write.ts'
 import { flushSoon, pullSoon, startPageSync, stopPageSync } from '#pwa/data/page-sync.ts'
@@ -18,7 +19,8 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { passSavedToMember } from '#sw/cache/visitor-saved.ts'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import { personStore } from '#sw/db.ts'
-import { going } from '#sw/delivery/going.ts'
+import { eventAt, going } from '#sw/delivery/going.ts'
+import { isAnswerable } from '#sw/delivery/queue.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import { isAutomatic, takeRefusals, unshownRefusals } from '#sw/delivery/unsent.ts'
 import { hasDeviceStore } from '#sw/has-device-store.ts'
@@ -174,9 +176,22 @@ function useDroppedWrites(userId: string) {
         // The member did not choose to send a mark; the next sync queues it again.
         if (isAutomatic(row.kind)) continue
         const { title, fallback } = noticeOf(row, i18n)
+        const description = sentenceForCode(row.failure?.code, i18n, fallback)
+        if (isAnswerable(row)) {
+          const { hostAsks, answer } = i18n.events.page
+          const href = `${paths.event(row.key)}#answer`
+          const stored = (await personStore(userId).copies.get(eventAt(row.key).path))?.body as Event | undefined
+          showToast({
+            title: hostAsks,
+            description: stored?.title ?? description,
+            link: { name: answer, href },
+            durationMs: 10_000,
+          })
+          continue
+        }
         showToast({
           title,
-          description: sentenceForCode(row.failure?.code, i18n, fallback),
+          description,
           tone: 'danger',
           ...(row.kind === going.name && { link: { name: i18n.events.page.see, href: paths.event(row.key) } }),
           // A text that is kept is listed in the settings.

@@ -1,4 +1,3 @@
-import type { DanceRole } from '#contract/events/dance-roles.ts'
 import type { Attend, Attending } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as eventCalls from '#contract/events/page/calls.ts'
@@ -7,9 +6,10 @@ import { resource, send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
 
 /*
- * Whether the person goes to an event, is interested in it or waits for a place; null is none. At an event with leads and
- * follows it also has the role. The key is the id of the event, and the last choice counts. The call sets a state, so it may be repeated. The server decides the attendance: a
- * request to wait gets a place that is free when the request arrives, and where the host approves, the member asks.
+ * Whether the person goes to an event, is interested in it or waits for a place; null is none. Where the host asks for a
+ * role or has questions, it also has the role and the answers. The key is the id of the event, and the last choice counts.
+ * The call sets a state, so it may be repeated. The server decides the attendance: a request to wait gets a place that is
+ * free when the request arrives, and where the host approves, the member asks.
  */
 export const going: Kind<'going', GoingChoice, Attending> = {
   name: 'going',
@@ -32,7 +32,8 @@ export const going: Kind<'going', GoingChoice, Attending> = {
   },
 
   async delivered(store, [{ key: eventId, body: choice }], { attendance, pass, ...counts }) {
-    // With the role, for a page that opens without signal; the `state` beside it is away with the next response.
+    // With the role and the answers, for a page that opens without signal. The `state` beside them is away with the next
+    // response.
     await updateCached(store, ownPartAt(eventId), part => ({
       ...part,
       ...(typeof choice === 'object' && choice),
@@ -44,9 +45,9 @@ export const going: Kind<'going', GoingChoice, Attending> = {
   },
 }
 
-/** A place or a position in line with the role; the attendance alone at an event without roles. */
-export type GoingChoice = Attend['state'] | null | ({ state: 'going' | 'waiting' } & RoleChoice)
-export type RoleChoice = { danceRole: DanceRole; seeksPartner: boolean }
+/** A place or a position in line with what the host asks; the attendance alone at an event that asks for nothing. */
+export type GoingChoice = Attend['state'] | null | ({ state: 'going' | 'waiting' } & AskedChoice)
+export type AskedChoice = Pick<Attend, 'danceRole' | 'seeksPartner' | 'answers'>
 
 export function attendanceIn(choice: GoingChoice): Attend['state'] | null {
   return choice !== null && typeof choice === 'object' ? choice.state : choice

@@ -21,7 +21,10 @@ import { enqueue, rowsOf, rowsOfKind, waitingFor } from './queue.ts'
 /* Going without an account, sent by pages only: the service worker cannot solve the bot check. */
 
 /** What the visitor typed, and the event as the page showed it. */
-type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device' | 'from' | 'waits' | 'danceRole'> & {
+type GuestRequest = Pick<
+  GoAsGuestBody,
+  'id' | 'name' | 'contact' | 'device' | 'from' | 'waits' | 'danceRole' | 'answers'
+> & {
   locale: Locale
   event: Event
 }
@@ -117,7 +120,7 @@ type OnQueued = () => Promise<unknown>
 export async function goAsGuest(
   store: DeviceStore,
   event: Event,
-  typed: Pick<GuestRequest, 'name' | 'contact' | 'locale' | 'from' | 'waits' | 'danceRole'>,
+  typed: Pick<GuestRequest, 'name' | 'contact' | 'locale' | 'from' | 'waits' | 'danceRole' | 'answers'>,
   onQueued?: OnQueued,
 ): Promise<void> {
   const device = await deviceKey(store)

@@ -88,6 +88,16 @@ export function isToggle({ refusal, refused }: Pick<AnyKind, 'refusal' | 'refuse
   return refusal === 'drop' && !refused
 }
 
+/** The host asks something by now: the member gives it on the page of the event, and the choice is sent again. */
+export function isAnswerable({ failure }: Pick<Delivery, 'failure'>): boolean {
+  return failure?.code === 'role-needed' || failure?.code === 'answers-needed'
+}
+
+/** A choice with answers that the member has typed, which are kept like other texts. */
+export function hasAnswers({ body }: Pick<Delivery, 'body'>): boolean {
+  return typeof body === 'object' && body !== null && 'answers' in body
+}
+
 /** Queues a failed write again, behind the later writes of its key. */
 export async function retry(store: DeliveryStore, id: string): Promise<void> {
   await store.transaction('rw', store.deliveries, async () => {

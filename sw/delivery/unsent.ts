@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryStore } from '../db.ts'
 import type { deviceKinds } from './device-sending.ts'
 import { kinds } from './kinds.ts'
-import { markShown, observers, shownByForm } from './queue.ts'
+import { hasAnswers, isAnswerable, markShown, observers, shownByForm } from './queue.ts'
 
 /* What the screens show of the queue: the writes that are not sent, and those that were refused. */
 
@@ -39,12 +39,18 @@ function isNoticed(kind: string) {
   return kinds.some(({ name, refusal }) => name === kind && refusal === 'keep')
 }
 
-/** Deletes dropped refusals and marks the others as shown, so that of several tabs one shows them. */
+/**
+ * Deletes dropped refusals and marks the others as shown, so that of several tabs one shows them. A choice that the page
+ * of the event shows again is kept.
+ */
 export async function takeRefusals(store: DeliveryStore): Promise<Delivery[]> {
   return await store.transaction('rw', store.deliveries, async () => {
     const rows = await unshownRefusals(store).toArray()
-    for (const { id, state } of rows) {
+    for (const row of rows) {
+      const { id, state } = row
       if (state === 'failed') await markShown(store, id)
+      else if (isAnswerable(row) || hasAnswers(row))
+        await store.deliveries.update(id, { state: 'failed', isShown: true })
       else await store.deliveries.delete(id)
       observers.get(id)?.('refused')
     }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Delivery, type DeliveryStore, personStore, withStore } from '../db.ts'
 import { syncState } from '../sync/state.ts'
 import type { Kind } from './kind.ts'
-import { discard, enqueue, isToggle, markShown, observers, shownByForm } from './queue.ts'
+import { discard, enqueue, hasAnswers, isToggle, markShown, observers, shownByForm } from './queue.ts'
 
 /**
  * What became of a write. `waiting`: it stays in the queue, because it was sent once without success, or because this
@@ -63,7 +63,7 @@ function firstOutcome(store: DeliveryStore, canFail: boolean, id: string): Promi
       if (!row) end('delivered')
       else if (row.state === 'failed' || row.state === 'dropped') end('refused')
       else if (row.state === 'queued' && row.tries > 0)
-        if (canFail && row.failure) void endAsFailed()
+        if (canFail && row.failure && !hasAnswers(row)) void endAsFailed()
         else end('waiting')
     }
     /** The queue may be sending the row again. Then there is no failure to report, and the next outcome counts. */

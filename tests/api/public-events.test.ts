@@ -181,6 +181,7 @@ const OTHERS: Record<string, string> = {
   'events.prices': `'[{"kind": "general", "price": "12.00"}]'`,
   'events.poster': `'{"ground": "ink", "lockup": "top", "subject": "guitar"}'`,
   'events.program': `'{"floor": "wood"}'`,
+  'events.questions': `'[{"text": "Do you eat meat?"}]'`,
   'events.status': `'cancelled'`,
   'events.currency': `'EUR'`,
   'events.state': `'NY'`,

@@ -75,7 +75,8 @@ test('a scan is decided on the phone: let in, already in, not on the list, or wh
 })
 
 test('the file for spreadsheets contains no formula of a hostile name, and those who did not come', () => {
-  const hostile: DoorPerson = { ...LUCIA, name: '=HYPERLINK("http://x","a")', danceRole: 'lead' }
+  const answers = [{ answer: 'No, "fish"', question: 'Do you eat meat?' }]
+  const hostile: DoorPerson = { ...LUCIA, name: '=HYPERLINK("http://x","a")', danceRole: 'lead', answers }
   const state = doorState([
     row({ pass: LUCIA.pass }),
     row({ counter: 2, kind: 'paid', ref: '00000000000000a1:1', mark: 'cash', cents: 1_000 }),
@@ -84,11 +85,11 @@ test('the file for spreadsheets contains no formula of a hostile name, and those
   ])
   const lines = doorCsv(state, { ...list, people: [hostile, person(3, 'Luz Marina')] }, en, dance.names).split('\r\n')
   expect(lines).toEqual([
-    '\u{feff}"Time","Act","Name","People","Paid","Amount","Phone","By","List","Role"',
-    '"2026-11-28T22:42:00.000Z","In","\'=HYPERLINK(""http://x"",""a"")","1","Cash","10.00","1","Nadia","","Lead"',
-    '"2026-11-28T22:42:00.000Z","In","A walk-in","1","","","1","Nadia","",""',
-    '"2026-11-28T22:42:00.000Z","Refused","This pass was not made here.","","","","1","Nadia","",""',
-    '"","Did not come","Luz Marina","","","","","","",""',
+    '\u{feff}"Time","Act","Name","People","Paid","Amount","Phone","By","List","Role","Answers"',
+    '"2026-11-28T22:42:00.000Z","In","\'=HYPERLINK(""http://x"",""a"")","1","Cash","10.00","1","Nadia","","Lead","Do you eat meat? No, ""fish"""',
+    '"2026-11-28T22:42:00.000Z","In","A walk-in","1","","","1","Nadia","","",""',
+    '"2026-11-28T22:42:00.000Z","Refused","This pass was not made here.","","","","1","Nadia","","",""',
+    '"","Did not come","Luz Marina","","","","","","","",""',
     '',
   ])
 })

@@ -6,8 +6,9 @@ import { refreshCached } from '#sw/cache/responses.ts'
 import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { type GoingChoice, going } from '#sw/delivery/going.ts'
-import { enqueue, waitingFor } from '#sw/delivery/queue.ts'
-import { takeRefusals } from '#sw/delivery/unsent.ts'
+import { enqueue, isAnswerable, waitingFor } from '#sw/delivery/queue.ts'
+import { takeRefusals, unsentRows, unshownRefusals } from '#sw/delivery/unsent.ts'
+import { outcomeOf } from '#sw/delivery/write.ts'
 import { newPhone } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { endHolds } from '../support/held-places.ts'
@@ -137,6 +138,67 @@ test('a request without signal asks the host, and the pass is there only after t
   expect(answered.status).toBe(200)
   await refreshCached(store, resourceAt(`/api/events/${eventId}/mine`))
   expect(await cached('/mine')).toMatchObject({ attendance: 'going', pass: { token: expect.any(String) } })
+  store.close()
+})
+
+test('answers travel with the choice, and the stored own part has them', async () => {
+  const meat = { answer: 'No', question: 'Do you eat meat?' }
+  const [eventId, store] = [await publish({ questions: [{ text: meat.question, isRequired: true }] }), newPhone(ana)]
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  for (const path of ['', '/mine']) await refreshCached(store, resourceAt(`/api/events/${eventId}${path}`))
+  await enqueue(store, going, eventId, { state: 'going', answers: [meat] })
+  await flush(store)
+  const cached = (await store.copies.get(`/api/events/${eventId}/mine`))?.body
+  expect(cached).toMatchObject({ attendance: 'going', answers: [meat] })
+  expect(await (await ana.get(`/api/events/${eventId}/mine`)).json()).toMatchObject({ answers: [meat] })
+  store.close()
+})
+
+test('a choice that lacks what the host asks by now is kept after its notice, until the member answers', async () => {
+  const [eventId, store] = [await publish(), newPhone(ana)]
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  await enqueue(store, going, eventId, 'going')
+  const meat = { answer: 'No', question: 'Do you eat meat?' }
+  const asks = { questions: [{ text: meat.question, isRequired: true }], danceRoles: {} }
+  expect((await host.patch(`/api/events/${eventId}`, asks)).status).toBe(200)
+  await flush(store)
+  const shown = await Promise.all([takeRefusals(store), takeRefusals(store)])
+  expect(shown.flat()).toMatchObject([{ key: eventId, failure: { status: 409, code: 'answers-needed' } }])
+  expect(await unshownRefusals(store).count()).toBe(0)
+  expect(await unsentRows(store)).toMatchObject([{ key: eventId, body: 'going', state: 'failed' }])
+  expect(await waitingFor(store, going, eventId)).toBeUndefined()
+
+  await enqueue(store, going, eventId, { state: 'going', answers: [meat] })
+  await flush(store)
+  expect(await takeRefusals(store)).toMatchObject([{ failure: { code: 'role-needed' } }])
+  // The answer of the second try is not typed again.
+  expect(await unsentRows(store)).toMatchObject([{ body: { state: 'going', answers: [meat] } }])
+  const role = { danceRole: 'lead' as const, seeksPartner: false }
+  await enqueue(store, going, eventId, { state: 'going', ...role, answers: [meat] })
+  await flush(store)
+  expect(await store.deliveries.count()).toBe(0)
+  expect(await attendanceAt(eventId)).toBe('going')
+  store.close()
+})
+
+test('answers are kept when the event is full by now, and when the server fails to store the choice', async () => {
+  const meat = { answer: 'No', question: 'Do you eat meat?' }
+  const [eventId, store] = [await publish({ capacity: 1, questions: [{ text: meat.question }] }), newPhone(ana)]
+  const choice = { state: 'going' as const, answers: [meat] }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Oops', code: 'failed' }, { status: 500 })))
+  const id = await enqueue(store, going, eventId, choice)
+  await flush(store)
+  expect(await outcomeOf(store, going, id)).toBe('waiting')
+  expect(await waitingFor(store, going, eventId)).toMatchObject({ body: choice, state: 'queued' })
+
+  const beto = await guest(server, 'Beto')
+  await beto.put(`/api/events/${eventId}/attendance`, { state: 'going' })
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  await flush(store, { hurry: true })
+  expect(await takeRefusals(store)).toMatchObject([{ failure: { code: 'event-full' } }])
+  const [kept] = await unsentRows(store)
+  expect(kept).toMatchObject({ body: choice, state: 'failed' })
+  expect(kept && isAnswerable(kept)).toBe(false)
   store.close()
 })
 

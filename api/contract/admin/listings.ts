@@ -37,7 +37,10 @@ export type ListingSource = z.infer<typeof ListingSource>
 export const Listings = namedObject('Listings', { sources: z.array(ListingSource), listings: z.array(Listing) })
 export type Listings = z.infer<typeof Listings>
 
-/** `POST /api/admin/listings`. Ignores status, flyer, poster, program, roles, capacity and waiting list, which only a host sets. */
+/**
+ * `POST /api/admin/listings`. Ignores status, flyer, poster, program, roles, questions, capacity and waiting list, which
+ * only a host sets.
+ */
 export const AddListing = z.object({ source: line(60, 'required'), event: CreateEvent })
 
 /** `PATCH /api/admin/listings/{id}` with any subset, and with the same fields left out. */
@@ -52,6 +55,7 @@ export const EditListing = EditEvent.transform(edit => {
     hasWaitingList: _______,
     confirmedGuestsOnly: ________,
     needsApproval: _________,
+    questions: __________,
     ...listed
   } = edit
   return listed

@@ -3,8 +3,8 @@ export type EventRole = 'owner' | 'editor' | 'door'
 
 /**
  * `see-guests`: read the names of those who go and wait, and of the people of the event. `edit`: change the event,
- * write to its guests, read the receipts, approve those who ask to come. `own`: cancel and delete the event, name and
- * remove its people, remove guests, and make codes for links.
+ * write to its guests, read the receipts and the answers to questions, approve those who ask to come. `own`: cancel and
+ * delete the event, name and remove its people, remove guests, and make codes for links.
  */
 export type EventRight = 'see-guests' | 'edit' | 'own'
 

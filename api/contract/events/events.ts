@@ -7,6 +7,7 @@ import { EventChange } from './changes.ts'
 import { danceRoles, MAX_RATIO, MAX_RATIO_FROM } from './dance-roles.ts'
 import { priceKinds } from './prices.ts'
 import { amenities, floors, levels, MAX_PARTS, MAX_STYLES, partKinds, programErrorOf } from './program.ts'
+import { MAX_ANSWER_LENGTH, MAX_ANSWERS, MAX_QUESTION_LENGTH, MAX_QUESTIONS } from './questions.ts'
 
 const count = z.int().min(0)
 
@@ -116,6 +117,30 @@ export const DanceRoles = z
   .register(namedSchemas, { id: 'DanceRoles' })
 export type DanceRoles = z.infer<typeof DanceRoles>
 
+/** One question of the host, in the order in which the database has its fields. */
+const Question = z.strictObject({
+  text: name(MAX_QUESTION_LENGTH, 'required'),
+  isRequired: z.literal(true, 'invalid').optional(),
+})
+
+/** What the host asks those who want to come. Answers name the text of their question, so no two are the same. */
+export const Questions = z
+  .array(Question, 'invalid')
+  .max(MAX_QUESTIONS, 'too-many')
+  .refine(questions => new Set(questions.map(({ text }) => text)).size === questions.length, 'same-questions')
+export type Questions = z.infer<typeof Questions>
+
+/** The answers of one person, each with the question as it was asked. */
+export const Answers = z
+  .array(
+    z.strictObject({ answer: name(MAX_ANSWER_LENGTH, 'required'), question: name(MAX_QUESTION_LENGTH, 'required') }),
+    'invalid',
+  )
+  .max(MAX_ANSWERS, 'too-many')
+  .refine(answers => new Set(answers.map(({ question }) => question)).size === answers.length, 'invalid')
+  .register(namedSchemas, { id: 'Answers' })
+export type Answers = z.infer<typeof Answers>
+
 /** How many of those with a place lead, follow, and dance both. */
 export const Dancers = namedObject('Dancers', { leads: count, follows: count, boths: count })
 export type Dancers = z.infer<typeof Dancers>
@@ -195,6 +220,8 @@ export const Event = namedObject('Event', {
   program: EventProgram.optional(),
   /** Absent if the event asks for no roles. */
   danceRoles: DanceRoles.optional(),
+  /** What the host asks those who want to come; absent without questions. */
+  questions: Questions.optional(),
   /** The balance, where the host shows it to all. */
   dancers: Dancers.optional(),
   /** The artists of the program, each with a page; absent without any. */

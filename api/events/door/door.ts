@@ -11,7 +11,7 @@ import {
   type NewDoorLink,
 } from '#contract/events/door/door.ts'
 import type { DoorRow } from '#contract/events/door/door-row.ts'
-import type { EventRole } from '#contract/events/event-rights.ts'
+import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Done } from '#contract/responses.ts'
 import { type DoorEvent, doorFor, doorWeeksOf, exchangeDoorRows } from '#db/events/door/door.ts'
 import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
@@ -126,12 +126,13 @@ async function listOf(c: Context<Env>, event: DoorEvent, role: EventRole | null)
     ...event,
     role,
     people: [
-      ...expected.map(({ kind, id, name, isConfirmed, danceRole }) => ({
+      ...expected.map(({ kind, id, name, isConfirmed, danceRole, answers }) => ({
         pass: `${kind}:${id}`,
         name: shown(name),
         code: passCode(secrets, eventId, { kind, id }),
         isConfirmed,
         ...(danceRole && { danceRole }),
+        ...(answers && mayDo(role, 'edit') && { answers }),
       })),
       ...names.map(({ id, name, added }) => ({
         pass: `name:${id}`,

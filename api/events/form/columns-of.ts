@@ -42,6 +42,7 @@ export async function draftOf(sql: Sql, order: CreateEvent): Promise<EventColumn
     poster: null,
     program: null,
     danceRoles: null,
+    questions: null,
     needsApproval: false,
   }
 }

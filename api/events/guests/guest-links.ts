@@ -46,7 +46,7 @@ export function contactIn(c: Context<Env>, { typedPhone, email }: GoAsGuest['con
 export async function addedGuest(
   c: Context<Env>,
   eventId: string,
-  { id, name, contact, device, locale, from, waits, danceRole }: Order,
+  { id, name, contact, device, locale, from, waits, danceRole, answers }: Order,
 ): Promise<{ guest: GuestRow; link: string | null }> {
   const { sql } = c.var.app
   const { token: link, hash: linkHash } = newToken()
@@ -66,6 +66,7 @@ export async function addedGuest(
       source: from ?? null,
       wantsToWait: waits,
       danceRole: danceRole ?? null,
+      answers: answers ?? null,
     }
     const outcome = await addGuest(tx, { ...person, ...guestOriginOf(c, device), linkHash }, limitsOf(c))
     if (typeof outcome === 'string') return outcome

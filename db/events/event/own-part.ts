@@ -1,4 +1,4 @@
-import type { DanceRole, Dancers } from '#contract/events/events.ts'
+import type { Answers, DanceRole, Dancers } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { Attendance, MyPart } from '#contract/events/going/attendance.ts'
 import type { Sql } from '../../connection/sql.ts'
@@ -13,6 +13,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       asks: number | null
       danceRole: DanceRole | null
       seeksPartner: boolean | null
+      answers: Answers | null
       position: number | null
       missing: number | null
       dancers: Dancers | null
@@ -35,7 +36,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
         where asked.event_id = ${eventId} and asked.state = 'asked' and ${hasRight(sql, userId, 'edit')}
       ) as asks,
       case when dance.id is not null then a.dance_role end as dance_role,
-      dance.id is not null and a.seeks_partner as seeks_partner, line.position, line.missing,
+      a.answers, dance.id is not null and a.seeks_partner as seeks_partner, line.position, line.missing,
       (
         select json_build_object('leads', e.lead_count, 'follows', e.follow_count, 'boths', e.both_count)
         from events e
@@ -60,12 +61,13 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
   const { attendance = null, isFavorite = false, rating = null, comment = null, version = null } = part ?? {}
   const review = rating === null ? null : { rating, comment: comment ?? '', version: version ?? 1 }
   const helps = part?.role && (part.isAccepted ? { role: part.role } : { invitation: part.role })
-  const { askedAt, asks, danceRole, seeksPartner, position, missing, dancers } = part ?? {}
+  const { askedAt, asks, danceRole, seeksPartner, answers, position, missing, dancers } = part ?? {}
   const more = {
     ...(askedAt && { askedAt }),
     ...(asks && { asks }),
     ...(danceRole && { danceRole }),
     ...(seeksPartner && { seeksPartner }),
+    ...(answers && { answers }),
     ...(position && { position }),
     ...(missing && { missing }),
     ...(dancers && { dancers }),

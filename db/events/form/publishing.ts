@@ -1,6 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { EventRole } from '#contract/events/event-rights.ts'
-import type { DanceRoles, EventPoster, EventPrice, EventProgram, EventStatus } from '#contract/events/events.ts'
+import type {
+  DanceRoles,
+  EventPoster,
+  EventPrice,
+  EventProgram,
+  EventStatus,
+  Questions,
+} from '#contract/events/events.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { type Versions, versionColumns } from '../../connection/versions.ts'
@@ -22,6 +29,8 @@ export type EventColumns = {
   poster: EventPoster | null
   program: EventProgram | null
   danceRoles: DanceRoles | null
+  /** Null if the host asks nothing. */
+  questions: Questions | null
   ticketsUrl: string | null
   priceCents: number | null
   currency: string
@@ -132,13 +141,13 @@ function insertion(sql: Sql, rows: string, conflict: Fragment): Fragment {
     insert into events (
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, needs_approval, search_text,
-      idempotency_key, import_id, source_id
+      longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, questions, needs_approval,
+      search_text, idempotency_key, import_id, source_id
     )
     select
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, poster, program, dance_roles,
+      longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, questions,
       coalesce(needs_approval, false), fold(search_text), idempotency_key, import_id, source_id
     from json_populate_recordset(null::events, ${rows}::text::json)
     on conflict ${conflict} do nothing
@@ -176,7 +185,7 @@ export function stateColumns(sql: Sql) {
   return sql`
     title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices, capacity,
     has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude, longitude, night_of,
-    start_local, end_local, tz, poster, program, dance_roles, needs_approval
+    start_local, end_local, tz, poster, program, dance_roles, questions, needs_approval
   `
 }
 
@@ -225,6 +234,7 @@ export async function changeEvent(
       poster = ${event.poster && JSON.stringify(event.poster)}::text::jsonb,
       program = ${event.program && JSON.stringify(event.program)}::text::jsonb,
       dance_roles = ${event.danceRoles && JSON.stringify(event.danceRoles)}::text::jsonb,
+      questions = ${event.questions && JSON.stringify(event.questions)}::text::jsonb,
       search_text = ${searchText(tx, event)}, sequence = sequence + ${isInCalendars(before, event) ? 1 : 0}
     where id = ${id}
   `

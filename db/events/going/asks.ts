@@ -6,6 +6,7 @@ import { isOpenTo, searchColumns } from '../../people/people.ts'
 import { isPublic } from '../event/columns.ts'
 import { hasRight, lockedWithout, type WithoutRight } from '../event/roles.ts'
 import { settlePlaces } from '../venue/places.ts'
+import type { StoredAnswers } from './answers.ts'
 import { lockedEvent } from './attendance.ts'
 
 /** The members who ask to come, and those who were declined. Undefined without the right, and without the event. */
@@ -15,11 +16,12 @@ export async function asksOf(sql: Sql, eventId: string, viewerId: string): Promi
   `
   if (!event) return undefined
   const rows = await sql<
-    (Omit<Ask, 'isDeclined' | 'danceRole'> & { isDeclined: boolean; danceRole: Ask['danceRole'] | null })[]
+    (Omit<Ask, 'isDeclined' | 'danceRole' | 'answers'> &
+      StoredAnswers & { isDeclined: boolean; danceRole: Ask['danceRole'] | null })[]
   >`
     select
       ${searchColumns(sql)}, iso(a.at) as asked_at, a.state = 'declined' as is_declined,
-      case when e.dance_roles is not null then a.dance_role end as dance_role
+      case when e.dance_roles is not null then a.dance_role end as dance_role, a.answers
     from attendances a
     join events e on e.id = a.event_id
     join users u on u.id = a.user_id
@@ -27,10 +29,11 @@ export async function asksOf(sql: Sql, eventId: string, viewerId: string): Promi
     order by is_declined, a.at, u.id
     limit ${MAX_ASKS}
   `
-  return rows.map(({ isDeclined, danceRole, ...person }) => ({
+  return rows.map(({ isDeclined, danceRole, answers, ...person }) => ({
     ...person,
     ...(isDeclined && { isDeclined }),
     ...(danceRole && { danceRole }),
+    ...(answers && { answers }),
   }))
 }
 

@@ -1,6 +1,6 @@
 import type { DanceRole } from '#contract/events/events.ts'
 import type { Attend, Attendance, Attending } from '#contract/events/going/attendance.ts'
-import type { Dancer } from '#contract/events/going/dancer.ts'
+import type { Attendee, Dancer } from '#contract/events/going/dancer.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { isSessionOf } from '../../accounts/session-tokens.ts'
 import { keyShare, sharedWrite, type WriteAttempt } from '../../connection/shared-writes.ts'
@@ -12,6 +12,7 @@ import { maySeeGoing } from '../event/reading.ts'
 import { hasRight } from '../event/roles.ts'
 import { keyOfPasses, type PassBasis } from '../pass/pass-basis.ts'
 import { settlePlaces } from '../venue/places.ts'
+import { answersFor, type StoredAnswers } from './answers.ts'
 
 type AttendRefusal =
   | 'signed-out'
@@ -22,6 +23,7 @@ type AttendRefusal =
   | 'full-with-waiting-list'
   | 'no-waiting-list'
   | 'role-needed'
+  | 'answers-needed'
   | 'role-full'
   | 'ask-declined'
 
@@ -33,7 +35,7 @@ export type AttendResult = {
   hasNotified: boolean
 }
 
-export type AttendDetails = Partial<Pick<Attend, 'from' | 'danceRole' | 'seeksPartner'>>
+export type AttendDetails = Partial<Pick<Attend, 'from' | 'danceRole' | 'seeksPartner' | 'answers'>>
 
 type Choice = { eventId: string; userId: string; requested: Attend['state'] | null } & AttendDetails
 
@@ -84,10 +86,10 @@ type Attended = { pass: PassBasis | null } & (
 
 async function attendOnce(
   sql: Sql,
-  { eventId, userId, requested, from, danceRole, seeksPartner, isSettled }: Choice & { isSettled?: boolean },
+  { eventId, userId, requested, from, isSettled, ...details }: Choice & { isSettled?: boolean },
   attempt: WriteAttempt,
 ): Promise<Omit<AttendResult, 'hasNotified'> | 'places-due' | undefined> {
-  const item = { event: eventId, member: userId, wanted: requested, source: from, danceRole, seeksPartner, isSettled }
+  const item = { event: eventId, member: userId, wanted: requested, source: from, isSettled, ...details }
   const attended = await setAttendance(sql, item, attempt)
   if (!attended) return undefined
   if (attended.outcome === 'places-due') return 'places-due'
@@ -101,11 +103,10 @@ async function attendOnce(
   return { outcome, ...(attendance === 'going' && pass && { pass }) }
 }
 
-type Item = { event: string; member: string; wanted: Attend['state'] | null; source: string | undefined } & {
-  danceRole: DanceRole | undefined
-  seeksPartner: boolean | undefined
-  isSettled: boolean | undefined
-}
+type Item = { event: string; member: string; wanted: Attend['state'] | null; source: string | undefined } & Omit<
+  AttendDetails,
+  'from'
+> & { isSettled: boolean | undefined }
 
 /** The requests of an event share statements. `attend` locks the member before the event; a skipped lock cannot deadlock. */
 const setAttendance = sharedWrite<Item, Attended>({
@@ -116,7 +117,7 @@ const setAttendance = sharedWrite<Item, Attended>({
       select given.*
       from json_to_recordset(${items}::text::json) given (
         n int, event uuid, member uuid, wanted text, source text, "danceRole" text, "seeksPartner" boolean,
-        "isSettled" boolean, token text
+        answers jsonb, "isSettled" boolean, token text
       )
       ${
         isWaiting
@@ -138,7 +139,7 @@ const setAttendance = sharedWrite<Item, Attended>({
     from given
     cross join lateral attend(
       given.event, given.member, given.wanted, given.source, given."danceRole", given."seeksPartner",
-      coalesce(given."isSettled", false)
+      given.answers, coalesce(given."isSettled", false)
     ) a
     -- All rows are locked first: a row that this statement has already changed would be skipped.
     where (select count(*) from given) >= 0
@@ -166,15 +167,15 @@ export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent
 }
 
 /** The attendees that the viewer may see, those whom the viewer follows first. Undefined without such an event. */
-export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
+export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<Attendee[] | undefined> {
   const [event] = await sql<{ seesAll: boolean }[]>`
     select ${hasRight(sql, viewerId, 'see-guests')} as sees_all
     from events e
     where e.id = ${eventId} and ${isPublic(sql)}
   `
   if (!event) return undefined
-  return await sql<SearchUser[]>`
-    select ${searchColumns(sql)}
+  const going = await sql<(SearchUser & StoredAnswers)[]>`
+    select ${searchColumns(sql)}, ${answersFor(sql, viewerId, sql`a`)}
     from attendances a
     join events e on e.id = a.event_id
     join users u on u.id = a.user_id
@@ -184,6 +185,7 @@ export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): 
     order by mine.at is null, a.at, u.id
     limit 200
   `
+  return going.map(({ answers, ...person }) => ({ ...person, ...(answers && { answers }) }))
 }
 
 /**
@@ -215,16 +217,18 @@ export async function waitingFor(sql: Sql, eventId: string, viewerId: string): P
     { hasRoles: boolean }[]
   >`select e.dance_roles is not null as has_roles from events e where e.id = ${eventId} and ${hasRight(sql, viewerId, 'see-guests')} and ${isPublic(sql)}`
   if (!event) return undefined
-  const waiting = await sql<(SearchUser & { danceRole: DanceRole | null })[]>`
-    select ${searchColumns(sql)}, a.dance_role
+  const waiting = await sql<(SearchUser & StoredAnswers & { danceRole: DanceRole | null })[]>`
+    select ${searchColumns(sql)}, a.dance_role, ${answersFor(sql, viewerId, sql`a`)}
     from attendances a
+    join events e on e.id = a.event_id
     join users u on u.id = a.user_id
     where a.event_id = ${eventId} and a.state = 'waiting' and ${isOpenTo(sql, viewerId)}
     order by a.arrival
     limit 200
   `
-  return waiting.map(({ danceRole, ...person }) => ({
+  return waiting.map(({ danceRole, answers, ...person }) => ({
     ...person,
+    ...(answers && { answers }),
     ...(event.hasRoles && danceRole !== null && { danceRole }),
   }))
 }

@@ -1,4 +1,4 @@
-import type { DanceRole } from '#contract/events/events.ts'
+import type { Answers, DanceRole } from '#contract/events/events.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { notifyOfAsk } from '../../notifications/notify.ts'
 import { goesOrWaits, moveNotificationsOfGuests } from '../../notifications/notify-guests.ts'
@@ -95,7 +95,7 @@ async function claimAt(
       select
         g.state in ('confirmed', 'offered') or ${hasUnconfirmedPlace(tx)} as has_place,
         g.state = 'waiting' or g.wants_to_wait and e.has_waiting_list as may_wait,
-        case when g.state = 'waiting' then g.arrival end as arrival, g.source, g.dance_role,
+        case when g.state = 'waiting' then g.arrival end as arrival, g.source, g.dance_role, g.answers,
         not is_role_open(e, g.dance_role) as is_role_closed,
         e.needs_approval and g.state = 'unconfirmed' and not ${hasUnconfirmedPlace(tx)} as asks
       from guests g
@@ -112,34 +112,41 @@ async function claimAt(
     if (!isGoing && !asks && !own.some(({ mayWait }) => mayWait)) return isFull ? 'event-full' : 'role-full'
     const claimed = await tx<{ id: string }[]>`
       update guests g
-      set state = 'claimed', name = '', phone_number = null, email = null, ended_at = now()
+      set state = 'claimed', name = '', phone_number = null, email = null, ended_at = now(), answers = null
       where g.event_id = ${eventId} and ${isClaimable(tx)}
       returning g.id
     `
     const claimedIds = claimed.map(({ id }) => id)
     await moveNotificationsOfGuests(tx, claimedIds, userId)
-    const [left] = await tx<{ arrival: number | null; danceRole: DanceRole | null; isDeclined: boolean }[]>`
+    const [left] = await tx<
+      { arrival: number | null; danceRole: DanceRole | null; answers: Answers | null; isDeclined: boolean }[]
+    >`
       with attended as (
         delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going'
-        returning arrival, dance_role, state = 'declined' as is_declined
+        returning arrival, dance_role, answers, state = 'declined' as is_declined
       ), held as (
-        delete from held_places where event_id = ${eventId} and user_id = ${userId} returning arrival, dance_role, false
+        delete from held_places where event_id = ${eventId} and user_id = ${userId}
+        returning arrival, dance_role, answers, false
       )
       select
-        min(arrival) as arrival, min(dance_role) as dance_role, coalesce(bool_or(is_declined), false) as is_declined
+        min(arrival) as arrival, min(dance_role) as dance_role,
+        (array_agg(answers) filter (where answers is not null))[1] as answers,
+        coalesce(bool_or(is_declined), false) as is_declined
       from (select * from attended union all select * from held) mine
     `
     const arrivals = [left?.arrival, ...own.map(({ arrival }) => arrival)].filter(arrival => arrival != null)
     const arrival = arrivals.length > 0 ? Math.min(...arrivals) : null
     const waits = !asks || arrival !== null
+    const answers = own.find(one => one.answers !== null)?.answers ?? left?.answers ?? null
     const state = isGoing ? 'going' : waits ? 'waiting' : left?.isDeclined ? 'declined' : 'asked'
     await tx`
-      insert into attendances (event_id, user_id, state, arrival, source, guest_id, dance_role)
+      insert into attendances (event_id, user_id, state, arrival, source, guest_id, dance_role, answers)
       values (
         ${eventId}, ${userId}, ${state},
         ${state === 'waiting' ? tx`coalesce(${arrival}::int, next_arrival(${eventId}))` : null},
         ${own.find(({ source }) => source !== null)?.source ?? null}, ${claimedIds[0] ?? null},
-        ${own.find(({ danceRole }) => danceRole !== null)?.danceRole ?? left?.danceRole ?? null}
+        ${own.find(({ danceRole }) => danceRole !== null)?.danceRole ?? left?.danceRole ?? null},
+        ${answers && JSON.stringify(answers)}::text::jsonb
       )
       on conflict do nothing
     `
@@ -155,6 +162,7 @@ type ClaimedGuest = {
   arrival: number | null
   source: string | null
   danceRole: DanceRole | null
+  answers: Answers | null
   isRoleClosed: boolean
   asks: boolean
 }

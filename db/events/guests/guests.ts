@@ -1,4 +1,4 @@
-import type { DanceRole } from '#contract/events/events.ts'
+import type { Answers, DanceRole } from '#contract/events/events.ts'
 import type { GuestOnList, GuestState } from '#contract/events/guests/guests.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { proveCodesOf } from '../../accounts/codes.ts'
@@ -6,6 +6,7 @@ import { mailboxOf } from '../../accounts/mailbox.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { type GivenPlaces, notifyOfGivenPlaces } from '../../notifications/notify.ts'
 import { hasRight } from '../event/roles.ts'
+import { answersFor } from '../going/answers.ts'
 import { lockedEvent } from '../going/attendance.ts'
 import { settlePlaces } from '../venue/places.ts'
 import { claimGuestsOfContact, hasUnconfirmedPlace } from './guest-claims.ts'
@@ -27,6 +28,7 @@ type NewGuest = {
   source: string | null
   wantsToWait: boolean
   danceRole: DanceRole | null
+  answers: Answers | null
 }
 
 /** At most so many requests in 24 hours that were not confirmed: of one device, and of one address. */
@@ -59,6 +61,7 @@ export type GuestRefusal =
   | 'full-with-waiting-list'
   | 'no-waiting-list'
   | 'role-needed'
+  | 'answers-needed'
   | 'role-full'
   | 'offer-ended'
   | 'listing-unclaimed'
@@ -119,6 +122,7 @@ function rowOf(guest: Omit<NewGuest, 'networks'> & { networkHashes: Buffer[] }) 
     source: guest.source,
     wants_to_wait: guest.wantsToWait,
     dance_role: guest.danceRole,
+    answers: guest.answers,
   }
 }
 
@@ -407,7 +411,7 @@ export async function keepGuest(
 /** The place of the guest becomes free, and the name, phone and address are deleted. */
 function releases(tx: Sql) {
   return tx`
-    set state = 'released', name = '', phone_number = null, email = null, ended_at = now(), release_at = null
+    set state = 'released', name = '', phone_number = null, email = null, ended_at = now(), release_at = null, answers = null
   `
 }
 
@@ -425,12 +429,12 @@ export async function guestsOf(sql: Sql, eventId: string, userId: string): Promi
     select 1 from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'see-guests')}
   `
   if (!event) return undefined
-  const rows = await sql<(GuestOnList & Record<'danceRole' | 'position' | 'offerUntil', unknown>)[]>`
-    select id, name, is_confirmed, created_at, dance_role, position, offer_until
+  const rows = await sql<(GuestOnList & Record<'danceRole' | 'answers' | 'position' | 'offerUntil', unknown>)[]>`
+    select id, name, is_confirmed, created_at, dance_role, answers, position, offer_until
     from (
       select distinct on (coalesce(g.phone_number, lower(g.email)))
         g.id, g.name, g.state = 'confirmed' as is_confirmed, iso(g.created_at) as created_at, g.state,
-        case when e.dance_roles is not null then g.dance_role end as dance_role,
+        case when e.dance_roles is not null then g.dance_role end as dance_role, ${answersFor(sql, userId, sql`g`)},
         case when ${isInLine(sql)} then line_position(g.event_id, g.arrival, null) end as position,
         case when g.state = 'offered' then iso(g.offer_until) end as offer_until
       from guests g
@@ -446,9 +450,10 @@ export async function guestsOf(sql: Sql, eventId: string, userId: string): Promi
     order by offer_until is not null desc, position, lower(name), created_at, id
     limit 2000
   `
-  return rows.map(({ danceRole, position, offerUntil, ...guest }) => ({
+  return rows.map(({ danceRole, answers, position, offerUntil, ...guest }) => ({
     ...guest,
     ...(danceRole !== null && { danceRole }),
+    ...(answers !== null && { answers }),
     ...(position !== null && { position }),
     ...(offerUntil !== null && { offerUntil }),
   }))

@@ -55,8 +55,8 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
   const eventsOfCity = { params: { country, city: citySlug }, query: { list: 'tonight' } }
   const city = useResponse(cityPath ? resource(publicEventsOfCity, eventsOfCity) : null)
 
-  // At an event with leads and follows, the member chooses the role on its page.
-  if (name && name !== 'follow' && event.state === 'loaded' && !event.body.danceRoles)
+  // At an event with leads and follows or with questions, the member answers on its page.
+  if (name && name !== 'follow' && event.state === 'loaded' && !event.body.danceRoles && !event.body.questions)
     return {
       back,
       action: {

@@ -12,6 +12,12 @@ export function doorCsv(state: DoorState, list: DoorList, text: Sentences, roleN
   const names = new Map(list.people.map(({ pass, name }) => [pass, name]))
   const promoters = new Map(list.people.map(({ pass, added }) => [pass, added?.promoter ?? '']))
   const roles = new Map(list.people.map(({ pass, danceRole }) => [pass, danceRole ? roleNames[danceRole] : '']))
+  const answers = new Map(
+    list.people.map(({ pass, answers: given = [] }) => [
+      pass,
+      given.map(({ question, answer }) => `${question} ${answer}`).join(' · '),
+    ]),
+  )
   const arrivals = new Map(state.arrivals.map(arrival => [arrival.ref, arrival]))
   const rows = state.rows
     .filter(({ kind }) => kind === 'in' || kind === 'out' || kind === 'refused')
@@ -32,6 +38,7 @@ export function doorCsv(state: DoorState, list: DoorList, text: Sentences, roleN
         row.by,
         promoters.get(row.pass ?? '') ?? '',
         roles.get(row.pass ?? '') ?? '',
+        answers.get(row.pass ?? '') ?? '',
       ]
     })
   const { csv } = text
@@ -46,6 +53,7 @@ export function doorCsv(state: DoorState, list: DoorList, text: Sentences, roleN
     csv.by,
     csv.promoter,
     csv.role,
+    csv.answers,
   ]
   const { noShows } = doorReport(state, [...names.keys()], list.priceCents)
   const absent = noShows.map(pass => [
@@ -59,6 +67,7 @@ export function doorCsv(state: DoorState, list: DoorList, text: Sentences, roleN
     '',
     promoters.get(pass) ?? '',
     roles.get(pass) ?? '',
+    answers.get(pass) ?? '',
   ])
   // The mark at the beginning tells spreadsheets that the text is UTF-8.
   return `\u{feff}${[head, ...rows, ...absent].map(line => line.map(cell).join(',')).join('\r\n')}\r\n`

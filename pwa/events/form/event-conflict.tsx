@@ -12,6 +12,7 @@ import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { useProgramI18n } from '#pwa/i18n/pages/program.ts'
+import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { pagePriceOf } from '../event/event-labels.ts'
 import { pairOf } from '../event/map-coordinates.ts'
@@ -34,6 +35,7 @@ export function useEventConflict() {
   const prices = usePricesI18n()
   const program = useProgramI18n()
   const dance = useDanceI18n()
+  const questions = useQuestionsI18n()
   const language = useLanguage(state => state.language)
   const format = useFormat()
 
@@ -59,6 +61,7 @@ export function useEventConflict() {
     poster: text.poster.label,
     program: program.form.title,
     danceRoles: dance.title,
+    questions: questions.form.title,
   }
 
   const start = (form: EventEdit) => {
@@ -122,6 +125,8 @@ export function useEventConflict() {
       const start = ratio && from && `${dance.form.from}: ${from}`
       return asks ? [dance.form.asks, limit, start, isShown && dance.form.show].filter(Boolean).join(' · ') : ''
     }
+    if (name === 'questions')
+      return form.questions?.map(({ text, isRequired }) => (isRequired ? text : questions.optional(text))).join(' · ')
     return form[name]
   }
 

@@ -30,6 +30,7 @@ export const eventUnits = {
   poster: { form: ['poster'], sent: ['poster'] },
   program: { form: ['program'], sent: ['program'] },
   danceRoles: { form: ['danceRoles'], sent: ['danceRoles'] },
+  questions: { form: ['questions'], sent: ['questions'] },
 } as const
 
 export type EventUnit = keyof typeof eventUnits
@@ -40,8 +41,8 @@ export const eventShape: Shape<EventEdit, EventUnit> = {
     const body: CreateEventBody = orderFrom(form)
     // Normalized as the server stores them: '15' and '15.00' are the same price, 'Salsa' and 'salsa' the same category.
     const category = categoryKey(form.category) ?? form.category
-    const { prices = null, poster = null, program = null, danceRoles = null } = body
-    return { ...body, category, ...pricedIn(form), prices, poster, program, danceRoles, status }
+    const { prices = null, poster = null, program = null, danceRoles = null, questions = null } = body
+    return { ...body, category, ...pricedIn(form), prices, poster, program, danceRoles, questions, status }
   },
 }
 

@@ -13,6 +13,7 @@ import { type DanceFields, danceFieldsFrom, danceRolesFrom, isWrongFrom, noDance
 import { addressOf, coordinatesOf, pointOf } from './event-coordinates.ts'
 import { type PriceRow, pricesFrom, rowsErrorOf, rowsFrom } from './price-rows.ts'
 import { noProgram, type ProgramFields, programFaultIn, programFieldsFrom, programFrom } from './program-rows.ts'
+import { type QuestionRow, questionRowsFrom, questionsFrom, repeatedRow } from './question-rows.ts'
 
 /** The form as it is typed. All fields are text, so that input which is not valid yet is never lost. */
 export type EventFormFields = {
@@ -62,6 +63,8 @@ export type EventFormFields = {
   program?: ProgramFields
   /** Leads and follows. Drafts of earlier versions lack it. */
   danceRoles?: DanceFields
+  /** Drafts of earlier versions lack them. */
+  questions?: QuestionRow[]
   /** How a new event repeats; empty: not at all. Absent in drafts of earlier versions, like the three below. */
   repeat?: string
   /** `never`, `date` (`until`) or `count`. */
@@ -103,6 +106,7 @@ export const emptyEventForm: EventFormFields = {
   poster: null,
   program: noProgram,
   danceRoles: noDance,
+  questions: [],
   repeat: '',
   repeatEnd: 'never',
   until: '',
@@ -130,6 +134,7 @@ export function errorsIn(form: EventFormFields): FieldErrors {
   const fault = form.program && programFaultIn(form.program)
   if (fault) errors.program = fault.code
   if (form.danceRoles && isWrongFrom(form.danceRoles)) errors.danceRoles = 'invalid-number'
+  if (repeatedRow(form.questions)) errors.questions = 'same-questions'
   if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) errors.capacity = 'invalid-number'
   const when = whenOf(form)
   if (form.repeat && when && typeof when !== 'string' && !repeatsFrom(when.nightOf).some(each => each === form.repeat))
@@ -193,6 +198,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
   const prices = pricesFrom(form.prices ?? [])
   const program = programFrom(form.program ?? noProgram)
   const danceRoles = danceRolesFrom(form.danceRoles ?? noDance)
+  const questions = questionsFrom(form.questions)
   return {
     title: form.title,
     description: orNull(form.description),
@@ -215,6 +221,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     ...(form.poster && { poster: form.poster }),
     ...(program && { program }),
     ...(danceRoles && { danceRoles }),
+    ...(questions && { questions }),
     ticketsUrl: orNull(form.ticketsUrl),
     capacity: form.capacity === '' ? null : Number(form.capacity),
     hasWaitingList: form.hasWaitingList ?? false,
@@ -292,6 +299,7 @@ export function formFrom(event: Event): EventFormFields {
     poster: event.poster ?? null,
     program: programFieldsFrom(event.program ?? {}),
     danceRoles: danceFieldsFrom(event.danceRoles),
+    questions: questionRowsFrom(event.questions),
   }
 }
 

@@ -5,6 +5,7 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { useProgramI18n } from '#pwa/i18n/pages/program.ts'
+import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
 import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
@@ -12,9 +13,11 @@ import { optional } from '#pwa/ui/optional.tsx'
 import type { EventFormFields } from './event-form-fields.ts'
 import { FormPrices } from './form-prices.tsx'
 import { programFrom } from './program-rows.ts'
+import { questionsFrom } from './question-rows.ts'
 import type { EventFormState } from './use-event-form.ts'
 
 const FormDance = optional(() => import(/* online */ './form-dance.tsx'), { instead: NoRoles })
+const FormQuestions = optional(() => import(/* online */ './form-questions.tsx'), { instead: NoQuestions })
 const FormProgram = optional(() => import(/* online */ './form-program.tsx'), { instead: NoSignal })
 
 export const moreFields = ['description', 'ticketsUrl', 'capacity', 'tags'] as const satisfies (keyof EventFormFields)[]
@@ -40,6 +43,7 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
       hasPrices ||
       hasProgram ||
       form.danceRoles?.asks ||
+      questionsFrom(form.questions) !== null ||
       moreFields.some(field => form[field] !== ''),
   )
   const isOpen =
@@ -47,6 +51,7 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
     errorOf('prices') !== undefined ||
     errorOf('program') !== undefined ||
     errorOf('danceRoles') !== undefined ||
+    errorOf('questions') !== undefined ||
     moreFields.some(field => errorOf(field) !== undefined)
   const Chevron = isOpen ? ChevronUp : ChevronDown
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
@@ -106,10 +111,15 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
           />
         </div>
         {isOpen && <FormDance form={form} set={set} errorOf={errorOf} />}
+        {isOpen && <FormQuestions form={form} set={set} errorOf={errorOf} />}
         <TextInput label={i18n.tags} {...text('tags')} hint={i18n.tagsHint} />
       </div>
     </section>
   )
+}
+
+function NoQuestions() {
+  return <p className="text-sm text-muted">{useQuestionsI18n().form.noSignal}</p>
 }
 
 function NoRoles() {

@@ -147,9 +147,9 @@ function refusedFields(failure: Partial<Pick<RequestFailed, 'code' | 'issues'>> 
   return Object.fromEntries(ofFlyer ? [...ofFields, ['flyerUrl', ofFlyer]] : ofFields)
 }
 
-/** The form has one field for both coordinates, one for all prices, one for the program, and one for the roles. */
+/** The form has one field for both coordinates, for all prices, for the program, for the roles, and for the questions. */
 function fieldOf(path: string) {
-  if (/^(?:prices|program|danceRoles)\./.test(path)) return path.slice(0, path.indexOf('.'))
+  if (/^(?:prices|program|danceRoles|questions)\./.test(path)) return path.slice(0, path.indexOf('.'))
   return path === 'latitude' ? 'spot' : path
 }
 

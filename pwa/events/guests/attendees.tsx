@@ -17,6 +17,7 @@ import { Faces } from '../event/friends-going.tsx'
 
 const GuestList = optional(() => import('./guest-list.tsx'))
 const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))
+const AnswerList = optional(async () => ({ default: (await import('../event/question-fields.tsx')).AnswerList }))
 
 type AttendeesProps = {
   event: Event
@@ -128,6 +129,11 @@ function People({ list, viewerId, text, empty }: PeopleProps) {
             <PersonLink person={person} viewerId={viewerId} className="min-h-11 py-2.5">
               {person.danceRole && <RoleName role={person.danceRole} />}
             </PersonLink>
+            {person.answers && (
+              <div className="pb-2.5">
+                <AnswerList answers={person.answers} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -1,12 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import { storeJoin } from '#pwa/accounts/codes/join-draft.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
+import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { isNotified, markPassSeen, refreshPass, releaseGuestHere, sendGuests } from '#sw/delivery/guests.ts'
+import { isAnswerable } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 import { stateOf } from '../event/event-labels.ts'
@@ -39,20 +43,33 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
     void releaseGuestHere(deviceStore, event.id, noteQueuedGuests).finally(() => void noteQueuedGuests())
 
   if (place.state === 'none') return null
-  if (place.state === 'refused')
+  if (place.state === 'refused') {
+    const { failure, body } = place.request
+    const asks = isAnswerable(place.request)
     return (
       <Notice
-        tone="error"
+        {...(!asks && { tone: 'error' })}
         action={
           <div className="flex flex-wrap gap-2">
-            <SmallButton onClick={onOpen}>{text.change}</SmallButton>
+            {failure?.code === 'approval-needed' ? (
+              <SmallLink
+                href={paths.join({ redirect: paths.event(event.id), after: 'going' })}
+                onClick={() => storeJoin({ name: body.name, contact: body.contact })}
+              >
+                {text.join}
+              </SmallLink>
+            ) : (
+              <SmallButton onClick={onOpen}>{asks ? i18n.events.page.answer : text.change}</SmallButton>
+            )}
             <SmallButton onClick={release}>{text.close}</SmallButton>
           </div>
         }
       >
-        {text.refused}. {sentenceForCode(place.request.failure?.code, i18n, text.failed)}
+        {asks ? <strong>{i18n.events.page.hostAsks}</strong> : `${text.refused}.`}{' '}
+        {sentenceForCode(failure?.code, i18n, text.failed)}
       </Notice>
     )
+  }
   if (place.state === 'ended')
     return (
       <Notice action={<SmallButton onClick={release}>{text.close}</SmallButton>}>

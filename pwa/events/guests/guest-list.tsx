@@ -11,6 +11,7 @@ import { removeGuest } from '#sw/delivery/guests.ts'
 import { resource } from '#sw/http/send.ts'
 
 const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))
+const AnswerList = optional(async () => ({ default: (await import('../event/question-fields.tsx')).AnswerList }))
 
 type GuestListProps = { eventId: string; viewerId: string; canRemove: boolean; isWaitingList?: boolean }
 
@@ -54,6 +55,7 @@ export default function GuestList({ eventId, viewerId, canRemove, isWaitingList 
                 {stateOf(guest)}
               </span>
               {guest.danceRole && <RoleName role={guest.danceRole} />}
+              {guest.answers && <AnswerList answers={guest.answers} />}
             </div>
             {canRemove && (
               <SmallButton aria-label={text.removeName(guest.name)} onClick={() => remove(guest)} className="shrink-0">

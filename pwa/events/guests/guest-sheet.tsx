@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import type { Event } from '#contract/events/events.ts'
+import { answeredQuestions, answersIn } from '#contract/events/questions.ts'
 import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
 import { paths } from '#contract/paths.ts'
 import { ContactField } from '#pwa/accounts/codes/contact-field.tsx'
@@ -25,6 +26,7 @@ import {
 } from '#sw/delivery/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { isWanted, showUndo } from '../event/leaving.ts'
+import { lacksAnswer, QuestionFields } from '../event/question-fields.tsx'
 import { RoleChoice } from '../event/role-choice.tsx'
 import { GuestStatus, type ShownPlace } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'
@@ -70,8 +72,8 @@ function asksToWait({ capacity, attendingCount, hasWaitingList }: Event, place: 
 
 function typedBefore(place: GuestPlace): TypedGuest {
   if ('request' in place) {
-    const { name, contact, danceRole } = place.request.body
-    return { name, contact, ...(danceRole && { danceRole }) }
+    const { name, contact, danceRole, answers } = place.request.body
+    return { name, contact, ...(danceRole && { danceRole }), ...(answers && { answers }) }
   }
   return place.state === 'ended' ? { name: place.pass.name, contact: place.pass.contact } : { name: '', contact: '' }
 }
@@ -83,7 +85,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   const language = useLanguage(state => state.language)
   const text = useGuestsI18n()
   const waits = asksToWait(event, place)
-  const [missing, setMissing] = useState<'name' | 'contact' | 'role' | null>(null)
+  const [missing, setMissing] = useState<'name' | 'contact' | 'role' | 'answer' | null>(null)
   const [cannotStore, setCannotStore] = useState(false)
   const failure = place.state === 'refused' ? place.request.failure : null
   const phones = usePhoneCountries()
@@ -102,9 +104,20 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
         (failure?.code === 'invalid-contact' ? i18n.refusals['invalid-contact'] : undefined))
   const hasFieldError = fieldErrors.size > 0 || failure?.code === 'invalid-contact'
 
+  const questions = answeredQuestions(event.questions, typed.answers).filter(({ isEarlier }) => !isEarlier)
+
   const submit = () => {
     const lacksRole = event.danceRoles !== undefined && typed.danceRole === undefined
-    const next = typed.name.trim() === '' ? 'name' : typed.contact.trim() === '' ? 'contact' : lacksRole ? 'role' : null
+    const next =
+      typed.name.trim() === ''
+        ? 'name'
+        : typed.contact.trim() === ''
+          ? 'contact'
+          : lacksRole
+            ? 'role'
+            : questions.some(lacksAnswer)
+              ? 'answer'
+              : null
     setMissing(next)
     if (next === null)
       codeHere(event.id)
@@ -113,7 +126,13 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
             await goAsGuest(
               deviceStore,
               event,
-              { ...typed, ...code, ...(waits && { waits }), locale: language },
+              {
+                ...typed,
+                answers: answersIn(questions),
+                ...code,
+                ...(waits && { waits }),
+                locale: language,
+              },
               noteQueuedGuests,
             ),
         )
@@ -157,6 +176,11 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
             error={missing === 'role' && !typed.danceRole ? i18n.refusals['role-needed'] : undefined}
           />
         )}
+        <QuestionFields
+          questions={questions}
+          onChange={answers => onType({ ...typed, answers })}
+          marksMissing={missing === 'answer'}
+        />
         {failure && !hasFieldError && (
           <p role="alert" className="font-medium text-danger">
             {sentenceForCode(failure.code, i18n, text.failed)}
@@ -182,7 +206,10 @@ function OrJoin({ eventId, typed, after }: OrJoinProps) {
     <div className="mt-6 border-t border-line pt-5">
       <p className="text-sm text-muted">{text.orJoin}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <SmallLink href={paths.join({ redirect: paths.event(eventId), after })} onClick={() => storeJoin(typed)}>
+        <SmallLink
+          href={paths.join({ redirect: paths.event(eventId), after })}
+          onClick={() => storeJoin({ name: typed.name, contact: typed.contact })}
+        >
           {text.join}
         </SmallLink>
         <SmallLink href={paths.signIn({ redirect: paths.event(eventId) })}>{text.signIn}</SmallLink>

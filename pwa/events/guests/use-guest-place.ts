@@ -1,10 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { DanceRole } from '#contract/events/dance-roles.ts'
+import type { Answers } from '#contract/events/events.ts'
 import { guestReleases, guestRequests, type QueuedGuest, type QueuedRelease } from '#sw/delivery/guests.ts'
 import { isOpen, rowsOf } from '#sw/delivery/queue.ts'
 import { deviceStore, type StoredPass } from '#sw/device-store.ts'
 
-export type TypedGuest = { name: string; contact: string; danceRole?: DanceRole }
+export type TypedGuest = { name: string; contact: string; danceRole?: DanceRole; answers?: Answers }
 
 /** The place of this device at an event, without an account. */
 export type GuestPlace =

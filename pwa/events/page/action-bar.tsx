@@ -33,7 +33,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
   const i18n = useI18n().events.page
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const [hasSheet, setHasSheet] = useState(false)
-  const [askedRole, setAskedRole] = useState<'going' | 'waiting' | null>(null)
+  const [asksFor, setAsksFor] = useState<'going' | 'waiting' | null>(null)
   const [isPassOpen, setIsPassOpen] = usePassOpen()
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   if (event.status === 'draft') return null
@@ -47,11 +47,11 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
     setHasSheet(true)
     setIsSheetOpen(true)
   }
-  // The role is chosen before the place is asked for.
-  const needsRole =
-    me !== null && event.danceRoles !== undefined && actions.danceRole === null && !isGoing && !isWaiting && !isAsked
+  // What the host asks is answered before the place is asked for.
+  const needsRole = event.danceRoles !== undefined && actions.danceRole === null
+  const needsAnswers = me !== null && (needsRole || event.questions) && !isGoing && !isWaiting && !isAsked
   const attend: AttendanceActions['attend'] = (state, choice) =>
-    needsRole && (state === 'going' || state === 'waiting') ? setAskedRole(state) : actions.attend(state, choice)
+    needsAnswers && (state === 'going' || state === 'waiting') ? setAsksFor(state) : actions.attend(state, choice)
   const canAsk = actions.asks && (!isFull || hasWaitingList)
   const goLabel = canAsk ? i18n.askToCome : hasWaitingList ? i18n.joinWaiting : isFull ? i18n.full : i18n.imGoing
   const openChoices = me ? openSheet : () => actions.attend('going')
@@ -108,8 +108,8 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
                 }}
               />
             )}
-            {askedRole && (
-              <RoleSheet event={event} actions={actions} state={askedRole} isOpen onClose={() => setAskedRole(null)} />
+            {asksFor && (
+              <AnswerSheet event={event} actions={actions} state={asksFor} isOpen onClose={() => setAsksFor(null)} />
             )}
             {/* Loaded with the state, so that it opens without signal. */}
             {me && (hasSheet || isGoing || isWaiting || isAsked) && (
@@ -147,7 +147,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
 }
 
 const PassScreen = optional(() => import('../pass/pass-screen.tsx'))
-const RoleSheet = optional(() => import('./role-sheet.tsx'))
+const AnswerSheet = optional(() => import('./answer-sheet.tsx'))
 const GoingSheet = optional(() => import('./going-sheet.tsx'))
 
 type StatusButtonProps = { label: string; onClick: () => void; children: ReactNode }

@@ -17,6 +17,8 @@ import { askedDay } from '../event/asked-day.ts'
 
 const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))
 
+const AnswerList = optional(async () => ({ default: (await import('../event/question-fields.tsx')).AnswerList }))
+
 type AsksProps = { eventId: string; userId: string; count: number; onDecided: () => void }
 
 /** How many ask to come, and the list in which the host and the editors decide. Needs a connection. */
@@ -91,6 +93,11 @@ function AskRow({ ask, isBusy, onAnswer }: AskRowProps) {
         <span className="text-sm text-muted">{ask.isDeclined ? page.declinedNow : askedDay(ask.askedAt, format)}</span>
         {ask.danceRole && <RoleName role={ask.danceRole} />}
       </PersonLink>
+      {ask.answers && (
+        <div className="basis-full">
+          <AnswerList answers={ask.answers} />
+        </div>
+      )}
       <div className="ml-auto flex gap-3">
         <SmallButton aria-label={`${text.approve}: ${name}`} disabled={isBusy} onClick={() => onAnswer(true)}>
           {text.approve}

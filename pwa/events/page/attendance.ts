@@ -1,13 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { DanceRole } from '#contract/events/dance-roles.ts'
+import type { Answers } from '#contract/events/events.ts'
 import type { Attend, MyPart } from '#contract/events/going/attendance.ts'
 import { paths } from '#contract/paths.ts'
-import { send, useWaiting } from '#pwa/data/deliveries.ts'
+import { send, useDeliveries, useWaiting } from '#pwa/data/deliveries.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { saveAsVisitor, savedByVisitor } from '#sw/cache/visitor-saved.ts'
-import { attendanceIn, going, type RoleChoice } from '#sw/delivery/going.ts'
+import { type AskedChoice, attendanceIn, type GoingChoice, going } from '#sw/delivery/going.ts'
+import { isAnswerable } from '#sw/delivery/queue.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
 import { asksToCome, attendanceOf } from '../event/asks-to-come.ts'
@@ -22,10 +24,14 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   /** At an event with leads and follows; null before the choice. */
   danceRole: DanceRole | null
   seeksPartner: boolean
+  /** The own answers to the questions of the host. */
+  answers: Answers
+  /** A choice that the server sent back because the host asks something by now; null without one. */
+  returned: 'going' | 'waiting' | null
   /** The host approves who comes, and this member has to ask. */
   asks: boolean
-  /** Sets the attendance; null is none. Without a choice the role stays. */
-  attend: (state: Attend['state'] | null, choice?: RoleChoice) => void
+  /** Sets the attendance; null is none. Without a choice the role and the answers stay. */
+  attend: (state: Attend['state'] | null, choice?: AskedChoice) => void
   favor: () => void
 }
 
@@ -45,13 +51,23 @@ export function useAttendance(
   const { join } = shell.header
   const userId = me?.id ?? null
   const waitingGoing = useWaiting(userId, going).find(({ key }) => key === event.id)
+  const refused = useDeliveries(userId, going).find(({ key, state }) => key === event.id && state === 'failed')
   const waitingSaved = useWaiting(userId, saved).find(({ key }) => key === event.id)
   const savedHere = useLiveQuery(async () => (userId === null ? await savedByVisitor().catch(() => []) : []), [userId])
   const choice = waitingGoing ? attendanceIn(waitingGoing.body) : mine.attendance
   const attendance = attendanceOf(choice, event, mine, userId)
-  const chosen = waitingGoing?.body
-  const { danceRole = null, seeksPartner = false } = chosen !== null && typeof chosen === 'object' ? chosen : mine
+  const {
+    danceRole = null,
+    seeksPartner = false,
+    answers = [],
+  } = {
+    ...mine,
+    ...askedOf(refused?.body),
+    ...askedOf(waitingGoing?.body),
+  }
   const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : (savedHere?.includes(event.id) ?? false)
+
+  const returned = refused && isAnswerable(refused) ? attendanceIn(refused.body) : null
 
   // The event may be cancelled or full by now.
   const refreshIfRefused = (outcome: Outcome) => outcome === 'refused' && refresh()
@@ -62,13 +78,15 @@ export function useAttendance(
     asks: asksToCome(event, mine, userId),
     danceRole,
     seeksPartner,
+    answers,
+    returned: returned === 'interested' ? null : returned,
     attendingCount: event.attendingCount + Number(attendance === 'going') - Number(mine.attendance === 'going'),
     waitingCount: (event.waitingCount ?? 0) + Number(attendance === 'waiting') - Number(mine.attendance === 'waiting'),
     waitingSince: [waitingGoing, waitingSaved].reduce<number | null>(
       (latest, waiting) => (waiting?.isTried ? Math.max(latest ?? 0, waiting.since) : latest),
       null,
     ),
-    attend(state, choice = danceRole ? { danceRole, seeksPartner } : undefined) {
+    attend(state, choice = { ...(danceRole && { danceRole, seeksPartner }), ...(answers.length > 0 && { answers }) }) {
       // Guests give their names to the host, and a listing has none. A host who approves each guest reads profiles.
       const needsAccount = event.unclaimedFrom !== undefined || (event.needsApproval && guest.attendance === null)
       if (!me && (state === 'going' || state === 'waiting') && !needsAccount) return guest.open()
@@ -76,8 +94,10 @@ export function useAttendance(
         const href = paths.join({ redirect: paths.event(event.id), ...(state !== null && { after: state }) })
         return showToast({ title: page.signInFirst, description: page.signInFirstText, link: { name: join, href } })
       }
-      const hasRole = choice && event.danceRoles && (state === 'going' || state === 'waiting')
-      void send(me.id, going, event.id, hasRole ? { state, ...choice } : state).then(refreshIfRefused)
+      const { answers: given, ...role } = choice
+      const asked = { ...(event.danceRoles && role), ...(given && { answers: given }) }
+      const isAsked = (state === 'going' || state === 'waiting') && Object.keys(asked).length > 0
+      void send(me.id, going, event.id, isAsked ? { state, ...asked } : state).then(refreshIfRefused)
     },
     favor() {
       if (me) return void send(me.id, saved, event.id, !isFavorite).then(refreshIfRefused)
@@ -88,4 +108,11 @@ export function useAttendance(
       )
     },
   }
+}
+
+/** The role and the answers of a choice. */
+function askedOf(choice: GoingChoice | undefined): AskedChoice | null {
+  if (choice === null || typeof choice !== 'object') return null
+  const { state: _, ...asked } = choice
+  return asked
 }

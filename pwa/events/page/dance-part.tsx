@@ -12,11 +12,12 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { resource } from '#sw/http/send.ts'
 import { lineReason } from '../event/line-reason.ts'
 import { RoleName } from '../event/role-choice.tsx'
+import AnswerSheet from './answer-sheet.tsx'
 import type { AttendanceActions } from './attendance.ts'
-import RoleSheet from './role-sheet.tsx'
 
 // One file for the device: its list of files has an entry for each.
 export { AsksPart } from './asks-part.tsx'
+export { QuestionsPart } from './questions-part.tsx'
 
 type DancePartProps = {
   event: Event
@@ -58,7 +59,7 @@ export default function DancePart({ event, mine, actions, userId, isOpen }: Danc
       )}
       {reason && <p className="font-medium text-waiting-strong">{reason}</p>}
       {state && isChanging && (
-        <RoleSheet event={event} actions={actions} state={state} isOpen onClose={() => setIsChanging(false)} />
+        <AnswerSheet event={event} actions={actions} state={state} isOpen onClose={() => setIsChanging(false)} />
       )}
       {userId !== null && showsPartners && (
         <Dialog isOpen onClose={() => setShowsPartners(false)} title={text.partners}>

@@ -43,6 +43,9 @@ const EventProgram = optional(() =>
 )
 const Asks = optional(() => import(/* online */ './asks.tsx'))
 const AsksPart = optional(() => untilLoaded(async () => ({ default: (await import('./dance-part.tsx')).AsksPart })))
+const QuestionsPart = optional(() =>
+  untilLoaded(async () => ({ default: (await import('./dance-part.tsx')).QuestionsPart })),
+)
 const DancePart = optional(() => untilLoaded(() => import('./dance-part.tsx')))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
@@ -114,6 +117,9 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
             userId={me?.id ?? null}
             isOpen={['coming', 'live'].includes(stateOf(event, nowMs))}
           />
+        )}
+        {me && (event.questions || actions.returned || actions.answers.length > 0) && (
+          <QuestionsPart event={event} actions={actions} isOpen={['coming', 'live'].includes(stateOf(event, nowMs))} />
         )}
         {me && (
           <Attendees

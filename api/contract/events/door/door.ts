@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
 import { clockTime, line, name, orNull, uuid } from '../../text.ts'
-import { DanceRole, EventPrice } from '../events.ts'
+import { Answers, DanceRole, EventPrice } from '../events.ts'
 import { GivenRole } from '../given-role.ts'
 import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '../limits.ts'
 import { DOOR_ROWS, doorReasons, doorRowKinds, payMarks } from './door-row.ts'
@@ -60,6 +60,8 @@ const DoorPerson = z.object({
   isConfirmed: z.boolean(),
   /** At an event that asks for roles. */
   danceRole: DanceRole.optional(),
+  /** To the questions of the host, for the host and the editors. */
+  answers: Answers.optional(),
   /** Of a name that the host has added. The note is null through a door link. */
   added: z
     .object({

@@ -5,7 +5,7 @@ import { currencies } from '../../places/currencies.ts'
 import { PlaceId } from '../../places/places.ts'
 import { clockTime, countryCode, isoDate, line, name, orNull, paragraph, uuid, webUrl } from '../../text.ts'
 import { categoryKey } from '../categories.ts'
-import { DanceRoles, EventPoster, EventPrice, EventProgram } from '../events.ts'
+import { DanceRoles, EventPoster, EventPrice, EventProgram, Questions } from '../events.ts'
 import { hundredthsFrom, priceText } from '../price.ts'
 import { centsOf, MAX_NIGHTS_BEFORE, MAX_PRICE_PLACES, MAX_PRICES, priceKinds, singlePrice } from '../prices.ts'
 import { SeriesOrder } from '../series-order.ts'
@@ -94,6 +94,7 @@ const eventFields = {
   poster: EventPoster.nullable(),
   program: EventProgram.nullable().transform(given => (given && Object.keys(given).length > 0 ? given : null)),
   danceRoles: DanceRoles.nullable(),
+  questions: Questions.nullable().transform(given => (given?.length ? given : null)),
   ticketsUrl: orNull(webUrl),
   capacity: z
     .number('invalid-number')
@@ -144,6 +145,7 @@ export const CreateEvent = z
     poster: eventFields.poster.default(null),
     program: eventFields.program.default(null),
     danceRoles: eventFields.danceRoles.default(null),
+    questions: eventFields.questions.default(null),
     ticketsUrl: eventFields.ticketsUrl.default(null),
     capacity: eventFields.capacity.default(null),
     confirmedGuestsOnly: eventFields.confirmedGuestsOnly.default(false),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { namedSchemas } from '../../named-schemas.ts'
 import { SearchUser } from '../../people/person.ts'
 import { uuid } from '../../text.ts'
-import { DanceRole } from '../events.ts'
+import { Answers, DanceRole } from '../events.ts'
 
 /** A member who asks to come, or whom the host has declined. */
 export const Ask = SearchUser.extend({
@@ -10,6 +10,7 @@ export const Ask = SearchUser.extend({
   isDeclined: z.literal(true).optional(),
   /** At an event with roles. */
   danceRole: DanceRole.optional(),
+  answers: Answers.optional(),
 }).register(namedSchemas, { id: 'Ask' })
 export type Ask = z.infer<typeof Ask>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
-import { DanceRole, Dancers, EventHost } from '../events.ts'
+import { Answers, DanceRole, Dancers, EventHost } from '../events.ts'
 import { GivenRole } from '../given-role.ts'
 import { HostMessage } from '../host-messages.ts'
 import { Pass } from '../pass/passes.ts'
@@ -26,6 +26,8 @@ export const MyPart = namedObject('MyPart', {
   /** Of a member who goes or waits, at an event with roles. */
   danceRole: DanceRole.optional(),
   seeksPartner: z.boolean().optional(),
+  /** The member's own answers to the questions of the host; absent without any. */
+  answers: Answers.optional(),
   /** The position in the waiting list of an event with roles, from 1; with `missing`, among those with the same role. */
   position: z.int().optional(),
   /** The ratio closes the role of a member who waits: so many of the other one have to come first. */
@@ -50,7 +52,8 @@ export type MyPart = z.infer<typeof MyPart>
  * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the
  * guests whose privacy settings let the member see them, which may be fewer than `attendingCount`. A member who asks to
  * wait and finds a free place goes, one whose role the ratio closes waits, and one whom the host has to approve asks, so
- * the response contains the attendance that resulted. A missing `danceRole` or `seeksPartner` stays as it is.
+ * the response contains the attendance that resulted. A missing `danceRole` or `seeksPartner` stays as it is. So
+ * do missing `answers`, which the host and the editors read; given ones replace all.
  */
 export const Attend = z.object({
   state: z.enum(['going', 'interested', 'waiting'], 'invalid'),
@@ -59,6 +62,8 @@ export const Attend = z.object({
   danceRole: DanceRole.optional(),
   /** Those who go see the name and the role of the member in the list of those who look for a partner. */
   seeksPartner: z.boolean('invalid').optional(),
+  /** Needed where a question of the host is required. An answer to a question that was never asked does not count. */
+  answers: Answers.optional(),
 })
 export type Attend = z.infer<typeof Attend>
 export const Attending = namedObject('Attending', {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
-import { SearchUser } from '../../people/person.ts'
 import { Event } from '../events.ts'
 import { AnswerAsks, Ask } from './asks.ts'
 import { Attend, Attending, Favorite } from './attendance.ts'
-import { Dancer } from './dancer.ts'
+import { Attendee, Dancer } from './dancer.ts'
 
 export const savedEvents = call('GET /api/events/saved', {
   summary: 'The events that the member saved or is interested in',
@@ -13,9 +12,10 @@ export const savedEvents = call('GET /api/events/saved', {
 })
 
 export const attendees = call('GET /api/events/:id/attendees', {
-  summary: 'The people who go, as far as they allow the member to know',
+  summary:
+    'The people who go, as far as they allow the member to know; with their answers for the host and the editors',
   who: 'member',
-  responses: { 200: z.array(SearchUser) },
+  responses: { 200: z.array(Attendee) },
   refusals: { 404: ['event-not-found'] },
 })
 
@@ -64,6 +64,7 @@ export const attend = call('PUT /api/events/:id/attendance', {
       'full-with-waiting-list',
       'no-waiting-list',
       'role-needed',
+      'answers-needed',
       'role-full',
       'ask-declined',
       'event-over',

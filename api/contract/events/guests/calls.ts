@@ -27,6 +27,7 @@ export const goAsGuest = call('POST /api/events/:id/guests', {
       'full-with-waiting-list',
       'no-waiting-list',
       'role-needed',
+      'answers-needed',
       'role-full',
       'approval-needed',
       'event-over',

@@ -3,7 +3,7 @@ import { BotToken, Email } from '../../accounts/accounts.ts'
 import { locales } from '../../i18n/locale.ts'
 import { namedObject } from '../../named-schemas.ts'
 import { name, uuid } from '../../text.ts'
-import { DanceRole } from '../events.ts'
+import { Answers, DanceRole } from '../events.ts'
 import { HostMessage } from '../host-messages.ts'
 import { Pass } from '../pass/passes.ts'
 import { SourceCode } from '../promotion/visit-sources.ts'
@@ -45,6 +45,8 @@ export const GoAsGuest = z.object({
   waits: z.boolean('invalid').default(false),
   /** Needed where the event asks for roles. A guest whose role the ratio closes waits. */
   danceRole: DanceRole.optional(),
+  /** Needed where a question of the host is required; for the host and the editors. */
+  answers: Answers.optional(),
 })
 export type GoAsGuest = z.infer<typeof GoAsGuest>
 export type GoAsGuestBody = z.input<typeof GoAsGuest>
@@ -134,6 +136,8 @@ export const GuestOnList = namedObject('GuestOnList', {
   isConfirmed: z.boolean(),
   createdAt: z.iso.datetime(),
   danceRole: DanceRole.optional(),
+  /** For the host and the editors. */
+  answers: Answers.optional(),
   /** The position of a guest who waits. */
   position: z.number().optional(),
   /** A place is offered to the guest until then. */

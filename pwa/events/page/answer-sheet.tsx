@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { DanceRole } from '#contract/events/dance-roles.ts'
+import type { Event } from '#contract/events/events.ts'
+import { answeredQuestions, answersIn } from '#contract/events/questions.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
+import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
+import { Form } from '#pwa/ui/fields/form.tsx'
+import { lacksAnswer, QuestionFields } from '../event/question-fields.tsx'
+import { RoleChoice } from '../event/role-choice.tsx'
+import type { AttendanceActions } from './attendance.ts'
+
+type AnswerSheetProps = {
+  event: Event
+  actions: AttendanceActions
+  /** What the member asks for; for one who goes or waits already it is the same. */
+  state: 'going' | 'waiting'
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** What the host asks a member who goes or waits: the role, with the wish for a partner, and the questions. */
+export default function AnswerSheet({ event, actions, state, isOpen, onClose }: AnswerSheetProps) {
+  const dance = useDanceI18n()
+  const text = useQuestionsI18n()
+  const { events, refusals } = useI18n()
+  const [role, setRole] = useState<DanceRole | null>(actions.danceRole)
+  const [seeksPartner, setSeeksPartner] = useState(actions.seeksPartner)
+  const [answers, setAnswers] = useState(actions.answers)
+  const [isMissing, setIsMissing] = useState(false)
+  // The event may have been read before the host asked.
+  const questions = answeredQuestions(event.questions, answers)
+  const isThere = ['going', 'waiting', 'asked'].includes(actions.attendance ?? '')
+  const lacksRole = event.danceRoles !== undefined && role === null
+
+  const submit = () => {
+    const isIncomplete = lacksRole || questions.some(lacksAnswer)
+    setIsMissing(isIncomplete)
+    if (isIncomplete) return
+    actions.attend(state, {
+      ...(role !== null && { danceRole: role, seeksPartner }),
+      ...(questions.length > 0 && { answers: answersIn(questions) }),
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={event.danceRoles && questions.length === 0 ? dance.title : text.title}
+    >
+      <Form onSubmit={submit} noValidate className="grid gap-5">
+        {event.danceRoles && (
+          <>
+            <RoleChoice
+              event={event}
+              chosen={role}
+              onChoose={setRole}
+              error={isMissing && role === null ? refusals['role-needed'] : undefined}
+            />
+            <div>
+              <Checkbox
+                label={dance.seek}
+                checked={seeksPartner}
+                onChange={change => setSeeksPartner(change.target.checked)}
+                hint={dance.seekHint}
+              />
+            </div>
+          </>
+        )}
+        <QuestionFields questions={questions} onChange={setAnswers} marksMissing={isMissing} />
+        <Button type="submit">
+          {isThere
+            ? text.keep
+            : actions.asks
+              ? events.page.askToCome
+              : state === 'waiting'
+                ? events.page.joinWaiting
+                : events.page.imGoing}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

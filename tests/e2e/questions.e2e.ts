@@ -1,0 +1,185 @@
+import { devices, type Page } from '@playwright/test'
+import type { Event } from '#contract/events/events.ts'
+import { tonightIn } from '#contract/events/nights.ts'
+import { type Account, post, signInAs, signUp } from './account.ts'
+import type { Site } from './site.ts'
+import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+
+const tonight = tonightIn('America/New_York', Date.now())
+const date = Temporal.PlainDate.from(tonight).add({ days: 2 }).toString()
+
+const diet = 'Do you eat meat?'
+
+test('a host asks two questions behind "More", a member answers without signal, and the host reads the answers', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  await signInAs(page.context(), site, mateo)
+  await page.goto('/create-event')
+  await page.getByLabel('Event Title').fill('Noche de Son')
+  await page.getByLabel('Category').selectOption('Salsa')
+  await page.getByLabel('Date', { exact: true }).fill(date)
+  await page.getByLabel('Start Time').fill('21:00')
+  await page.getByLabel('City', { exact: true }).fill('Miami')
+  await page.getByLabel('State').fill('FL')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByLabel('Question 1', { exact: true }).fill(diet)
+  await page.getByLabel('An answer to question 1 is required').check()
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByLabel('Question 2', { exact: true }).fill(` ${diet}`)
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await expect(page.getByRole('button', { name: 'Add a question' })).toBeHidden()
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Two questions are the same')).toBeVisible()
+  await page.getByLabel('Question 2', { exact: true }).fill('Which song?')
+  await page.getByRole('button', { name: 'Remove question 3' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Your event has been created successfully', { exact: true })).toBeVisible()
+  const [event] = await eventsOf(site, mateo)
+  const questions = [{ text: diet, isRequired: true }, { text: 'Which song?' }]
+  expect(event).toMatchObject({ questions })
+  await page.goto(`/create-event?copy=${event?.id}`)
+  await expect(page.getByLabel('Question 2', { exact: true })).toHaveValue('Which song?')
+  await expect(page.getByLabel('An answer to question 1 is required')).toBeChecked()
+
+  const ana = await signUp(site, { firstName: 'Ana' })
+  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  await signInAs(phone, site, ana)
+  const own = await phone.newPage()
+  await openStored(own, `/events/${event?.id}`)
+  await expect(own.getByRole('button', { name: "I'm going" })).toBeVisible()
+  await phone.setOffline(true)
+  await own.getByRole('button', { name: "I'm going" }).click()
+  const sheet = own.getByRole('dialog', { name: 'The host asks' })
+  await sheet.getByRole('button', { name: "I'm going" }).click()
+  await expect(sheet.getByText('Your answer is missing')).toBeVisible()
+  await sheet.getByLabel(diet).fill('No, only <b>fish</b>')
+  await expectAccessible(own)
+  expect(await own.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
+  await sheet.getByRole('button', { name: "I'm going" }).click()
+  await expect(own.getByRole('button', { name: "You're going" })).toBeVisible()
+  await expect(own.getByText('No, only <b>fish</b>')).toBeVisible()
+  expect(await mine(site, ana, event)).not.toHaveProperty('answers')
+  await phone.setOffline(false)
+  await expect(own.getByRole('button', { name: 'Show my pass' })).toBeVisible()
+
+  await own.getByRole('button', { name: 'Change: The host asks' }).click()
+  await own.getByLabel('Which song? (optional)').fill('La Loba')
+  await own.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(own.getByText('La Loba')).toBeVisible()
+  await expect
+    .poll(async () => await mine(site, ana, event))
+    .toMatchObject({
+      answers: [
+        { question: diet, answer: 'No, only <b>fish</b>' },
+        { question: 'Which song?', answer: 'La Loba' },
+      ],
+    })
+
+  await page.goto(`/events/${event?.id}`)
+  await page.getByRole('button', { name: 'Who is going' }).click()
+  const list = page.getByRole('dialog', { name: 'Who is going' })
+  await expect(list.getByText('No, only <b>fish</b>')).toBeVisible()
+  await expect(list.getByText('La Loba')).toBeVisible()
+  await expectAccessible(page)
+  await phone.close()
+})
+
+test('a choice without signal comes back when the host asks something by then, and one tap leads to the sheet', async ({
+  browser,
+  site,
+}) => {
+  const { event, mateo } = await party(site)
+  const ana = await signUp(site, { firstName: 'Ana' })
+  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  await signInAs(phone, site, ana)
+  const page = await phone.newPage()
+  await openStored(page, `/events/${event.id}`)
+  await expect(page.getByRole('button', { name: "I'm going" })).toBeVisible()
+  await phone.setOffline(true)
+  await page.getByRole('button', { name: "I'm going" }).click()
+  await expect(page.getByRole('button', { name: "You're going" })).toBeVisible()
+  await edit(site, mateo, event, { questions: [{ text: diet, isRequired: true }] })
+  await page.goto('/home')
+  await phone.setOffline(false)
+  await expect(page.getByText('The host asks…', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Answer' }).click()
+  const sheet = page.getByRole('dialog', { name: 'The host asks' })
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  // The choice waits on the page until it is answered, also after the page is loaded again.
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByText('Your choice waits here until you have answered.')).toBeVisible()
+  expect(await mine(site, ana, event)).toMatchObject({ attendance: null })
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await sheet.getByLabel(diet).fill('Yes')
+  await sheet.getByRole('button', { name: "I'm going" }).click()
+  await expect(page.getByRole('button', { name: 'Show my pass' })).toBeVisible()
+  await expect(page.getByText('Your choice waits here until you have answered.')).toBeHidden()
+  expect(await mine(site, ana, event)).toMatchObject({
+    attendance: 'going',
+    answers: [{ question: diet, answer: 'Yes' }],
+  })
+  await phone.close()
+})
+
+test('a guest without an account answers in the form, also when the question came later', async ({ browser, site }) => {
+  const { event, mateo } = await party(site)
+  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  const page = await phone.newPage()
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('button', { name: "I'm going" }).click()
+  await edit(site, mateo, event, { questions: [{ text: diet, isRequired: true }] })
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Your name').fill('Aitor')
+  await sheet.getByLabel('Phone or email').fill('aitor@example.com')
+  await sheet.getByRole('button', { name: "I'm going" }).click()
+  await expect(page.getByText('The host asks…')).toBeVisible()
+  await sheet.getByLabel(diet).fill('Yes')
+  await sheet.getByRole('button', { name: "I'm going" }).click()
+  await expect(page.getByText('The host asks…')).toBeHidden()
+  await expect
+    .poll(async () => await guestsOf(site, mateo, event))
+    .toMatchObject([{ name: 'Aitor', answers: [{ question: diet, answer: 'Yes' }] }])
+  await phone.close()
+})
+
+/** Opens the page when all files of the app are stored on the device. */
+async function openStored(page: Page, path: string) {
+  await page.goto(path)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+async function party(site: Site): Promise<{ event: Event; mateo: Account }> {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const about = { title: 'Noche de Son', category: 'salsa', date, startTime: '21:00', city: 'Miami', state: 'FL' }
+  const event = await post<Event>(site, '/api/events', about, { Cookie: mateo.cookie })
+  return { event, mateo }
+}
+
+async function edit(site: Site, { cookie }: Account, { id }: Event, changes: object) {
+  const response = await fetch(`${site.origin}/api/events/${id}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify(changes),
+  })
+  expect(response.status).toBe(200)
+}
+
+async function mine(site: Site, { cookie }: Account, event: Event | undefined) {
+  return await (await fetch(`${site.origin}/api/events/${event?.id}/mine`, { headers: { cookie } })).json()
+}
+
+async function guestsOf(site: Site, { cookie }: Account, { id }: Event) {
+  return await (await fetch(`${site.origin}/api/events/${id}/guests`, { headers: { cookie } })).json()
+}
+
+async function eventsOf(site: Site, { cookie }: Account): Promise<Event[]> {
+  return await (await fetch(`${site.origin}/api/me/events`, { headers: { cookie } })).json()
+}
