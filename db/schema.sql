@@ -706,7 +706,9 @@ create table events (
   -- The artists of the program. Empty for drafts and deleted events.
   artist_ids uuid[] not null default '{}',
   -- The host decides who comes: a member who asks has an attendance with the state `asked`, which is no place.
-  needs_approval boolean not null default false
+  needs_approval boolean not null default false,
+  -- How many people each member may bring; 0: none.
+  plus_one_limit int not null default 0 check (plus_one_limit between 0 and 5)
 )
 -- Room for the next version of a row on its page: only there it needs no entries in the indexes.
 with (fillfactor = 90);
@@ -900,12 +902,15 @@ create table attendances (
   dance_role text check (dance_role in ('lead', 'follow', 'both')),
   -- The member is in the list of those who look for a partner.
   seeks_partner boolean not null default false,
+  -- The people whom the member brings, as the API has them: they share the place or the position in line. Null for none.
+  plus_ones jsonb check (jsonb_typeof(plus_ones) = 'array'),
   primary key (event_id, user_id)
 );
 create index attendances_by_user on attendances (user_id, at desc);
 create unique index attendances_waiting on attendances (event_id, arrival) where state = 'waiting';
 create index attendances_asked on attendances (event_id, at) where state = 'asked';
 create index attendances_by_joined_listing on attendances (joined_from) where joined_from is not null;
+create index attendances_with_plus_ones on attendances (event_id) where plus_ones is not null;
 
 -- A place or a position of the waiting list that a member has just left. It counts as taken for all others until the
 -- member has had ten seconds to undo, and one more for the request.
@@ -918,6 +923,7 @@ create table held_places (
   -- After the wait for the lock of the event.
   until timestamptz not null default clock_timestamp() + interval '11 seconds',
   dance_role text check (dance_role in ('lead', 'follow', 'both')),
+  plus_ones jsonb check (jsonb_typeof(plus_ones) = 'array'),
   primary key (event_id, user_id),
   check ((state = 'waiting') = (arrival is not null))
 );

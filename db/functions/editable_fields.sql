@@ -10,7 +10,8 @@ create or replace function editable_fields(e events) returns jsonb
       'latitude', e.latitude, 'longitude', e.longitude, 'date', e.start_local::date,
       'startTime', e.start_local::time, 'endTime', e.end_local::time, 'nightOf', e.night_of,
       'confirmedGuestsOnly', e.confirmed_guests_only, 'poster', e.poster,
-      'program', e.program, 'danceRoles', e.dance_roles, 'needsApproval', e.needs_approval
+      'program', e.program, 'danceRoles', e.dance_roles, 'needsApproval', e.needs_approval,
+      'plusOneLimit', e.plus_one_limit
     )
   $$;
 

@@ -52,6 +52,7 @@ export const EditListing = EditEvent.transform(edit => {
     hasWaitingList: _______,
     confirmedGuestsOnly: ________,
     needsApproval: _________,
+    plusOneLimit: __________,
     ...listed
   } = edit
   return listed

@@ -126,12 +126,15 @@ async function listOf(c: Context<Env>, event: DoorEvent, role: EventRole | null)
     ...event,
     role,
     people: [
-      ...expected.map(({ kind, id, name, isConfirmed, danceRole }) => ({
+      ...expected.map(({ kind, id, name, isConfirmed, danceRole, plusOnes }) => ({
         pass: `${kind}:${id}`,
         name: shown(name),
         code: passCode(secrets, eventId, { kind, id }),
         isConfirmed,
         ...(danceRole && { danceRole }),
+        ...(plusOnes && {
+          plusOnes: plusOnes.map(one => (one.name === undefined ? one : { ...one, name: shown(one.name) })),
+        }),
       })),
       ...names.map(({ id, name, added }) => ({
         pass: `name:${id}`,

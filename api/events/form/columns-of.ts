@@ -43,5 +43,6 @@ export async function draftOf(sql: Sql, order: CreateEvent): Promise<EventColumn
     program: null,
     danceRoles: null,
     needsApproval: false,
+    plusOneLimit: 0,
   }
 }

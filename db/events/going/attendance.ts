@@ -1,5 +1,5 @@
 import type { DanceRole } from '#contract/events/events.ts'
-import type { Attend, Attendance, Attending } from '#contract/events/going/attendance.ts'
+import type { Attend, Attendance, Attending, PlusOne } from '#contract/events/going/attendance.ts'
 import type { Dancer } from '#contract/events/going/dancer.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { isSessionOf } from '../../accounts/session-tokens.ts'
@@ -23,6 +23,8 @@ type AttendRefusal =
   | 'no-waiting-list'
   | 'role-needed'
   | 'role-full'
+  | 'too-many-plus-ones'
+  | 'too-few-places'
   | 'ask-declined'
 
 export type AttendResult = {
@@ -33,7 +35,7 @@ export type AttendResult = {
   hasNotified: boolean
 }
 
-export type AttendDetails = Partial<Pick<Attend, 'from' | 'danceRole' | 'seeksPartner'>>
+export type AttendDetails = Partial<Pick<Attend, 'from' | 'danceRole' | 'seeksPartner' | 'plusOnes'>>
 
 type Choice = { eventId: string; userId: string; requested: Attend['state'] | null } & AttendDetails
 
@@ -84,10 +86,19 @@ type Attended = { pass: PassBasis | null } & (
 
 async function attendOnce(
   sql: Sql,
-  { eventId, userId, requested, from, danceRole, seeksPartner, isSettled }: Choice & { isSettled?: boolean },
+  { eventId, userId, requested, from, danceRole, seeksPartner, plusOnes, isSettled }: Choice & { isSettled?: boolean },
   attempt: WriteAttempt,
 ): Promise<Omit<AttendResult, 'hasNotified'> | 'places-due' | undefined> {
-  const item = { event: eventId, member: userId, wanted: requested, source: from, danceRole, seeksPartner, isSettled }
+  const item = {
+    event: eventId,
+    member: userId,
+    wanted: requested,
+    source: from,
+    danceRole,
+    seeksPartner,
+    plusOnes,
+    isSettled,
+  }
   const attended = await setAttendance(sql, item, attempt)
   if (!attended) return undefined
   if (attended.outcome === 'places-due') return 'places-due'
@@ -104,6 +115,7 @@ async function attendOnce(
 type Item = { event: string; member: string; wanted: Attend['state'] | null; source: string | undefined } & {
   danceRole: DanceRole | undefined
   seeksPartner: boolean | undefined
+  plusOnes: PlusOne[] | undefined
   isSettled: boolean | undefined
 }
 
@@ -116,7 +128,7 @@ const setAttendance = sharedWrite<Item, Attended>({
       select given.*
       from json_to_recordset(${items}::text::json) given (
         n int, event uuid, member uuid, wanted text, source text, "danceRole" text, "seeksPartner" boolean,
-        "isSettled" boolean, token text
+        "plusOnes" jsonb, "isSettled" boolean, token text
       )
       ${
         isWaiting
@@ -138,7 +150,7 @@ const setAttendance = sharedWrite<Item, Attended>({
     from given
     cross join lateral attend(
       given.event, given.member, given.wanted, given.source, given."danceRole", given."seeksPartner",
-      coalesce(given."isSettled", false)
+      given."plusOnes", coalesce(given."isSettled", false)
     ) a
     -- All rows are locked first: a row that this statement has already changed would be skipped.
     where (select count(*) from given) >= 0

@@ -230,12 +230,12 @@ async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow
       g.state in ('confirmed', 'claimed') or ${hasUnconfirmedPlace(sql)} as has_place,
       g.state = 'unconfirmed' and g.wants_to_wait as wants_to_wait,
       case when e.dance_roles is not null then g.dance_role end as dance_role,
-      not is_role_open(e, g.dance_role) as is_role_closed, line.position, line.missing,
+      not is_party_open(e, array[g.dance_role]) as is_role_closed, line.position, line.missing,
       case when g.state in ('waiting', 'offered', 'lapsed') then iso(g.offer_until) end as offer_until,
       g.stopped_at is not null as has_stopped_notices
     from guests g
     join events e on e.id = g.event_id
-    left join lateral place_in_line(e, g.arrival, g.dance_role) line on ${isInLine(sql)}
+    left join lateral place_in_line(e, g.arrival, array[g.dance_role]) line on ${isInLine(sql)}
     where ${condition}
   `
   return guest

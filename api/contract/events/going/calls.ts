@@ -65,6 +65,8 @@ export const attend = call('PUT /api/events/:id/attendance', {
       'no-waiting-list',
       'role-needed',
       'role-full',
+      'too-many-plus-ones',
+      'too-few-places',
       'ask-declined',
       'event-over',
       'event-cancelled',
