@@ -1,4 +1,3 @@
-import type { DanceRole } from '#contract/events/dance-roles.ts'
 import type { Attend, Attending } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as eventCalls from '#contract/events/page/calls.ts'
@@ -8,7 +7,7 @@ import type { Kind } from './kind.ts'
 
 /*
  * Whether the person goes to an event, is interested in it or waits for a place; null is none. At an event with leads and
- * follows it also has the role. The key is the id of the event, and the last choice counts. The call sets a state, so it may be repeated. The server decides the attendance: a
+ * follows it also has the role, and it has the people whom the person brings. The key is the id of the event, and the last choice counts. The call sets a state, so it may be repeated. The server decides the attendance: a
  * request to wait gets a place that is free when the request arrives, and where the host approves, the member asks.
  */
 export const going: Kind<'going', GoingChoice, Attending> = {
@@ -44,9 +43,10 @@ export const going: Kind<'going', GoingChoice, Attending> = {
   },
 }
 
-/** A place or a position in line with the role; the attendance alone at an event without roles. */
-export type GoingChoice = Attend['state'] | null | ({ state: 'going' | 'waiting' } & RoleChoice)
-export type RoleChoice = { danceRole: DanceRole; seeksPartner: boolean }
+/** A place or a position in line with what belongs to it; the attendance alone without any. */
+export type GoingChoice = Attend['state'] | null | ({ state: 'going' | 'waiting' } & PlaceDetails)
+/** The role at an event with roles, and all people whom the member brings. */
+export type PlaceDetails = Pick<Attend, 'danceRole' | 'seeksPartner' | 'plusOnes'>
 
 export function attendanceIn(choice: GoingChoice): Attend['state'] | null {
   return choice !== null && typeof choice === 'object' ? choice.state : choice

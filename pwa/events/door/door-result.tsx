@@ -13,7 +13,7 @@ import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
-import { nameOf, personOf, phoneOf, useAddedLine } from './door-names.ts'
+import { expectedWith, nameOf, personOf, phoneOf, useAddedLine } from './door-names.ts'
 import type { Door } from './use-door.ts'
 
 export type Result =
@@ -90,9 +90,10 @@ function In({ arrival, isStored, door, onClose }: InProps) {
   const [chosen, setChosen] = useState<EventPrice | null>(null)
   const owed = chosen ? owedAt(chosen, people) : owedBy(arrival, priceOfArrival(list, arrival, door.state))
   const beside = prices ? pricesAt(pricedNightOf(list), row.ms, 0).beside : []
-  const isOpen = owed !== 0 && paid === null
   const name = nameOf(door, row.pass) || text.aWalkIn
   const person = personOf(door, row.pass)
+  const expected = expectedWith(person)
+  const isOpen = (owed !== 0 && paid === null) || people < expected
   const line = useAddedLine(list)
   const { inside } = door.state
 
@@ -103,6 +104,9 @@ function In({ arrival, isStored, door, onClose }: InProps) {
     return () => clearTimeout(timer)
   }, [isOpen, isStored, people])
 
+  const letOthersIn = async () => {
+    for (let came = people; came < expected; came++) if (!(await door.write({ kind: 'plus', ref }))) return
+  }
   const undo = () => void door.write({ kind: 'undo', ref }).then(row => row && onClose())
   return (
     <Whole tone="in" word={text.in} onClose={onClose}>
@@ -110,7 +114,7 @@ function In({ arrival, isStored, door, onClose }: InProps) {
         {clockHere(row.ms, format)} · {text.people({ count: people, tag: format.tag })}
       </p>
       <Name>{name}</Name>
-      {person?.added && <p className="font-semibold wrap-anywhere">{line(person)}</p>}
+      {(person?.added ?? person?.plusOnes) && <p className="font-semibold wrap-anywhere">{line(person)}</p>}
       {owed !== 0 && (
         <p className="display text-4xl">{owed === null ? text.askPrice : moneyLabel(owed, currency, format)}</p>
       )}
@@ -118,7 +122,14 @@ function In({ arrival, isStored, door, onClose }: InProps) {
         {beside.length > 0 && paid === null && (
           <PricesBeside prices={beside} list={list} chosen={chosen} onChoose={setChosen} />
         )}
-        {isOpen && (
+        {people < expected && (
+          <Wide
+            label={text.allIn({ count: expected, tag: format.tag })}
+            isDisabled={!isStored}
+            onClick={() => void letOthersIn()}
+          />
+        )}
+        {owed !== 0 && paid === null && (
           <fieldset>
             <legend className="mb-2 font-semibold">{text.howPaid}</legend>
             <div className="flex gap-3">

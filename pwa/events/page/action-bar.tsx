@@ -70,7 +70,12 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
             {isGoing || isWaiting || isAsked ? (
               // A tap on a state changes nothing: it opens the choices, or the place of a guest.
               <StatusButton
-                label={isGoing ? i18n.goingNow : isAsked ? i18n.askedNow : i18n.waitingNow}
+                label={[
+                  isGoing ? i18n.goingNow : isAsked ? i18n.askedNow : i18n.waitingNow,
+                  actions.plusOnes.length > 0 && `+${actions.plusOnes.length}`,
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
                 onClick={openChoices}
               >
                 {isGoing ? (

@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { DanceRole } from '#contract/events/dance-roles.ts'
-import type { Attend, MyPart } from '#contract/events/going/attendance.ts'
+import type { Attend, MyPart, PlusOne } from '#contract/events/going/attendance.ts'
 import { paths } from '#contract/paths.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { saveAsVisitor, savedByVisitor } from '#sw/cache/visitor-saved.ts'
-import { attendanceIn, going, type RoleChoice } from '#sw/delivery/going.ts'
+import { attendanceIn, going, type PlaceDetails } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
 import { asksToCome, attendanceOf } from '../event/asks-to-come.ts'
@@ -22,10 +22,12 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   /** At an event with leads and follows; null before the choice. */
   danceRole: DanceRole | null
   seeksPartner: boolean
+  /** The people whom the member brings; empty without a place, a position in line or a request to come. */
+  plusOnes: PlusOne[]
   /** The host approves who comes, and this member has to ask. */
   asks: boolean
-  /** Sets the attendance; null is none. Without a choice the role stays. */
-  attend: (state: Attend['state'] | null, choice?: RoleChoice) => void
+  /** Sets the attendance; null is none. The role and the people whom the member brings stay unless they are given. */
+  attend: (state: Attend['state'] | null, details?: PlaceDetails) => void
   favor: () => void
 }
 
@@ -50,7 +52,10 @@ export function useAttendance(
   const choice = waitingGoing ? attendanceIn(waitingGoing.body) : mine.attendance
   const attendance = attendanceOf(choice, event, mine, userId)
   const chosen = waitingGoing?.body
-  const { danceRole = null, seeksPartner = false } = chosen !== null && typeof chosen === 'object' ? chosen : mine
+  const details: PlaceDetails = chosen !== null && typeof chosen === 'object' ? chosen : mine
+  const { danceRole = null, seeksPartner = false } = details
+  const plusOnes = comesOrAsks(attendance) ? (details.plusOnes ?? []) : []
+  const placesOf = (is: boolean, brought: PlusOne[] = []) => (is ? 1 + brought.length : 0)
   const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : (savedHere?.includes(event.id) ?? false)
 
   // The event may be cancelled or full by now.
@@ -62,13 +67,17 @@ export function useAttendance(
     asks: asksToCome(event, mine, userId),
     danceRole,
     seeksPartner,
-    attendingCount: event.attendingCount + Number(attendance === 'going') - Number(mine.attendance === 'going'),
+    plusOnes,
+    attendingCount:
+      event.attendingCount +
+      placesOf(attendance === 'going', plusOnes) -
+      placesOf(mine.attendance === 'going', mine.plusOnes),
     waitingCount: (event.waitingCount ?? 0) + Number(attendance === 'waiting') - Number(mine.attendance === 'waiting'),
     waitingSince: [waitingGoing, waitingSaved].reduce<number | null>(
       (latest, waiting) => (waiting?.isTried ? Math.max(latest ?? 0, waiting.since) : latest),
       null,
     ),
-    attend(state, choice = danceRole ? { danceRole, seeksPartner } : undefined) {
+    attend(state, given) {
       // Guests give their names to the host, and a listing has none. A host who approves each guest reads profiles.
       const needsAccount = event.unclaimedFrom !== undefined || (event.needsApproval && guest.attendance === null)
       if (!me && (state === 'going' || state === 'waiting') && !needsAccount) return guest.open()
@@ -76,8 +85,13 @@ export function useAttendance(
         const href = paths.join({ redirect: paths.event(event.id), ...(state !== null && { after: state }) })
         return showToast({ title: page.signInFirst, description: page.signInFirstText, link: { name: join, href } })
       }
-      const hasRole = choice && event.danceRoles && (state === 'going' || state === 'waiting')
-      void send(me.id, going, event.id, hasRole ? { state, ...choice } : state).then(refreshIfRefused)
+      const place = {
+        ...(danceRole && event.danceRoles && { danceRole, seeksPartner }),
+        ...(plusOnes.length > 0 && { plusOnes }),
+        ...given,
+      }
+      const hasDetails = (state === 'going' || state === 'waiting') && Object.keys(place).length > 0
+      void send(me.id, going, event.id, hasDetails ? { state, ...place } : state).then(refreshIfRefused)
     },
     favor() {
       if (me) return void send(me.id, saved, event.id, !isFavorite).then(refreshIfRefused)
@@ -88,4 +102,8 @@ export function useAttendance(
       )
     },
   }
+}
+
+function comesOrAsks(attendance: MyPart['attendance']) {
+  return attendance === 'going' || attendance === 'waiting' || attendance === 'asked'
 }

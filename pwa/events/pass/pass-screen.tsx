@@ -6,6 +6,7 @@ import Sun from 'lucide-react/icons/sun'
 import UserX from 'lucide-react/icons/user-x'
 import X from 'lucide-react/icons/x'
 import type { Event } from '#contract/events/events.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { usePassI18n } from '#pwa/i18n/pages/pass.ts'
@@ -14,6 +15,7 @@ import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { pagePriceOf, placeLine, whenOf } from '../event/event-labels.ts'
+import { plusOnesLabel } from '../event/plus-ones-label.ts'
 import { useShareSheet } from '../promotion/use-share-sheet.tsx'
 import { QrCode } from './qr-code.tsx'
 import type { ShownPass } from './shown-pass.ts'
@@ -87,6 +89,14 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<Pa
           <div className="border-t border-dashed border-line" />
           <p className="display px-5 py-4 text-4xl wrap-anywhere">
             <bdi>{pass.name}</bdi>
+            {pass.plusOnes && (
+              <span className="figures whitespace-nowrap"> +{countLabel(pass.plusOnes.length, format)}</span>
+            )}
+            {pass.plusOnes?.some(({ name }) => name !== undefined) && (
+              <span className="mt-1 block font-sans text-lg font-semibold normal-case">
+                <bdi>{plusOnesLabel(pass.plusOnes, format)}</bdi>
+              </span>
+            )}
           </p>
         </div>
         <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
