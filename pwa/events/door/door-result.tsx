@@ -17,8 +17,11 @@ import { expectedWith, nameOf, personOf, phoneOf, useAddedLine } from './door-na
 import type { Door } from './use-door.ts'
 
 export type Result =
-  /** `ref` is null while the row is being stored, and `ms` is when the person came in. */
-  | { kind: 'in'; ref: string | null; ms: number; pass?: string }
+  /**
+   * `ref` is null while the row is being stored, and `ms` is when the person came in. `plusOnes` is their number in the
+   * pass, for a list without signal that is older than the pass.
+   */
+  | { kind: 'in'; ref: string | null; ms: number; pass?: string; plusOnes: number }
   /** This phone could not store a row. */
   | { kind: 'not stored' }
   | { kind: 'refused'; reason: DoorReason; pass?: string }
@@ -41,7 +44,15 @@ export function DoorResult({ result, door, onLetIn, onClose }: DoorResultProps) 
   if (result.kind === 'in') {
     const arrival = door.state.arrivals.find(({ ref }) => ref === result.ref)
     if (!arrival && result.ref !== null) return null
-    return <In arrival={arrival ?? unstored(result)} isStored={arrival !== undefined} door={door} onClose={onClose} />
+    return (
+      <In
+        arrival={arrival ?? unstored(result)}
+        isStored={arrival !== undefined}
+        plusOnes={result.plusOnes}
+        door={door}
+        onClose={onClose}
+      />
+    )
   }
   if (result.kind === 'look up' || result.kind === 'not stored')
     return (
@@ -79,9 +90,9 @@ function unstored({ ms, pass }: { ms: number; pass?: string }): Arrival {
   return { ref: '', row, people: 1, paid: null }
 }
 
-type InProps = { arrival: Arrival; isStored: boolean; door: Door; onClose: () => void }
+type InProps = { arrival: Arrival; isStored: boolean; plusOnes: number; door: Door; onClose: () => void }
 
-function In({ arrival, isStored, door, onClose }: InProps) {
+function In({ arrival, isStored, plusOnes, door, onClose }: InProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const { ref, row, people, paid } = arrival
@@ -92,7 +103,7 @@ function In({ arrival, isStored, door, onClose }: InProps) {
   const beside = prices ? pricesAt(pricedNightOf(list), row.ms, 0).beside : []
   const name = nameOf(door, row.pass) || text.aWalkIn
   const person = personOf(door, row.pass)
-  const expected = expectedWith(person)
+  const expected = Math.max(expectedWith(person), 1 + plusOnes)
   const isOpen = (owed !== 0 && paid === null) || people < expected
   const line = useAddedLine(list)
   const { inside } = door.state

@@ -67,9 +67,9 @@ export function DoorScreen({ door: here, store, onLeave }: DoorScreenProps) {
   const door = { ...here, write }
   // Green before the row is stored, which takes a slow phone longer than the next person waits. A failure turns it red.
   const letIn = useCallback(
-    async (pass?: string) => {
+    async (pass?: string, plusOnes = 0) => {
       const entry = { kind: 'in' as const, ...(pass !== undefined && { pass }) }
-      const entered = { ...entry, ref: null, ms: Date.now() }
+      const entered = { ...entry, ref: null, ms: Date.now(), plusOnes }
       setResult(entered)
       giveSignal('in')
       const row = await write(entry)
@@ -79,7 +79,7 @@ export function DoorScreen({ door: here, store, onLeave }: DoorScreenProps) {
   )
   const scan = async (code: string) => {
     const found = await checkScan(code, list, door.state)
-    if (found.does === 'let in') return await letIn(found.pass)
+    if (found.does === 'let in') return await letIn(found.pass, found.plusOnes)
     if (found.does === 'look up') {
       giveSignal('again')
       return setResult({ kind: 'look up' })
