@@ -15,11 +15,15 @@ export async function asksOf(sql: Sql, eventId: string, viewerId: string): Promi
   `
   if (!event) return undefined
   const rows = await sql<
-    (Omit<Ask, 'isDeclined' | 'danceRole'> & { isDeclined: boolean; danceRole: Ask['danceRole'] | null })[]
+    (Omit<Ask, 'isDeclined' | 'danceRole' | 'plusOnes'> & {
+      isDeclined: boolean
+      danceRole: Ask['danceRole'] | null
+      plusOnes: Ask['plusOnes'] | null
+    })[]
   >`
     select
       ${searchColumns(sql)}, iso(a.at) as asked_at, a.state = 'declined' as is_declined,
-      case when e.dance_roles is not null then a.dance_role end as dance_role
+      case when e.dance_roles is not null then a.dance_role end as dance_role, a.plus_ones
     from attendances a
     join events e on e.id = a.event_id
     join users u on u.id = a.user_id
@@ -27,10 +31,11 @@ export async function asksOf(sql: Sql, eventId: string, viewerId: string): Promi
     order by is_declined, a.at, u.id
     limit ${MAX_ASKS}
   `
-  return rows.map(({ isDeclined, danceRole, ...person }) => ({
+  return rows.map(({ isDeclined, danceRole, plusOnes, ...person }) => ({
     ...person,
     ...(isDeclined && { isDeclined }),
     ...(danceRole && { danceRole }),
+    ...(plusOnes && { plusOnes }),
   }))
 }
 

@@ -177,16 +177,19 @@ export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent
   return event
 }
 
-/** The attendees that the viewer may see, those whom the viewer follows first. Undefined without such an event. */
-export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
+/**
+ * The attendees that the viewer may see, those whom the viewer follows first; for the people of the event with those whom
+ * they bring. Undefined without such an event.
+ */
+export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<Dancer[] | undefined> {
   const [event] = await sql<{ seesAll: boolean }[]>`
     select ${hasRight(sql, viewerId, 'see-guests')} as sees_all
     from events e
     where e.id = ${eventId} and ${isPublic(sql)}
   `
   if (!event) return undefined
-  return await sql<SearchUser[]>`
-    select ${searchColumns(sql)}
+  const people = await sql<(SearchUser & { plusOnes: PlusOne[] | null })[]>`
+    select ${searchColumns(sql)}, case when ${event.seesAll} then a.plus_ones end as plus_ones
     from attendances a
     join events e on e.id = a.event_id
     join users u on u.id = a.user_id
@@ -196,6 +199,7 @@ export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): 
     order by mine.at is null, a.at, u.id
     limit 200
   `
+  return people.map(({ plusOnes, ...person }) => ({ ...person, ...(plusOnes && { plusOnes }) }))
 }
 
 /**
@@ -227,16 +231,17 @@ export async function waitingFor(sql: Sql, eventId: string, viewerId: string): P
     { hasRoles: boolean }[]
   >`select e.dance_roles is not null as has_roles from events e where e.id = ${eventId} and ${hasRight(sql, viewerId, 'see-guests')} and ${isPublic(sql)}`
   if (!event) return undefined
-  const waiting = await sql<(SearchUser & { danceRole: DanceRole | null })[]>`
-    select ${searchColumns(sql)}, a.dance_role
+  const waiting = await sql<(SearchUser & { danceRole: DanceRole | null; plusOnes: PlusOne[] | null })[]>`
+    select ${searchColumns(sql)}, a.dance_role, a.plus_ones
     from attendances a
     join users u on u.id = a.user_id
     where a.event_id = ${eventId} and a.state = 'waiting' and ${isOpenTo(sql, viewerId)}
     order by a.arrival
     limit 200
   `
-  return waiting.map(({ danceRole, ...person }) => ({
+  return waiting.map(({ danceRole, plusOnes, ...person }) => ({
     ...person,
+    ...(plusOnes && { plusOnes }),
     ...(event.hasRoles && danceRole !== null && { danceRole }),
   }))
 }

@@ -319,12 +319,16 @@ async function joinLine(tx: Sql, id: string) {
   `
 }
 
-/** Members and confirmed guests alone fill the event: the host has changed its rules or lowered the capacity. */
+/** Members with the people they bring and confirmed guests alone fill the event: the host has changed its rules or lowered the capacity. */
 async function isOverbooked(tx: Sql, eventId: string): Promise<boolean> {
   const [event] = await tx<{ isOverbooked: boolean }[]>`
     select coalesce(
       places_taken(e.id) > e.capacity and e.capacity <= (
-        (select count(*) from attendances a where a.event_id = e.id and a.state = 'going')
+        (
+          select coalesce(sum(1 + coalesce(jsonb_array_length(a.plus_ones), 0)), 0)
+          from attendances a
+          where a.event_id = e.id and a.state = 'going'
+        )
         + (
           select count(distinct coalesce(g.phone_number, lower(g.email)))
           from guests g

@@ -20,7 +20,7 @@ export function useAddedLine(list: DoorList): (person: DoorPerson) => string {
   const nowMs = useNow()
   return person => {
     const { added, plusOnes } = person
-    if (plusOnes) return `+${countLabel(plusOnes.length, format)}: ${plusOnesLabel(plusOnes, format)}`
+    if (plusOnes) return plusOnesLabel(plusOnes, format)
     if (!added) return ''
     const free = added.freeUntil === null ? text.freeNow : text.freeUntil(timeLabel(added.freeUntil, format))
     return [

@@ -6,7 +6,6 @@ import Sun from 'lucide-react/icons/sun'
 import UserX from 'lucide-react/icons/user-x'
 import X from 'lucide-react/icons/x'
 import type { Event } from '#contract/events/events.ts'
-import { countLabel } from '#contract/i18n/figures.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { usePassI18n } from '#pwa/i18n/pages/pass.ts'
@@ -89,15 +88,12 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<Pa
           <div className="border-t border-dashed border-line" />
           <p className="display px-5 py-4 text-4xl wrap-anywhere">
             <bdi>{pass.name}</bdi>
-            {pass.plusOnes && (
-              <span className="figures whitespace-nowrap"> +{countLabel(pass.plusOnes.length, format)}</span>
-            )}
-            {pass.plusOnes?.some(({ name }) => name !== undefined) && (
-              <span className="mt-1 block font-sans text-lg font-semibold normal-case">
-                <bdi>{plusOnesLabel(pass.plusOnes, format)}</bdi>
-              </span>
-            )}
           </p>
+          {pass.plusOnes && (
+            <p className="figures -mt-3 px-5 pb-4 text-lg font-semibold wrap-anywhere">
+              <bdi>{plusOnesLabel(pass.plusOnes, format)}</bdi>
+            </p>
+          )}
         </div>
         <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <p className="display text-2xl">{hours}</p>

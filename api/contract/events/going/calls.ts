@@ -15,7 +15,7 @@ export const savedEvents = call('GET /api/events/saved', {
 export const attendees = call('GET /api/events/:id/attendees', {
   summary: 'The people who go, as far as they allow the member to know',
   who: 'member',
-  responses: { 200: z.array(SearchUser) },
+  responses: { 200: z.array(Dancer) },
   refusals: { 404: ['event-not-found'] },
 })
 

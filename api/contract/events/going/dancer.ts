@@ -1,8 +1,15 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { namedSchemas } from '../../named-schemas.ts'
 import { SearchUser } from '../../people/person.ts'
 import { DanceRole } from '../events.ts'
+import { PlusOne } from './attendance.ts'
 
-/** A member with the role at one event; without a role at an event that asks for none. */
-export const Dancer = SearchUser.extend({ danceRole: DanceRole.optional() }).register(namedSchemas, { id: 'Dancer' })
+/**
+ * A member with the role at one event, without a role at an event that asks for none. The people whom the member brings
+ * are for the people of the event.
+ */
+export const Dancer = SearchUser.extend({
+  danceRole: DanceRole.optional(),
+  plusOnes: z.array(PlusOne).optional(),
+}).register(namedSchemas, { id: 'Dancer' })
 export type Dancer = z.infer<typeof Dancer>
