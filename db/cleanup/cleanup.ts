@@ -1,7 +1,7 @@
 import { deleteNotifiedGuests } from '../accounts/erase-events.ts'
 import type { Sql } from '../connection/sql.ts'
 import { deleteUnusedArtists } from '../events/artists/artists.ts'
-import { EVENT_END } from '../events/event/columns.ts'
+import { forgetPlusOnes } from '../events/going/plus-ones.ts'
 import { deleteUnusedCities } from '../events/list/cities.ts'
 import { deleteUnfollowedCities } from '../events/list/city-follows.ts'
 import { deleteUnusedVenues } from '../events/venue/venues.ts'
@@ -12,8 +12,7 @@ const MAX_WORDS = 10_000
 /**
  * Deletes rows that are no longer needed: rows that expire by `retention`, notified guests of deleted hosts, the names
  * of the people whom members brought, the text of decided reports of deleted accounts, venues, artists and cities without
- * events, cities without a follower, search words that no event uses any more,
- * and name sounds that no person uses any more. A changed event or name removes its own words; a word can remain when
+ * events, cities without a follower, search words that no event uses any more, and name sounds that no person uses any more. A changed event or name removes its own words; a word can remain when
  * its last two users are changed at the same time.
  */
 export async function deleteOldRows(sql: Sql) {
@@ -23,7 +22,7 @@ export async function deleteOldRows(sql: Sql) {
   while ((await deleteUnusedArtists(sql, BATCH)) === BATCH);
   while ((await deleteUnusedCities(sql, BATCH)) === BATCH);
   while ((await deleteUnfollowedCities(sql, BATCH)) === BATCH);
-  await forgetPlusOnes(sql)
+  await forgetPlusOnes(sql, null)
   await sql`update reports set reason = '' where reporter_id is null and decided_at is not null and reason <> ''`
   await sql`
     select forget_words(array(
@@ -36,18 +35,5 @@ export async function deleteOldRows(sql: Sql) {
   await sql`
     delete from name_sounds s
     where not exists (select 1 from person_words p where p.sound = s.sound)
-  `
-}
-
-/** Deletes the names of the people whom members brought, a week after the event; how many they were stays. */
-async function forgetPlusOnes(sql: Sql) {
-  await sql`
-    update attendances a
-    set plus_ones = (
-      select jsonb_agg(p.person - 'name' order by p.n) from jsonb_array_elements(a.plus_ones) with ordinality p (person, n)
-    )
-    from events e
-    where e.id = a.event_id and a.plus_ones is not null and a.plus_ones @? '$[*].name'
-      and (${sql.unsafe(EVENT_END)} < now() - interval '7 days' or e.deleted_at < now() - interval '7 days')
   `
 }

@@ -5,10 +5,10 @@ import { fromBufferPromise } from 'yauzl'
 import type { DoorList } from '#contract/events/door/door.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { MyPart, PlusOne } from '#contract/events/going/attendance.ts'
+import { checkPass, type VerifySignature } from '#contract/events/pass/pass-token.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { attend } from '#db/events/going/attendance.ts'
 import { correctPlaces } from '#db/events/venue/places.ts'
-import { checkPass, type VerifySignature } from '#contract/events/pass/pass-token.ts'
 import { codeOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
@@ -359,7 +359,7 @@ function newPaper(places: number) {
   }
 }
 
-type Order = { state?: string; danceRole?: string; plusOnes?: PlusOne[] }
+type Order = { state?: string; danceRole?: string; plusOnes?: readonly PlusOne[] }
 
 function put(person: Person, { id }: Pick<Event, 'id'>, order: Order) {
   return person.put(`/api/events/${id}/attendance`, { state: 'going', ...order })

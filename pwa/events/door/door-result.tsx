@@ -133,13 +133,7 @@ function In({ arrival, isStored, plusOnes, door, onClose }: InProps) {
         {beside.length > 0 && paid === null && (
           <PricesBeside prices={beside} list={list} chosen={chosen} onChoose={setChosen} />
         )}
-        {people < expected && (
-          <Wide
-            label={text.allIn({ count: expected, tag: format.tag })}
-            isDisabled={!isStored}
-            onClick={() => void letOthersIn()}
-          />
-        )}
+        {people < expected && <Wide label={text.allIn} isDisabled={!isStored} onClick={() => void letOthersIn()} />}
         {owed !== 0 && paid === null && (
           <fieldset>
             <legend className="mb-2 font-semibold">{text.howPaid}</legend>

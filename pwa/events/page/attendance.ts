@@ -87,7 +87,8 @@ export function useAttendance(
       }
       const place = {
         ...(danceRole && event.danceRoles && { danceRole, seeksPartner }),
-        ...(plusOnes.length > 0 && { plusOnes }),
+        // Those of a place that the member has left are not brought again.
+        ...((plusOnes.length > 0 || mine.plusOnes) && { plusOnes }),
         ...given,
       }
       const hasDetails = (state === 'going' || state === 'waiting') && Object.keys(place).length > 0

@@ -107,10 +107,10 @@ function AddPlusOne({ firstRole, onAdd }: AddPlusOneProps) {
       />
       {danceRole && (
         <Segments
-          label={dance.question}
+          label={dance.title}
           chosen={danceRole}
           onChoose={setRole}
-          options={danceRoles.map(value => ({ value, label: dance.roles[value] }))}
+          options={danceRoles.map(value => ({ value, label: dance.names[value] }))}
         />
       )}
       <QuietButton type="submit">{name.trim() === '' ? text.addOne : text.add(name.trim())}</QuietButton>

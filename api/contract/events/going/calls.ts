@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
-import { SearchUser } from '../../people/person.ts'
 import { Event } from '../events.ts'
 import { AnswerAsks, Ask } from './asks.ts'
 import { Attend, Attending, Favorite } from './attendance.ts'
