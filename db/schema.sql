@@ -708,7 +708,9 @@ create table events (
   -- The host decides who comes: a member who asks has an attendance with the state `asked`, which is no place.
   needs_approval boolean not null default false,
   -- What the host asks those who want to come: up to three.
-  questions jsonb check (jsonb_typeof(questions) = 'array')
+  questions jsonb check (jsonb_typeof(questions) = 'array'),
+  -- How many people each member may bring; 0: none.
+  plus_one_limit int not null default 0 check (plus_one_limit between 0 and 5)
 )
 -- Room for the next version of a row on its page: only there it needs no entries in the indexes.
 with (fillfactor = 90);
@@ -904,6 +906,8 @@ create table attendances (
   seeks_partner boolean not null default false,
   -- Each with the question as it was asked.
   answers jsonb check (jsonb_typeof(answers) = 'array'),
+  -- The people whom the member brings, as the API has them: they share the place or the position in line. Null for none.
+  plus_ones jsonb check (jsonb_typeof(plus_ones) = 'array'),
   primary key (event_id, user_id)
 );
 create index attendances_by_user on attendances (user_id, at desc);
@@ -912,6 +916,7 @@ create index attendances_asked on attendances (event_id, at) where state = 'aske
 create index attendances_by_joined_listing on attendances (joined_from) where joined_from is not null;
 -- For the cleanup, which deletes the answers some days after the event.
 create index attendances_with_answers on attendances (event_id) where answers is not null;
+create index attendances_with_plus_ones on attendances (event_id) where plus_ones is not null;
 
 -- A place or a position of the waiting list that a member has just left. It counts as taken for all others until the
 -- member has had ten seconds to undo, and one more for the request.
@@ -925,6 +930,7 @@ create table held_places (
   until timestamptz not null default clock_timestamp() + interval '11 seconds',
   dance_role text check (dance_role in ('lead', 'follow', 'both')),
   answers jsonb,
+  plus_ones jsonb check (jsonb_typeof(plus_ones) = 'array'),
   primary key (event_id, user_id),
   check ((state = 'waiting') = (arrival is not null))
 );

@@ -85,7 +85,7 @@ create trigger events_note_city after update of city, state, latitude, longitude
 create trigger events_note_version
   before update of title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
     capacity, has_waiting_list, venue, location, city, state, tz, latitude, longitude, start_local, end_local, night_of,
-    confirmed_guests_only, poster, program, dance_roles, needs_approval, questions
+    confirmed_guests_only, poster, program, dance_roles, needs_approval, questions, plus_one_limit
   on events for each row execute function note_version();
 create trigger events_note_confirmation before update of status, start_local, tz on events for each row
   when (

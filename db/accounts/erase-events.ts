@@ -1,6 +1,7 @@
 import type { Sql } from '../connection/sql.ts'
 import { endOf } from '../events/event/columns.ts'
 import { recordErasure } from '../events/form/change-ledger.ts'
+import { forgetPlusOnes } from '../events/going/plus-ones.ts'
 import { notifyOfCancellations } from '../notifications/notify.ts'
 import { goesOrWaits } from '../notifications/notify-guests.ts'
 
@@ -11,9 +12,10 @@ const CANCELLATION_HOURS = 24
  * Cancels and empties events of an account that is deleted, deletes the messages of the host, and notifies the members
  * and guests of the events that were still to come. Returns these events. Title, time and place stay for the people who
  * went or were going, but the events leave their venue, so that the cleanup deletes a venue where only this host had
- * events. The names of guests without an account were for the host: they are deleted, and so are the codes of links,
- * which the host chose, with their figures. The phone or address of a guest is deleted, too, but of a guest who is
- * notified only afterwards, by `deleteNotifiedGuests`. Drafts are emptied completely: only their host has seen them.
+ * events. The names of guests without an account and of plus-ones were for the host: they are deleted, and so are the
+ * codes of links, which the host chose, with their figures. The phone or address of a guest is deleted, too, but of a
+ * guest who is notified only afterwards, by `deleteNotifiedGuests`. Drafts are emptied completely: only their host has
+ * seen them.
  */
 export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   await tx`update events set deleted_at = now() where id = any (${ids}) and status = 'draft' and deleted_at is null`
@@ -67,6 +69,7 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   `
   await tx`update guests set name = '', answers = null where event_id = any (${ids})`
   await tx`update held_places set answers = null where event_id = any (${ids})`
+  await forgetPlusOnes(tx, ids)
   return cancelled
 }
 

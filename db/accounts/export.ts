@@ -263,7 +263,7 @@ function blockedBy(sql: Sql, userId: string) {
 function attendanceOf(sql: Sql, userId: string) {
   return sql`
     select ${eventLine(sql)} as night, a.state, a.at, a.source as came_through, a.dance_role,
-      a.seeks_partner, a.answers
+      a.seeks_partner, a.answers, a.plus_ones
     from attendances a
     join events e on e.id = a.event_id
     where a.user_id = ${userId}
@@ -310,7 +310,7 @@ function hostedBy(sql: Sql, userId: string) {
     select
       id, title, description, category, tags, status, cancel_reason, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, venue, location, city, state, night_of, start_local, end_local, tz, attending_count,
-      waiting_count, review_count, source_id, poster, program, dance_roles, questions, needs_approval, created_at, updated_at, cancelled_at
+      waiting_count, review_count, source_id, poster, program, dance_roles, questions, needs_approval, plus_one_limit, created_at, updated_at, cancelled_at
     from events
     where host_id = ${userId} and deleted_at is null
     order by night_of, id

@@ -63,7 +63,7 @@ create or replace function add_guest(
         select s.is_full, s.promoted, s.offered into is_full, promoted, offered
         from public.settle_places(wanted.event_id) s;
       end if;
-      select not public.is_role_open(e, wanted.dance_role) into is_closed from public.events e where e.id = wanted.event_id;
+      select not public.is_party_open(e, array[wanted.dance_role]) into is_closed from public.events e where e.id = wanted.event_id;
       waits := is_full or is_closed;
       outcome := case
         when not is_full and is_closed and not found_event.has_waiting_list then 'role-full'

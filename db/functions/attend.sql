@@ -4,13 +4,16 @@
 -- position asks for one, except the people of the event. One call holds the lock of the event without a round trip.
 -- `outcome` is null, or why nothing was changed; `places-due`: something has to be settled first, in a transaction that
 -- notifies the members who get a place, or the host whom the member asks. `attending` counts the places that others
--- than this member have or hold, and the member's own if the member goes. `night` and `guest` are for the pass: the
--- date of the event, and the guest whose place the member took over. `is_settled`: the caller has settled the places,
--- and does it again in the same transaction.
+-- than this member have or hold, and the member's own if the member goes. `night`, `guest` and `plus_ones` are for the
+-- pass: the date of the event, the guest whose place the member took over, and how many people the member brings.
+-- `is_settled`: the caller has settled the places, and does it again in the same transaction. `chosen_plus_ones` are
+-- the people whom the member brings, all of them; null leaves them as they are. They get in with the member, wait with
+-- the member, or nobody does.
 create or replace function attend(
   event uuid, member uuid, wanted text, came_from text, chosen_role text, wants_partner boolean, given_answers jsonb,
-  is_settled boolean,
-  out outcome text, out attendance text, out attending int, out waiting int, out night text, out guest uuid
+  chosen_plus_ones jsonb, is_settled boolean,
+  out outcome text, out attendance text, out attending int, out waiting int, out night text, out guest uuid,
+  out plus_ones int
 ) language plpgsql
   as $$
     declare
@@ -24,6 +27,11 @@ create or replace function attend(
       role text;
       answers jsonb;
       lacks_answers boolean := false;
+      brought jsonb;
+      party text[];
+      -- Those who have a place already, or who hold one.
+      placed text[] := '{}';
+      has_room boolean;
       is_closed boolean := false;
       without_own events;
       dancers record;
@@ -87,34 +95,68 @@ create or replace function attend(
           return;
         end if;
       end if;
+      brought := coalesce(present.plus_ones, held.plus_ones);
+      if has_place then
+        placed := public.party_of(role, brought);
+      end if;
+      -- The host may have lowered the limit since: those who were brought before stay.
+      if jsonb_array_length(chosen_plus_ones)
+        > greatest(found_event.plus_one_limit, coalesce(jsonb_array_length(brought), 0))
+      then
+        outcome := 'too-many-plus-ones';
+        return;
+      end if;
       if wanted in ('going', 'waiting') and found_event.dance_roles is not null then
-        if coalesce(chosen_role, role) is null and not has_place and not is_in_line then
+        if coalesce(chosen_role, role) is null and not has_place and not is_in_line
+          or chosen_plus_ones @? '$[*] ? (!exists (@.danceRole))'
+        then
           outcome := 'role-needed';
           return;
         end if;
+        role := coalesce(chosen_role, role);
+      end if;
+      brought := coalesce(chosen_plus_ones, brought);
+      if brought = '[]' then
+        brought := null;
+      end if;
+      party := public.party_of(role, brought);
+      has_room := coalesce(
+        found_event.attending_count - cardinality(placed) + cardinality(party) <= found_event.capacity, true
+      );
+      -- A member with a place keeps it, however full the event is by now.
+      if has_place and cardinality(party) <= cardinality(placed) then
+        has_room := true;
+      end if;
+      if wanted in ('going', 'waiting') and not asks and not has_room and (has_place or not is_full and wanted = 'going')
+      then
+        outcome := 'too-few-places';
+        return;
+      end if;
+      if wanted in ('going', 'waiting') and found_event.dance_roles is not null then
         without_own := found_event;
-        if has_place then
-          without_own.attending_count := found_event.attending_count - 1;
-          without_own.lead_count := found_event.lead_count - (role is not distinct from 'lead')::int;
-          without_own.follow_count := found_event.follow_count - (role is not distinct from 'follow')::int;
-          without_own.both_count := found_event.both_count - (role is not distinct from 'both')::int;
-        end if;
-        -- A member with a place keeps it, whatever the ratio is by now.
-        is_closed := not (has_place and coalesce(chosen_role, role) is not distinct from role)
-          and not public.is_role_open(without_own, coalesce(chosen_role, role));
+        without_own.attending_count := found_event.attending_count - cardinality(placed);
+        without_own.lead_count := found_event.lead_count - cardinality(array_positions(placed, 'lead'));
+        without_own.follow_count := found_event.follow_count - cardinality(array_positions(placed, 'follow'));
+        without_own.both_count := found_event.both_count - cardinality(array_positions(placed, 'both'));
+        -- A member with a place keeps it, and leaves people out, whatever the ratio is by now.
+        is_closed := not public.is_party_open(without_own, party) and exists (
+          select
+          from unnest(party) one (role)
+          group by one.role
+          having count(*) > cardinality(array_positions(placed, one.role))
+        );
         if is_closed and not asks and (has_place or not (is_in_line or found_event.has_waiting_list)) then
           outcome := 'role-full';
           return;
         end if;
-        role := coalesce(chosen_role, role);
       end if;
       -- A member who has a place stays, also when the response to an earlier request was lost. A request to wait gets a free
       -- place, because the device may have an old number of guests.
       attendance := case
         when wanted is null or wanted in ('interested', 'declined') then wanted
         when asks then case when not is_full or found_event.has_waiting_list then 'asked' end
-        when has_place or not is_full and not is_closed then 'going'
-        when wanted = 'going' and is_full then null
+        when has_place or has_room and not is_closed then 'going'
+        when wanted = 'going' and not has_room then null
         when is_in_line or found_event.has_waiting_list then 'waiting'
       end;
       if attendance is null and wanted is not null then
@@ -125,9 +167,11 @@ create or replace function attend(
         end;
         return;
       end if;
-      -- A role that is added may open a place for those who wait, who are notified in the same transaction.
+      -- A role that is added or a place that becomes free may be for those who wait, who are notified in the same
+      -- transaction.
       if not is_settled and (
-        attendance = 'going' and found_event.dance_roles is not null and found_event.waiting_count > 0
+        attendance = 'going' and found_event.waiting_count > 0
+          and (found_event.dance_roles is not null or cardinality(party) < cardinality(placed))
         or attendance = 'asked' and present.state is distinct from 'asked'
       ) then
         outcome := 'places-due';
@@ -135,26 +179,31 @@ create or replace function attend(
       end if;
 
       if attendance in ('going', 'waiting') then
-        change := (attendance = 'going' and held.state is distinct from 'going')::int;
+        change := case when attendance = 'going' then cardinality(party) else 0 end
+          - case when held.state = 'going' then cardinality(placed) else 0 end;
         delete from public.held_places h where h.event_id = event and h.user_id = member;
       elsif public.is_open_event(found_event)
         and (present.state = 'waiting' or present.state = 'going' and (is_full or found_event.waiting_count > 0))
       then
-        insert into public.held_places (event_id, user_id, state, arrival, dance_role, answers)
-        values (event, member, present.state, present.arrival, present.dance_role, present.answers)
+        insert into public.held_places (event_id, user_id, state, arrival, dance_role, answers, plus_ones)
+        values (event, member, present.state, present.arrival, present.dance_role, present.answers, present.plus_ones)
         on conflict (event_id, user_id) do update
           set
             state = excluded.state, arrival = excluded.arrival, until = excluded.until, dance_role = excluded.dance_role,
-            answers = excluded.answers
+            answers = excluded.answers, plus_ones = excluded.plus_ones
         returning held_places.* into held;
-        change := (present.state = 'going')::int;
+        change := case when present.state = 'going' then cardinality(placed) else 0 end;
       end if;
-      change := change - (present.state is not distinct from 'going')::int;
+      if present.state = 'going' then
+        change := change - cardinality(placed);
+      end if;
 
       if attendance is null then
         delete from public.attendances a where a.event_id = event and a.user_id = member;
       else
-        insert into public.attendances as a (event_id, user_id, state, arrival, source, dance_role, seeks_partner, answers)
+        insert into public.attendances as a (
+          event_id, user_id, state, arrival, source, dance_role, seeks_partner, answers, plus_ones
+        )
         values (
           event, member, attendance,
           case
@@ -162,21 +211,26 @@ create or replace function attend(
           end,
           public.counted_source(event, came_from), role,
           attendance <> 'interested' and coalesce(wants_partner, present.seeks_partner, false),
-          case when attendance in ('going', 'waiting', 'asked') then answers end
+          case when attendance in ('going', 'waiting', 'asked') then answers end,
+          case when attendance in ('going', 'waiting', 'asked') then brought end
         )
         on conflict (event_id, user_id) do update
           set
             state = excluded.state, arrival = excluded.arrival,
             at = case when a.state = excluded.state then a.at else now() end, source = coalesce(a.source, excluded.source),
             dance_role = excluded.dance_role, seeks_partner = excluded.seeks_partner, answers = excluded.answers,
+            plus_ones = excluded.plus_ones,
             -- A choice of the member stays when the listing is separated again.
             joined_from = null
-          where (a.state, a.dance_role, a.seeks_partner, a.answers)
-            is distinct from (excluded.state, excluded.dance_role, excluded.seeks_partner, excluded.answers);
+          where (a.state, a.dance_role, a.seeks_partner, a.answers, a.plus_ones)
+            is distinct from (
+              excluded.state, excluded.dance_role, excluded.seeks_partner, excluded.answers, excluded.plus_ones
+            );
       end if;
 
       night := found_event.night_of;
       guest := present.guest_id;
+      plus_ones := cardinality(party) - 1;
       -- A member leaves also when a count is too low, which the cleanup corrects.
       attending := greatest(found_event.attending_count + change, 0);
       waiting := greatest(
@@ -200,7 +254,7 @@ create or replace function attend(
       end if;
       -- For the member who left, the place is free: nobody else can take it meanwhile.
       if attendance is distinct from 'going' and held.state = 'going' then
-        attending := greatest(attending - 1, 0);
+        attending := greatest(attending - cardinality(public.party_of(held.dance_role, held.plus_ones)), 0);
       end if;
       if not found_event.has_waiting_list then
         waiting := null;

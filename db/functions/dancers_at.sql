@@ -8,7 +8,12 @@ create or replace function dancers_at(event uuid, out leads int, out follows int
     from (
       select a.dance_role from public.attendances a where a.event_id = event and a.state = 'going'
       union all
-      select h.dance_role
+      select person ->> 'danceRole'
+      from public.attendances a
+      cross join jsonb_array_elements(a.plus_ones) person
+      where a.event_id = event and a.state = 'going' and a.plus_ones is not null
+      union all
+      select unnest(public.party_of(h.dance_role, h.plus_ones))
       from public.held_places h
       where h.event_id = event and h.state = 'going' and h.until > now()
       union all

@@ -11,7 +11,7 @@ create or replace function editable_fields(e events) returns jsonb
       'startTime', e.start_local::time, 'endTime', e.end_local::time, 'nightOf', e.night_of,
       'confirmedGuestsOnly', e.confirmed_guests_only, 'poster', e.poster,
       'program', e.program, 'danceRoles', e.dance_roles, 'needsApproval', e.needs_approval,
-      'questions', e.questions
+      'questions', e.questions, 'plusOneLimit', e.plus_one_limit
     )
   $$;
 

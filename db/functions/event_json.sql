@@ -11,6 +11,7 @@ create or replace function event_json(e events, h users) returns text
           || coalesce(',"changes":' || public.event_changes_json(e.id), '')
           || case when e.confirmed_guests_only then ',"confirmedGuestsOnly":true' else '' end
           || case when e.needs_approval then ',"needsApproval":true' else '' end
+          || case when e.plus_one_limit > 0 then ',"plusOneLimit":' || e.plus_one_limit else '' end
           || case when e.has_waiting_list then ',"hasWaitingList":true,"waitingCount":' || e.waiting_count else '' end
           || case
             when public.country_of(e.state) <> 'US'

@@ -1,7 +1,8 @@
 -- Ends what is due (places that were not taken back, guests who did not confirm or take an offer in time), counts the
--- guests again, and gives the free places to those who wait, first come, first served: a member gets the place, a guest
--- an offer. Reads no attendances except those it changes, and at an event with roles all of them. Locks the event. `promoted` are the members who got a place,
--- `offered` the guests with an offer, and `is_wanted` is whether others wait for a place, or find none.
+-- guests again, and gives the free places to those who wait, first come, first served: a member gets the place, with
+-- those of the people whom the member brings, a guest an offer. Reads no attendances except those it changes, and where
+-- roles or plus-ones decide all that count. Locks the event. `promoted` are the members who got a place, `offered` the
+-- guests with an offer, and `is_wanted` is whether others wait for a place, or find none.
 create or replace function settle_places(
   event uuid, out attending int, out waiting int, out is_full boolean, out is_wanted boolean, out promoted uuid[],
   out offered uuid[]
@@ -13,6 +14,8 @@ create or replace function settle_places(
       guests int;
       waiting_guests int;
       offers int;
+      brought int := 0;
+      is_simple boolean;
       chosen int[];
       dancers record;
     begin
@@ -20,9 +23,11 @@ create or replace function settle_places(
       promoted := '{}';
       offered := '{}';
       with gone as (
-        delete from public.held_places h where h.event_id = event and h.until <= now() returning h.state
+        delete from public.held_places h where h.event_id = event and h.until <= now() returning h.*
       )
-      select count(*) filter (where gone.state = 'going') into ended from gone;
+      select coalesce(sum(cardinality(public.party_of(gone.dance_role, gone.plus_ones))) filter (where gone.state = 'going'), 0)
+      into ended
+      from gone;
       update public.guests g
       set
         state = 'released', name = '', phone_number = null, email = null, ended_at = now(), release_at = null
@@ -37,26 +42,31 @@ create or replace function settle_places(
       waiting := locked.waiting_count + waiting_guests - locked.waiting_guest_count;
       select d.leads, d.follows, d.boths into dancers from public.dancers_at(event) d where locked.dance_roles is not null;
       if waiting > 0 and public.is_open_event(locked) then
-        if locked.dance_roles is not null then
-          locked.lead_count := dancers.leads;
-          locked.follow_count := dancers.follows;
-          locked.both_count := dancers.boths;
+        -- Each one needs one place, whatever the role.
+        is_simple := locked.dance_roles is null and not exists (
+          select from public.attendances a
+          where a.event_id = event and a.state = 'waiting' and a.plus_ones is not null
+        );
+        if not is_simple then
+          locked.lead_count := coalesce(dancers.leads, 0);
+          locked.follow_count := coalesce(dancers.follows, 0);
+          locked.both_count := coalesce(dancers.boths, 0);
           locked.attending_count := attending;
           chosen := public.next_in_line(locked);
         end if;
         with next as (
           select line.user_id, line.arrival
           from public.waiting_line(event) line
-          where locked.dance_roles is null or line.arrival = any (chosen)
+          where is_simple or line.arrival = any (chosen)
           order by line.arrival
           -- Null for an event without a capacity: all who wait get a place. (`greatest` alone would return 0.)
-          limit case when locked.capacity is not null then greatest(0, locked.capacity - attending) end
+          limit case when is_simple and locked.capacity is not null then greatest(0, locked.capacity - attending) end
         ), moved as (
           update public.attendances a
           set state = 'going', arrival = null, at = now()
           from next
           where a.event_id = event and a.user_id = next.user_id
-          returning a.user_id
+          returning a.user_id, coalesce(jsonb_array_length(a.plus_ones), 0) as brought
         ), given as (
           update public.guests g
           set state = 'offered', offer_until = public.offer_deadline(locked)
@@ -67,14 +77,14 @@ create or replace function settle_places(
         )
         select
           (select coalesce(array_agg(moved.user_id), '{}') from moved), coalesce(array_agg(given.id), '{}'),
-          count(distinct given.arrival)
-        into promoted, offered, offers
+          count(distinct given.arrival), (select coalesce(sum(moved.brought), 0) from moved)
+        into promoted, offered, offers, brought
         from given;
-        attending := attending + cardinality(promoted) + offers;
+        attending := attending + cardinality(promoted) + brought + offers;
         waiting := waiting - cardinality(promoted) - offers;
         guests := guests + offers;
         waiting_guests := waiting_guests - offers;
-        if cardinality(chosen) > 0 then
+        if cardinality(chosen) > 0 and locked.dance_roles is not null then
           select d.leads, d.follows, d.boths into dancers from public.dancers_at(event) d;
         end if;
       end if;

@@ -102,6 +102,7 @@ function eventIn({ home, currency, texts }: Planting, center: Center | undefined
     capacity: null,
     confirmedGuestsOnly: false,
     needsApproval: false,
+    plusOneLimit: 0,
     hasWaitingList: false,
     venue: texts.venue,
     location: null,

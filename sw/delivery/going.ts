@@ -7,9 +7,10 @@ import type { Kind } from './kind.ts'
 
 /*
  * Whether the person goes to an event, is interested in it or waits for a place; null is none. Where the host asks for a
- * role or has questions, it also has the role and the answers. The key is the id of the event, and the last choice counts.
- * The call sets a state, so it may be repeated. The server decides the attendance: a request to wait gets a place that is
- * free when the request arrives, and where the host approves, the member asks.
+ * role or has questions, it also has the role and the answers, and it has the people whom the person brings. The key is
+ * the id of the event, and the last choice counts. The call sets a state, so it may be repeated. The server decides the
+ * attendance: a request to wait gets a place that is free when the request arrives, and where the host approves, the
+ * member asks.
  */
 export const going: Kind<'going', GoingChoice, Attending> = {
   name: 'going',
@@ -45,9 +46,10 @@ export const going: Kind<'going', GoingChoice, Attending> = {
   },
 }
 
-/** A place or a position in line with what the host asks; the attendance alone at an event that asks for nothing. */
-export type GoingChoice = Attend['state'] | null | ({ state: 'going' | 'waiting' } & AskedChoice)
-export type AskedChoice = Pick<Attend, 'danceRole' | 'seeksPartner' | 'answers'>
+/** A place or a position in line with what belongs to it; the attendance alone without any. */
+export type GoingChoice = Attend['state'] | null | ({ state: 'going' | 'waiting' } & PlaceDetails)
+/** What the host asks, and all people whom the member brings. */
+export type PlaceDetails = Pick<Attend, 'danceRole' | 'seeksPartner' | 'answers' | 'plusOnes'>
 
 export function attendanceIn(choice: GoingChoice): Attend['state'] | null {
   return choice !== null && typeof choice === 'object' ? choice.state : choice

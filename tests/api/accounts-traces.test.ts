@@ -39,7 +39,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
     `link_id in (select l.id from door_links l join events e on e.id = l.event_id where e.host_id = '${id}')`,
   visit_sources: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   attendances: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
-  held_places: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
+  held_places: ({ id }) => `user_id = '${id}'`,
   imports: ({ id }) => `host_id = '${id}'`,
   listing_sources: ({ id }) => `claimed_by = '${id}'`,
   claimed_listings: ({ id }) => `source_id in (select id from listing_sources where claimed_by = '${id}')`,
@@ -199,7 +199,9 @@ test('a person’s former phone number is deleted when the new one is set', asyn
 })
 
 /** A constraint requires an array. */
-const isList = ({ column }: Column) => ['prices', 'questions', 'answers'].includes(column)
+const isList = (column: Column) =>
+  ['questions', 'answers'].includes(column.column) ||
+  ['events.prices', 'attendances.plus_ones', 'held_places.plus_ones'].includes(nameOf(column))
 
 const nameOf = ({ table, column }: Column) => `${table}.${column}`
 
@@ -296,7 +298,7 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
   await sql`insert into door_phones (token_hash, link_id, name) values ('\\x01', ${doorLink}, '')`
   await sql`insert into visit_sources (event_id, code) values (${event}, 'door')`
   await sql`insert into attendances (event_id, user_id, state) values (${event}, ${beto.id}, 'going')`
-  await sql`insert into held_places (event_id, user_id, state) values (${event}, ${beto.id}, 'going')`
+  await sql`insert into held_places (event_id, user_id, state) values (${event}, ${ana.id}, 'going')`
   await sql`insert into reviews (id, event_id, user_id, rating) values (${uuidv7()}, ${event}, ${ana.id}, 5)`
   const [job] = await sql<{ id: number }[]>`
     insert into jobs (host_id, title, description, requirements, location, salary_range, contact_email, contact_phone)

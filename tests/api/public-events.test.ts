@@ -177,6 +177,7 @@ const OTHERS: Record<string, string> = {
   bytea: `'\\x00'`,
   xid8: 'pg_current_xact_id()',
   uuid: 'null',
+  'events.plus_one_limit': '2',
   'events.artist_ids': 'array[gen_random_uuid()]',
   'events.prices': `'[{"kind": "general", "price": "12.00"}]'`,
   'events.poster': `'{"ground": "ink", "lockup": "top", "subject": "guitar"}'`,

@@ -6,7 +6,7 @@ import type { DoorList } from '#contract/events/door/door.ts'
 import type { Answers, Event, Questions } from '#contract/events/events.ts'
 import type { Ask } from '#contract/events/going/asks.ts'
 import type { MyPart } from '#contract/events/going/attendance.ts'
-import type { Attendee } from '#contract/events/going/dancer.ts'
+import type { Dancer } from '#contract/events/going/dancer.ts'
 import type { GuestOnList } from '#contract/events/guests/guests.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { newGuest } from '../support/event-guest.ts'
@@ -287,8 +287,8 @@ async function edit({ id }: Pick<Event, 'id'>, changes: object): Promise<Event> 
   return (await response.json()) as Event
 }
 
-async function goingFor(reader: Person, { id }: Pick<Event, 'id'>): Promise<Attendee[]> {
-  return (await (await reader.get(`/api/events/${id}/attendees`)).json()) as Attendee[]
+async function goingFor(reader: Person, { id }: Pick<Event, 'id'>): Promise<Dancer[]> {
+  return (await (await reader.get(`/api/events/${id}/attendees`)).json()) as Dancer[]
 }
 
 async function guestsFor(reader: Person, { id }: Pick<Event, 'id'>): Promise<GuestOnList[]> {

@@ -69,7 +69,7 @@ async function insertSeries(sql: Database) {
       'title', 'Martes de bachata ' || position, 'description', 'Class at nine, social until one.',
       'category', 'bachata', 'tags', json_build_array('class'), 'flyerUrl', null, 'ticketsUrl', null,
       'priceCents', 1000, 'currency', 'USD', 'capacity', 120, 'confirmedGuestsOnly', false, 'needsApproval', false,
-      'hasWaitingList', true,
+      'plusOneLimit', 0, 'hasWaitingList', true,
       'venue', 'Club Guayaba ' || position % 100, 'location', position % 100 || ' Main St', 'city', 'Miami',
       'state', 'FL', 'region', null, 'placeId', null, 'latitude', 25.8, 'longitude', -80.2, 'tz', 'America/New_York',
       'start', json_build_object('days', 0, 'time', '20:30:00'), 'end', json_build_object('days', 1, 'time', '01:00:00')

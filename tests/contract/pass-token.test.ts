@@ -17,7 +17,10 @@ const KEYS = [publicKeyOf(site)]
 const verifySignature: VerifySignature = (key, signature, signed) =>
   verify(null, signed, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' }), signature)
 
-function signedPass(about: { eventId?: string; nightOf?: string; holder?: PassHolder } = {}, by = site) {
+function signedPass(
+  about: { eventId?: string; nightOf?: string; holder?: PassHolder; plusOnes?: number } = {},
+  by = site,
+) {
   const bytes = passBytes({ eventId: EVENT.id, nightOf: EVENT.nightOf, holder: ANA, ...about })
   return passToken(bytes, sign(null, bytes, by.privateKey))
 }
@@ -28,6 +31,18 @@ test('a signed pass names its member or guest, with any of the keys of the site'
   expect(await check(signedPass())).toEqual(ANA)
   const guest: PassHolder = { kind: 'guest', id: ANA.id }
   expect(await check(signedPass({ holder: guest }), EVENT, [publicKeyOf(otherSite), ...KEYS])).toEqual(guest)
+})
+
+test('the pass of a member who brings people has their number, and one who comes alone has the pass of before', async () => {
+  expect(await check(signedPass({ plusOnes: 2 }))).toEqual({ ...ANA, plusOnes: 2 })
+  expect(signedPass({ plusOnes: 0 })).toBe(signedPass())
+  // The number is signed: neither another one nor the pass without it has the signature.
+  const bytes = Buffer.from(signedPass({ plusOnes: 2 }), 'base64url')
+  bytes[38] = 5
+  expect(await check(bytes.toString('base64url'))).toBe('not-signed')
+  const without = Buffer.concat([Buffer.from([1]), bytes.subarray(1, 38), bytes.subarray(39)])
+  expect(await check(without.toString('base64url'))).toBe('not-signed')
+  expect(await check(signedPass({ plusOnes: 2 }).slice(0, -4))).toBe('unreadable')
 })
 
 test('a pass is valid for one event on one date', async () => {

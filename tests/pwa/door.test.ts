@@ -55,6 +55,9 @@ test('the search finds a name from its first letter, by any of its words, withou
   expect(found('l1 · 234')).toEqual(['Lucía Bravo'])
   expect(found('x')).toEqual([])
   expect(found('  ')).toHaveLength(4)
+  const withCamila = byName([...people, { ...person(5, 'Rosa'), plusOnes: [{ name: 'Camila Díaz' }, {}] }])
+  for (const typed of ['cami', 'dia', 'rosa'])
+    expect(findPeople(withCamila, typed).map(({ name }) => name)).toEqual(['Rosa'])
 })
 
 test('a scan is decided on the phone: let in, already in, not on the list, or why it is no pass', async () => {
@@ -65,6 +68,9 @@ test('a scan is decided on the phone: let in, already in, not on the list, or wh
   const { pass } = LUCIA
   const [empty, full] = [doorState([]), doorState([row({ pass })])]
   expect(await checkScan(tokenOf(1), list, empty)).toEqual({ does: 'let in', pass })
+  const bytes = passBytes({ eventId: EVENT, nightOf: NIGHT, holder: { kind: 'member', id: idOf(1) }, plusOnes: 2 })
+  const withTwo = passToken(bytes, sign(null, bytes, site.privateKey))
+  expect(await checkScan(withTwo, list, empty)).toEqual({ does: 'let in', pass, plusOnes: 2 })
   expect(await checkScan(tokenOf(1), list, full)).toEqual({ does: 'refuse', reason: 'already-in', pass })
   expect(await checkScan(tokenOf(9), list, empty)).toMatchObject({ does: 'refuse', reason: 'not-going' })
   expect(await checkScan(tokenOf(1, '2026-11-27'), list, empty)).toEqual({ does: 'refuse', reason: 'other-night' })

@@ -19,6 +19,8 @@ test('a member has a pass once the server has sent it, and none while a choice w
     name: 'Ana Ruiz',
     isConfirmed: true,
   })
+  const plusOnes = [{ name: 'Camila' }]
+  expect(passOf(ANA, { attendance: 'going', pass: PASS, plusOnes }, NO_PLACE)).toMatchObject({ plusOnes })
   expect(passOf(ANA, { attendance: 'going' }, NO_PLACE)).toBeNull()
   expect(passOf(ANA, { attendance: 'interested', pass: PASS }, NO_PLACE)).toBeNull()
 })

@@ -120,6 +120,30 @@ test('a choice without signal has the role, and the response decides whether the
   store.close()
 })
 
+test('the people whom a member brings wait with the choice, are in the stored part, and away with the place', async () => {
+  const [eventId, store] = [await publish({ plusOneLimit: 2 }), newPhone(ana)]
+  const fetchOnline = fetchAs(server, ana)
+  vi.stubGlobal('fetch', fetchOnline)
+  for (const path of ['', '/mine']) await refreshCached(store, resourceAt(`/api/events/${eventId}${path}`))
+  const cached = async (path: string) => (await store.copies.get(`/api/events/${eventId}${path}`))?.body
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  const plusOnes = [{ name: 'Camila' }, {}]
+  await enqueue(store, going, eventId, { state: 'going', plusOnes })
+  await flush(store)
+  expect(await waitingFor(store, going, eventId)).toMatchObject({ body: { plusOnes }, state: 'queued' })
+  vi.stubGlobal('fetch', fetchOnline)
+  await flush(store, { hurry: true })
+  expect(await cached('/mine')).toMatchObject({ attendance: 'going', plusOnes, pass: { token: expect.any(String) } })
+  expect(await cached('')).toMatchObject({ attendingCount: 3 })
+  await enqueue(store, going, eventId, { state: 'going', plusOnes: [{}, {}, {}] })
+  await flush(store)
+  expect(await takeRefusals(store)).toMatchObject([{ failure: { status: 409, code: 'too-many-plus-ones' } }])
+  await enqueue(store, going, eventId, null)
+  await flush(store)
+  expect(await cached('')).toMatchObject({ attendingCount: 0 })
+  store.close()
+})
+
 test('a request without signal asks the host, and the pass is there only after the approval', async () => {
   const [eventId, store] = [await publish({ needsApproval: true }), newPhone(ana)]
   const fetchOnline = fetchAs(server, ana)

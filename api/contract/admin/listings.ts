@@ -56,6 +56,7 @@ export const EditListing = EditEvent.transform(edit => {
     confirmedGuestsOnly: ________,
     needsApproval: _________,
     questions: __________,
+    plusOneLimit: ___________,
     ...listed
   } = edit
   return listed

@@ -214,6 +214,8 @@ export const Event = namedObject('Event', {
   confirmedGuestsOnly: z.literal(true).optional(),
   /** The host decides which members come, who ask first; absent if all may come. */
   needsApproval: z.literal(true).optional(),
+  /** How many people each member may bring; absent if none. */
+  plusOneLimit: z.int().optional(),
   /** The generated poster as the host chose it; absent if the id of the event decides. */
   poster: EventPoster.optional(),
   /** What the night offers; absent if the host says nothing about it. */

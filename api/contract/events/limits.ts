@@ -15,6 +15,9 @@ export const MAX_VENUE_PEOPLE = 6
 export const VENUE_DESCRIPTION_MAX = 500
 export const MAX_VENUE_LINKS = 4
 
+/** The most people whom a host lets each member bring. */
+export const MAX_PLUS_ONES = 5
+
 /** The most names of guests in one request from the door. */
 export const MAX_NAMES_AT_ONCE = 200
 

@@ -126,13 +126,16 @@ async function listOf(c: Context<Env>, event: DoorEvent, role: EventRole | null)
     ...event,
     role,
     people: [
-      ...expected.map(({ kind, id, name, isConfirmed, danceRole, answers }) => ({
+      ...expected.map(({ kind, id, name, isConfirmed, danceRole, plusOnes, answers }) => ({
         pass: `${kind}:${id}`,
         name: shown(name),
         code: passCode(secrets, eventId, { kind, id }),
         isConfirmed,
         ...(danceRole && { danceRole }),
         ...(answers && mayDo(role, 'edit') && { answers }),
+        ...(plusOnes && {
+          plusOnes: plusOnes.map(one => (one.name === undefined ? one : { ...one, name: shown(one.name) })),
+        }),
       })),
       ...names.map(({ id, name, added }) => ({
         pass: `name:${id}`,

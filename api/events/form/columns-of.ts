@@ -44,5 +44,6 @@ export async function draftOf(sql: Sql, order: CreateEvent): Promise<EventColumn
     danceRoles: null,
     questions: null,
     needsApproval: false,
+    plusOneLimit: 0,
   }
 }

@@ -1,6 +1,6 @@
 import type { Answers, DanceRole, Dancers } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
-import type { Attendance, MyPart } from '#contract/events/going/attendance.ts'
+import type { Attendance, MyPart, PlusOne } from '#contract/events/going/attendance.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { isOpenTo } from '../../people/people.ts'
 import { hasRight } from './roles.ts'
@@ -14,6 +14,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       danceRole: DanceRole | null
       seeksPartner: boolean | null
       answers: Answers | null
+      plusOnes: PlusOne[] | null
       position: number | null
       missing: number | null
       dancers: Dancers | null
@@ -36,7 +37,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
         where asked.event_id = ${eventId} and asked.state = 'asked' and ${hasRight(sql, userId, 'edit')}
       ) as asks,
       case when dance.id is not null then a.dance_role end as dance_role,
-      a.answers, dance.id is not null and a.seeks_partner as seeks_partner, line.position, line.missing,
+      a.answers, a.plus_ones, dance.id is not null and a.seeks_partner as seeks_partner, line.position, line.missing,
       (
         select json_build_object('leads', e.lead_count, 'follows', e.follow_count, 'boths', e.both_count)
         from events e
@@ -48,7 +49,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
     from (select 1) dummy
     left join attendances a on a.event_id = ${eventId} and a.user_id = ${userId}
     left join events dance on dance.id = a.event_id and dance.dance_roles is not null and a.state in ('going', 'waiting')
-    left join lateral place_in_line(dance, a.arrival, a.dance_role) line on a.state = 'waiting' and dance.id is not null
+    left join lateral place_in_line(dance, a.arrival, party_of(a.dance_role, a.plus_ones)) line on a.state = 'waiting' and dance.id is not null
     left join reviews r on r.event_id = ${eventId} and r.user_id = ${userId}
     -- The device of a helper deletes the names of the guests when the role is missing here.
     left join (
@@ -61,13 +62,14 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
   const { attendance = null, isFavorite = false, rating = null, comment = null, version = null } = part ?? {}
   const review = rating === null ? null : { rating, comment: comment ?? '', version: version ?? 1 }
   const helps = part?.role && (part.isAccepted ? { role: part.role } : { invitation: part.role })
-  const { askedAt, asks, danceRole, seeksPartner, answers, position, missing, dancers } = part ?? {}
+  const { askedAt, asks, danceRole, seeksPartner, answers, plusOnes, position, missing, dancers } = part ?? {}
   const more = {
     ...(askedAt && { askedAt }),
     ...(asks && { asks }),
     ...(danceRole && { danceRole }),
     ...(seeksPartner && { seeksPartner }),
     ...(answers && { answers }),
+    ...(plusOnes && { plusOnes }),
     ...(position && { position }),
     ...(missing && { missing }),
     ...(dancers && { dancers }),

@@ -40,6 +40,8 @@ export type EventColumns = {
   confirmedGuestsOnly: boolean
   /** The host decides which members come. */
   needsApproval: boolean
+  /** How many people each member may bring. */
+  plusOneLimit: number
   hasWaitingList: boolean
   venue: string | null
   location: string | null
@@ -142,13 +144,14 @@ function insertion(sql: Sql, rows: string, conflict: Fragment): Fragment {
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
       longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, questions, needs_approval,
+      plus_one_limit,
       search_text, idempotency_key, import_id, source_id
     )
     select
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
       longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, questions,
-      coalesce(needs_approval, false), fold(search_text), idempotency_key, import_id, source_id
+      coalesce(needs_approval, false), coalesce(plus_one_limit, 0), fold(search_text), idempotency_key, import_id, source_id
     from json_populate_recordset(null::events, ${rows}::text::json)
     on conflict ${conflict} do nothing
   `
@@ -185,7 +188,7 @@ export function stateColumns(sql: Sql) {
   return sql`
     title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices, capacity,
     has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude, longitude, night_of,
-    start_local, end_local, tz, poster, program, dance_roles, questions, needs_approval
+    start_local, end_local, tz, poster, program, dance_roles, questions, needs_approval, plus_one_limit
   `
 }
 
@@ -228,6 +231,7 @@ export async function changeEvent(
       status = ${event.status}, flyer_url = ${event.flyerUrl}, tickets_url = ${event.ticketsUrl}, price_cents = ${event.priceCents},
       currency = ${event.currency}, prices = ${event.prices && JSON.stringify(event.prices)}::text::jsonb, capacity = ${event.capacity}, has_waiting_list = ${event.hasWaitingList},
       confirmed_guests_only = ${event.confirmedGuestsOnly}, needs_approval = ${event.needsApproval},
+      plus_one_limit = ${event.plusOneLimit},
       venue = ${event.venue}, location = ${event.location}, city = ${event.city},
       state = ${event.state}, region = ${event.region}, place_id = ${event.placeId}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
       start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},

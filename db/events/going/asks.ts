@@ -16,12 +16,16 @@ export async function asksOf(sql: Sql, eventId: string, viewerId: string): Promi
   `
   if (!event) return undefined
   const rows = await sql<
-    (Omit<Ask, 'isDeclined' | 'danceRole' | 'answers'> &
-      StoredAnswers & { isDeclined: boolean; danceRole: Ask['danceRole'] | null })[]
+    (Omit<Ask, 'isDeclined' | 'danceRole' | 'plusOnes' | 'answers'> &
+      StoredAnswers & {
+        isDeclined: boolean
+        danceRole: Ask['danceRole'] | null
+        plusOnes: Ask['plusOnes'] | null
+      })[]
   >`
     select
       ${searchColumns(sql)}, iso(a.at) as asked_at, a.state = 'declined' as is_declined,
-      case when e.dance_roles is not null then a.dance_role end as dance_role, a.answers
+      case when e.dance_roles is not null then a.dance_role end as dance_role, a.plus_ones, a.answers
     from attendances a
     join events e on e.id = a.event_id
     join users u on u.id = a.user_id
@@ -29,10 +33,11 @@ export async function asksOf(sql: Sql, eventId: string, viewerId: string): Promi
     order by is_declined, a.at, u.id
     limit ${MAX_ASKS}
   `
-  return rows.map(({ isDeclined, danceRole, answers, ...person }) => ({
+  return rows.map(({ isDeclined, danceRole, plusOnes, answers, ...person }) => ({
     ...person,
     ...(isDeclined && { isDeclined }),
     ...(danceRole && { danceRole }),
+    ...(plusOnes && { plusOnes }),
     ...(answers && { answers }),
   }))
 }

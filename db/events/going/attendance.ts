@@ -1,6 +1,6 @@
 import type { DanceRole } from '#contract/events/events.ts'
-import type { Attend, Attendance, Attending } from '#contract/events/going/attendance.ts'
-import type { Attendee, Dancer } from '#contract/events/going/dancer.ts'
+import type { Attend, Attendance, Attending, PlusOne } from '#contract/events/going/attendance.ts'
+import type { Dancer } from '#contract/events/going/dancer.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { isSessionOf } from '../../accounts/session-tokens.ts'
 import { keyShare, sharedWrite, type WriteAttempt } from '../../connection/shared-writes.ts'
@@ -25,6 +25,8 @@ type AttendRefusal =
   | 'role-needed'
   | 'answers-needed'
   | 'role-full'
+  | 'too-many-plus-ones'
+  | 'too-few-places'
   | 'ask-declined'
 
 export type AttendResult = {
@@ -35,7 +37,7 @@ export type AttendResult = {
   hasNotified: boolean
 }
 
-export type AttendDetails = Partial<Pick<Attend, 'from' | 'danceRole' | 'seeksPartner' | 'answers'>>
+export type AttendDetails = Partial<Pick<Attend, 'from' | 'danceRole' | 'seeksPartner' | 'plusOnes' | 'answers'>>
 
 type Choice = { eventId: string; userId: string; requested: Attend['state'] | null } & AttendDetails
 
@@ -117,7 +119,7 @@ const setAttendance = sharedWrite<Item, Attended>({
       select given.*
       from json_to_recordset(${items}::text::json) given (
         n int, event uuid, member uuid, wanted text, source text, "danceRole" text, "seeksPartner" boolean,
-        answers jsonb, "isSettled" boolean, token text
+        answers jsonb, "plusOnes" jsonb, "isSettled" boolean, token text
       )
       ${
         isWaiting
@@ -135,11 +137,11 @@ const setAttendance = sharedWrite<Item, Attended>({
     )
     select
       given.n, a.outcome, a.attendance, a.attending, a.waiting,
-      json_build_object('nightOf', a.night, 'guestId', a.guest, 'key', ${keyOfPasses(sql)}) as pass
+      json_build_object('nightOf', a.night, 'guestId', a.guest, 'plusOnes', a.plus_ones, 'key', ${keyOfPasses(sql)}) as pass
     from given
     cross join lateral attend(
       given.event, given.member, given.wanted, given.source, given."danceRole", given."seeksPartner",
-      given.answers, coalesce(given."isSettled", false)
+      given.answers, given."plusOnes", coalesce(given."isSettled", false)
     ) a
     -- All rows are locked first: a row that this statement has already changed would be skipped.
     where (select count(*) from given) >= 0
@@ -166,16 +168,21 @@ export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent
   return event
 }
 
-/** The attendees that the viewer may see, those whom the viewer follows first. Undefined without such an event. */
-export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<Attendee[] | undefined> {
+/**
+ * The attendees that the viewer may see, those whom the viewer follows first; for the people of the event with those whom
+ * they bring. Undefined without such an event.
+ */
+export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<Dancer[] | undefined> {
   const [event] = await sql<{ seesAll: boolean }[]>`
     select ${hasRight(sql, viewerId, 'see-guests')} as sees_all
     from events e
     where e.id = ${eventId} and ${isPublic(sql)}
   `
   if (!event) return undefined
-  const going = await sql<(SearchUser & StoredAnswers)[]>`
-    select ${searchColumns(sql)}, ${answersFor(sql, viewerId, sql`a`)}
+  const people = await sql<(SearchUser & StoredAnswers & { plusOnes: PlusOne[] | null })[]>`
+    select
+      ${searchColumns(sql)}, case when ${event.seesAll} then a.plus_ones end as plus_ones,
+      ${answersFor(sql, viewerId, sql`a`)}
     from attendances a
     join events e on e.id = a.event_id
     join users u on u.id = a.user_id
@@ -185,7 +192,11 @@ export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): 
     order by mine.at is null, a.at, u.id
     limit 200
   `
-  return going.map(({ answers, ...person }) => ({ ...person, ...(answers && { answers }) }))
+  return people.map(({ plusOnes, answers, ...person }) => ({
+    ...person,
+    ...(plusOnes && { plusOnes }),
+    ...(answers && { answers }),
+  }))
 }
 
 /**
@@ -217,8 +228,10 @@ export async function waitingFor(sql: Sql, eventId: string, viewerId: string): P
     { hasRoles: boolean }[]
   >`select e.dance_roles is not null as has_roles from events e where e.id = ${eventId} and ${hasRight(sql, viewerId, 'see-guests')} and ${isPublic(sql)}`
   if (!event) return undefined
-  const waiting = await sql<(SearchUser & StoredAnswers & { danceRole: DanceRole | null })[]>`
-    select ${searchColumns(sql)}, a.dance_role, ${answersFor(sql, viewerId, sql`a`)}
+  const waiting = await sql<
+    (SearchUser & StoredAnswers & { danceRole: DanceRole | null; plusOnes: PlusOne[] | null })[]
+  >`
+    select ${searchColumns(sql)}, a.dance_role, a.plus_ones, ${answersFor(sql, viewerId, sql`a`)}
     from attendances a
     join events e on e.id = a.event_id
     join users u on u.id = a.user_id
@@ -226,8 +239,9 @@ export async function waitingFor(sql: Sql, eventId: string, viewerId: string): P
     order by a.arrival
     limit 200
   `
-  return waiting.map(({ danceRole, answers, ...person }) => ({
+  return waiting.map(({ danceRole, plusOnes, answers, ...person }) => ({
     ...person,
+    ...(plusOnes && { plusOnes }),
     ...(answers && { answers }),
     ...(event.hasRoles && danceRole !== null && { danceRole }),
   }))

@@ -96,7 +96,7 @@ async function claimAt(
         g.state in ('confirmed', 'offered') or ${hasUnconfirmedPlace(tx)} as has_place,
         g.state = 'waiting' or g.wants_to_wait and e.has_waiting_list as may_wait,
         case when g.state = 'waiting' then g.arrival end as arrival, g.source, g.dance_role, g.answers,
-        not is_role_open(e, g.dance_role) as is_role_closed,
+        not is_party_open(e, array[g.dance_role]) as is_role_closed,
         e.needs_approval and g.state = 'unconfirmed' and not ${hasUnconfirmedPlace(tx)} as asks
       from guests g
       join events e on e.id = g.event_id

@@ -234,12 +234,12 @@ async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow
       g.state in ('confirmed', 'claimed') or ${hasUnconfirmedPlace(sql)} as has_place,
       g.state = 'unconfirmed' and g.wants_to_wait as wants_to_wait,
       case when e.dance_roles is not null then g.dance_role end as dance_role,
-      not is_role_open(e, g.dance_role) as is_role_closed, line.position, line.missing,
+      not is_party_open(e, array[g.dance_role]) as is_role_closed, line.position, line.missing,
       case when g.state in ('waiting', 'offered', 'lapsed') then iso(g.offer_until) end as offer_until,
       g.stopped_at is not null as has_stopped_notices
     from guests g
     join events e on e.id = g.event_id
-    left join lateral place_in_line(e, g.arrival, g.dance_role) line on ${isInLine(sql)}
+    left join lateral place_in_line(e, g.arrival, array[g.dance_role]) line on ${isInLine(sql)}
     where ${condition}
   `
   return guest
@@ -323,12 +323,16 @@ async function joinLine(tx: Sql, id: string) {
   `
 }
 
-/** Members and confirmed guests alone fill the event: the host has changed its rules or lowered the capacity. */
+/** Members with the people they bring and confirmed guests alone fill the event: the host has changed its rules or lowered the capacity. */
 async function isOverbooked(tx: Sql, eventId: string): Promise<boolean> {
   const [event] = await tx<{ isOverbooked: boolean }[]>`
     select coalesce(
       places_taken(e.id) > e.capacity and e.capacity <= (
-        (select count(*) from attendances a where a.event_id = e.id and a.state = 'going')
+        (
+          select coalesce(sum(1 + coalesce(jsonb_array_length(a.plus_ones), 0)), 0)
+          from attendances a
+          where a.event_id = e.id and a.state = 'going'
+        )
         + (
           select count(distinct coalesce(g.phone_number, lower(g.email)))
           from guests g

@@ -5,9 +5,9 @@ import type { Sql } from '../../connection/sql.ts'
 
 /**
  * The date for which a pass is valid, the key that signs it, if there is one already, and the guest that the pass names:
- * a member who took over the place of a guest keeps that pass.
+ * a member who took over the place of a guest keeps that pass. `plusOnes` is the number of people whom the member brings.
  */
-export type PassBasis = { nightOf: string; key: SigningKey | null; guestId: string | null }
+export type PassBasis = { nightOf: string; key: SigningKey | null; guestId: string | null; plusOnes: number }
 
 /** Undefined without the event. */
 export async function passBasis(sql: Sql, eventId: string, { kind, id }: PassHolder): Promise<PassBasis | undefined> {
@@ -19,9 +19,9 @@ export async function passBasis(sql: Sql, eventId: string, { kind, id }: PassHol
 const readBasis = keptStatement<PassBasis, { eventId: string; memberId: string | null }>(
   (sql, { eventId, memberId }) => sql`
     select
-      night_of::text, ${keyOfPasses(sql)} as key,
-      (select a.guest_id from attendances a where a.event_id = e.id and a.user_id = ${memberId}) as guest_id
+      night_of::text, ${keyOfPasses(sql)} as key, a.guest_id, coalesce(jsonb_array_length(a.plus_ones), 0) as plus_ones
     from events e
+    left join attendances a on a.event_id = e.id and a.user_id = ${memberId}
     where e.id = ${eventId}
   `,
 )

@@ -57,6 +57,7 @@ function pickFields(event: EventState): EventState {
     capacity: event.capacity,
     confirmedGuestsOnly: event.confirmedGuestsOnly,
     needsApproval: event.needsApproval,
+    plusOneLimit: event.plusOneLimit,
     hasWaitingList: event.hasWaitingList,
     venue: event.venue,
     location: event.location,
@@ -90,6 +91,7 @@ const GROUPS = {
   waitingList: ['hasWaitingList'],
   guests: ['confirmedGuestsOnly'],
   approval: ['needsApproval'],
+  plusOnes: ['plusOneLimit'],
   place: ['venue', 'location', 'city', 'state', 'region', 'placeId', 'latitude', 'longitude', 'tz'],
   time: ['start', 'end'],
 } as const satisfies Record<string, readonly (keyof SeriesFields)[]>

@@ -6,7 +6,7 @@ import { isSignedWith, NoEd25519 } from '#sw/cache/ed25519.ts'
 
 /** What the door does with a scanned code. `pass` is set if the site has signed the pass for this night. */
 type Scan =
-  | { does: 'let in'; pass: string }
+  | { does: 'let in'; pass: string; plusOnes?: number }
   | { does: 'refuse'; reason: DoorReason; pass?: string }
   | { does: 'look up' }
 
@@ -19,7 +19,7 @@ export async function checkScan(code: string, list: DoorList, { byPass }: DoorSt
     const pass = `${holder.kind}:${holder.id}`
     if (byPass.has(pass)) return { does: 'refuse', reason: 'already-in', pass }
     if (!list.people.some(person => person.pass === pass)) return { does: 'refuse', reason: 'not-going', pass }
-    return { does: 'let in', pass }
+    return { does: 'let in', pass, ...(holder.plusOnes && { plusOnes: holder.plusOnes }) }
   } catch (error) {
     if (error instanceof NoEd25519) return { does: 'look up' }
     throw error

@@ -5,6 +5,7 @@ import { countLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
+import { plusOnesLabel } from '../event/plus-ones-label.ts'
 import type { Door } from './use-door.ts'
 
 /** The number of a phone in the order of the first rows. */
@@ -12,13 +13,14 @@ export function phoneOf({ state }: Door, device: string): number {
   return state.phones.findIndex(phone => phone.device === device) + 1
 }
 
-/** "+2 · List of Noche Larga · free until 11 PM · with the band": what the host has said about an added name. */
+/** "+2 · List of Noche Larga · free until 11 PM · with the band" of an added name, "+2: Camila, +1" of a member. */
 export function useAddedLine(list: DoorList): (person: DoorPerson) => string {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const nowMs = useNow()
   return person => {
-    const { added } = person
+    const { added, plusOnes } = person
+    if (plusOnes) return plusOnesLabel(plusOnes, format)
     if (!added) return ''
     const free = added.freeUntil === null ? text.freeNow : text.freeUntil(timeLabel(added.freeUntil, format))
     return [
@@ -39,4 +41,9 @@ export function nameOf(door: Door, pass: string | undefined): string {
 
 export function personOf({ stored }: Door, pass: string | undefined): DoorPerson | undefined {
   return stored.list.people.find(person => person.pass === pass)
+}
+
+/** How many people come in with the pass or the name: one, and those who come along. */
+export function expectedWith(person: DoorPerson | undefined): number {
+  return person?.added?.people ?? 1 + (person?.plusOnes?.length ?? 0)
 }

@@ -13,12 +13,15 @@ import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
-import { nameOf, personOf, phoneOf, useAddedLine } from './door-names.ts'
+import { expectedWith, nameOf, personOf, phoneOf, useAddedLine } from './door-names.ts'
 import type { Door } from './use-door.ts'
 
 export type Result =
-  /** `ref` is null while the row is being stored, and `ms` is when the person came in. */
-  | { kind: 'in'; ref: string | null; ms: number; pass?: string }
+  /**
+   * `ref` is null while the row is being stored, and `ms` is when the person came in. `plusOnes` is their number in the
+   * pass, for a list without signal that is older than the pass.
+   */
+  | { kind: 'in'; ref: string | null; ms: number; pass?: string; plusOnes: number }
   /** This phone could not store a row. */
   | { kind: 'not stored' }
   | { kind: 'refused'; reason: DoorReason; pass?: string }
@@ -41,7 +44,15 @@ export function DoorResult({ result, door, onLetIn, onClose }: DoorResultProps) 
   if (result.kind === 'in') {
     const arrival = door.state.arrivals.find(({ ref }) => ref === result.ref)
     if (!arrival && result.ref !== null) return null
-    return <In arrival={arrival ?? unstored(result)} isStored={arrival !== undefined} door={door} onClose={onClose} />
+    return (
+      <In
+        arrival={arrival ?? unstored(result)}
+        isStored={arrival !== undefined}
+        plusOnes={result.plusOnes}
+        door={door}
+        onClose={onClose}
+      />
+    )
   }
   if (result.kind === 'look up' || result.kind === 'not stored')
     return (
@@ -79,9 +90,9 @@ function unstored({ ms, pass }: { ms: number; pass?: string }): Arrival {
   return { ref: '', row, people: 1, paid: null }
 }
 
-type InProps = { arrival: Arrival; isStored: boolean; door: Door; onClose: () => void }
+type InProps = { arrival: Arrival; isStored: boolean; plusOnes: number; door: Door; onClose: () => void }
 
-function In({ arrival, isStored, door, onClose }: InProps) {
+function In({ arrival, isStored, plusOnes, door, onClose }: InProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const { ref, row, people, paid } = arrival
@@ -90,9 +101,10 @@ function In({ arrival, isStored, door, onClose }: InProps) {
   const [chosen, setChosen] = useState<EventPrice | null>(null)
   const owed = chosen ? owedAt(chosen, people) : owedBy(arrival, priceOfArrival(list, arrival, door.state))
   const beside = prices ? pricesAt(pricedNightOf(list), row.ms, 0).beside : []
-  const isOpen = owed !== 0 && paid === null
   const name = nameOf(door, row.pass) || text.aWalkIn
   const person = personOf(door, row.pass)
+  const expected = Math.max(expectedWith(person), 1 + plusOnes)
+  const isOpen = (owed !== 0 && paid === null) || people < expected
   const line = useAddedLine(list)
   const { inside } = door.state
 
@@ -103,6 +115,9 @@ function In({ arrival, isStored, door, onClose }: InProps) {
     return () => clearTimeout(timer)
   }, [isOpen, isStored, people])
 
+  const letOthersIn = async () => {
+    for (let came = people; came < expected; came++) if (!(await door.write({ kind: 'plus', ref }))) return
+  }
   const undo = () => void door.write({ kind: 'undo', ref }).then(row => row && onClose())
   return (
     <Whole tone="in" word={text.in} onClose={onClose}>
@@ -110,7 +125,7 @@ function In({ arrival, isStored, door, onClose }: InProps) {
         {clockHere(row.ms, format)} · {text.people({ count: people, tag: format.tag })}
       </p>
       <Name>{name}</Name>
-      {person?.added && <p className="font-semibold wrap-anywhere">{line(person)}</p>}
+      {(person?.added ?? person?.plusOnes) && <p className="font-semibold wrap-anywhere">{line(person)}</p>}
       {owed !== 0 && (
         <p className="display text-4xl">{owed === null ? text.askPrice : moneyLabel(owed, currency, format)}</p>
       )}
@@ -118,7 +133,8 @@ function In({ arrival, isStored, door, onClose }: InProps) {
         {beside.length > 0 && paid === null && (
           <PricesBeside prices={beside} list={list} chosen={chosen} onChoose={setChosen} />
         )}
-        {isOpen && (
+        {people < expected && <Wide label={text.allIn} isDisabled={!isStored} onClick={() => void letOthersIn()} />}
+        {owed !== 0 && paid === null && (
           <fieldset>
             <legend className="mb-2 font-semibold">{text.howPaid}</legend>
             <div className="flex gap-3">

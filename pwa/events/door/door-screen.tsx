@@ -29,7 +29,7 @@ import { useWakeLock } from '../pass/use-wake-lock.ts'
 import { Camera } from './camera.tsx'
 import { checkScan } from './check-scan.ts'
 import { DoorLinks } from './door-links.tsx'
-import { nameOf, phoneOf, useAddedLine } from './door-names.ts'
+import { expectedWith, nameOf, phoneOf, useAddedLine } from './door-names.ts'
 import { DoorNamesDialog } from './door-names-dialog.tsx'
 import { DoorReport } from './door-report.tsx'
 import { DoorResult, type Result } from './door-result.tsx'
@@ -67,9 +67,9 @@ export function DoorScreen({ door: here, store, onLeave }: DoorScreenProps) {
   const door = { ...here, write }
   // Green before the row is stored, which takes a slow phone longer than the next person waits. A failure turns it red.
   const letIn = useCallback(
-    async (pass?: string) => {
+    async (pass?: string, plusOnes = 0) => {
       const entry = { kind: 'in' as const, ...(pass !== undefined && { pass }) }
-      const entered = { ...entry, ref: null, ms: Date.now() }
+      const entered = { ...entry, ref: null, ms: Date.now(), plusOnes }
       setResult(entered)
       giveSignal('in')
       const row = await write(entry)
@@ -79,7 +79,7 @@ export function DoorScreen({ door: here, store, onLeave }: DoorScreenProps) {
   )
   const scan = async (code: string) => {
     const found = await checkScan(code, list, door.state)
-    if (found.does === 'let in') return await letIn(found.pass)
+    if (found.does === 'let in') return await letIn(found.pass, found.plusOnes)
     if (found.does === 'look up') {
       giveSignal('again')
       return setResult({ kind: 'look up' })
@@ -305,7 +305,7 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
       <section aria-label={text.list} className="grow">
         <output className="block text-sm font-medium text-muted">
           {query.trim() === ''
-            ? text.expected({ count: people.length, tag })
+            ? text.expected({ count: people.reduce((sum, person) => sum + expectedWith(person), 0), tag })
             : text.found({ count: found.length, query: query.trim(), tag })}
         </output>
         <ul className="mt-2">
@@ -313,7 +313,18 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
             const first = door.state.byPass.get(person.pass)?.[0]
             const { pass } = person
             const line = lineOf(person)
-            return <Person key={pass} person={person} line={line} ms={first?.row.ms} came={first?.people} onIn={onIn} />
+            return (
+              <Person
+                key={pass}
+                person={person}
+                line={line}
+                ms={first?.row.ms}
+                came={first?.people}
+                arrival={first?.ref}
+                onIn={onIn}
+                write={door.write}
+              />
+            )
           })}
         </ul>
         {found.length > shown && (
@@ -357,14 +368,18 @@ type PersonProps = {
   /** When the person came in, and how many people that were. */
   ms: number | undefined
   came: number | undefined
+  /** The row of the arrival. */
+  arrival: string | undefined
   onIn: (pass: string) => Promise<void>
+  write: Door['write']
 }
 
-const Person = memo(function Person({ person, line, ms, came = 1, onIn }: PersonProps) {
+const Person = memo(function Person({ person, line, ms, came = 1, arrival, onIn, write }: PersonProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const { names } = useDanceI18n()
   const { pass, name, code, isConfirmed, danceRole } = person
+  const expected = expectedWith(person)
   return (
     <li className="flex items-center justify-between gap-3 border-b border-line py-2.5 last:border-b-0">
       <div className="min-w-0">
@@ -385,14 +400,23 @@ const Person = memo(function Person({ person, line, ms, came = 1, onIn }: Person
           {text.in}
         </Button>
       ) : (
-        <p className="flex shrink-0 items-center gap-2 font-semibold text-live-strong">
-          <Check aria-hidden className="size-5" />
-          <span className="sr-only">{text.arrivedAt(clockHere(ms, format))}</span>
-          <span aria-hidden>
-            {clockHere(ms, format)}
-            {came > 1 && ` · ${came}`}
-          </span>
-        </p>
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">
+          <p className="flex items-center gap-2 font-semibold text-live-strong">
+            <Check aria-hidden className="size-5" />
+            <span className="sr-only">{text.arrivedAt(clockHere(ms, format))}</span>
+            <span aria-hidden>{clockHere(ms, format)}</span>
+            {(came > 1 || expected > 1) && (
+              <span className="figures">
+                · {text.ofPeople({ came, expected: Math.max(came, expected), tag: format.tag })}
+              </span>
+            )}
+          </p>
+          {came < expected && arrival !== undefined && (
+            <SmallButton aria-label={text.plusLabel(name)} onClick={() => void write({ kind: 'plus', ref: arrival })}>
+              {text.plus}
+            </SmallButton>
+          )}
+        </div>
       )}
     </li>
   )

@@ -11,7 +11,8 @@ export function byName(people: readonly DoorPerson[]): DoorPerson[] {
 
 /**
  * The people whom the door means with these letters: a word of the name begins with them, first those whose name does.
- * The code of a pass counts, too, with whatever stands between its letter and digits.
+ * The code of a pass counts, too, with whatever stands between its letter and digits. A person who comes along is found
+ * with the member.
  */
 export function findPeople(people: readonly DoorPerson[], typed: string): DoorPerson[] {
   const query = folded(typed).trim()
@@ -22,8 +23,9 @@ export function findPeople(people: readonly DoorPerson[], typed: string): DoorPe
   const others: DoorPerson[] = []
   for (const person of people) {
     const name = folded(person.name)
+    const along = person.plusOnes?.map(one => ` ${folded(one.name ?? '')}`).join('') ?? ''
     if (name.startsWith(query) || (isCode && person.code.startsWith(code))) first.push(person)
-    else if (name.includes(` ${query}`)) others.push(person)
+    else if (`${name}${along}`.includes(` ${query}`)) others.push(person)
   }
   return [...first, ...others]
 }

@@ -55,6 +55,7 @@ export function useEventConflict() {
     hasWaitingList: text.waitingList,
     confirmedGuestsOnly: text.confirmedGuestsOnly,
     needsApproval: text.needsApproval,
+    plusOneLimit: text.plusOnes.label,
     ticketsUrl: text.tickets,
     tags: text.tags,
     flyerUrl: text.flyer,
@@ -95,6 +96,7 @@ export function useEventConflict() {
     if (name === 'price') return priceOf(form)
     if (name === 'hasWaitingList' || name === 'confirmedGuestsOnly' || name === 'needsApproval')
       return form[name] ? i18n.people.unsent.on : i18n.people.unsent.off
+    if (name === 'plusOneLimit') return form.plusOneLimit || text.plusOnes.none
     if (name === 'spot') {
       const point = pointOf(coordinatesOf(form))
       return point ? pairOf(point) : conflict.noCoordinates

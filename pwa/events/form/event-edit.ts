@@ -24,6 +24,7 @@ export const eventUnits = {
   hasWaitingList: { form: ['hasWaitingList'], sent: ['hasWaitingList'] },
   confirmedGuestsOnly: { form: ['confirmedGuestsOnly'], sent: ['confirmedGuestsOnly'] },
   needsApproval: { form: ['needsApproval'], sent: ['needsApproval'] },
+  plusOneLimit: { form: ['plusOneLimit'], sent: ['plusOneLimit'] },
   ticketsUrl: { form: ['ticketsUrl'], sent: ['ticketsUrl'] },
   tags: { form: ['tags'], sent: ['tags'] },
   flyerUrl: { form: ['flyerUrl'], sent: ['flyerUrl'] },

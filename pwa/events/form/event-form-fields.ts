@@ -35,6 +35,8 @@ export type EventFormFields = {
   confirmedGuestsOnly?: boolean
   /** The host decides which members come. Drafts of earlier versions lack it. */
   needsApproval?: boolean
+  /** How many people each member may bring; empty: none. Drafts of earlier versions lack it. */
+  plusOneLimit?: string
   ticketsUrl: string
   tags: string
   date: string
@@ -89,6 +91,7 @@ export const emptyEventForm: EventFormFields = {
   hasWaitingList: false,
   confirmedGuestsOnly: false,
   needsApproval: false,
+  plusOneLimit: '',
   ticketsUrl: '',
   tags: '',
   date: '',
@@ -227,6 +230,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     hasWaitingList: form.hasWaitingList ?? false,
     confirmedGuestsOnly: form.confirmedGuestsOnly ?? false,
     needsApproval: form.needsApproval ?? false,
+    plusOneLimit: Number(form.plusOneLimit ?? 0),
     ...(series && { series }),
     tags: [...new Set(form.tags.split(',').map(tag => tag.trim()))].filter(Boolean),
   }
@@ -282,6 +286,7 @@ export function formFrom(event: Event): EventFormFields {
     hasWaitingList: event.hasWaitingList ?? false,
     confirmedGuestsOnly: event.confirmedGuestsOnly ?? false,
     needsApproval: event.needsApproval ?? false,
+    plusOneLimit: event.plusOneLimit ? String(event.plusOneLimit) : '',
     ticketsUrl: event.ticketsUrl ?? '',
     tags: event.tags.join(', '),
     date: isAfterMidnight ? event.nightOf : event.date,

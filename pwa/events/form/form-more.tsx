@@ -1,12 +1,15 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useId, useState } from 'react'
+import { MAX_PLUS_ONES } from '#contract/events/limits.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { useProgramI18n } from '#pwa/i18n/pages/program.ts'
 import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
+import { Select } from '#pwa/ui/fields/select.tsx'
 import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
@@ -31,7 +34,8 @@ const WIDE = '(width >= 64rem)'
  */
 export function FormMore({ form, set, text, errorOf, attendingCount }: EventFormState & { attendingCount: number }) {
   const i18n = useEventFormI18n()
-  const { tag } = useFormat()
+  const format = useFormat()
+  const { tag } = format
   const id = useId()
   const hasPrices = (form.prices?.length ?? 0) > 0
   const hasProgram = form.program !== undefined && programFrom(form.program) !== null
@@ -40,6 +44,7 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
       matchMedia(WIDE).matches ||
       form.confirmedGuestsOnly === true ||
       form.needsApproval === true ||
+      Boolean(form.plusOneLimit) ||
       hasPrices ||
       hasProgram ||
       form.danceRoles?.asks ||
@@ -110,6 +115,20 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
             hint={i18n.needsApprovalHint}
           />
         </div>
+        <Select
+          label={i18n.plusOnes.label}
+          name="plusOneLimit"
+          value={form.plusOneLimit ?? ''}
+          onChange={event => set({ plusOneLimit: event.target.value })}
+          hint={i18n.plusOnes.hint}
+          options={[
+            { value: '', label: i18n.plusOnes.none },
+            ...Array.from({ length: MAX_PLUS_ONES }, (_, nth) => ({
+              value: String(nth + 1),
+              label: countLabel(nth + 1, format),
+            })),
+          ]}
+        />
         {isOpen && <FormDance form={form} set={set} errorOf={errorOf} />}
         {isOpen && <FormQuestions form={form} set={set} errorOf={errorOf} />}
         <TextInput label={i18n.tags} {...text('tags')} hint={i18n.tagsHint} />

@@ -14,6 +14,7 @@ import { optional } from '#pwa/ui/optional.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { type Resource, resource } from '#sw/http/send.ts'
 import { Faces } from '../event/friends-going.tsx'
+import { plusOnesLabel } from '../event/plus-ones-label.ts'
 
 const GuestList = optional(() => import('./guest-list.tsx'))
 const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))
@@ -116,6 +117,7 @@ type PeopleProps = { list: Resource<Dancer[]>; viewerId: string; text: string; e
 
 function People({ list, viewerId, text, empty }: PeopleProps) {
   const i18n = useI18n().events.page
+  const format = useFormat()
   const people = useRemote(list, viewerId)
 
   if (people.state === 'loading') return <Spinner label={i18n.whoGoesLoading} />
@@ -128,6 +130,9 @@ function People({ list, viewerId, text, empty }: PeopleProps) {
           <li key={person.id} className="border-b border-line last:border-b-0">
             <PersonLink person={person} viewerId={viewerId} className="min-h-11 py-2.5">
               {person.danceRole && <RoleName role={person.danceRole} />}
+              {person.plusOnes && (
+                <bdi className="block text-sm text-muted">{plusOnesLabel(person.plusOnes, format)}</bdi>
+              )}
             </PersonLink>
             {person.answers && (
               <div className="pb-2.5">

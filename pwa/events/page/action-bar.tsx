@@ -55,6 +55,10 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
   const canAsk = actions.asks && (!isFull || hasWaitingList)
   const goLabel = canAsk ? i18n.askToCome : hasWaitingList ? i18n.joinWaiting : isFull ? i18n.full : i18n.imGoing
   const openChoices = me ? openSheet : () => actions.attend('going')
+  const openInstead = () => {
+    setIsPassOpen(false)
+    openChoices()
+  }
 
   return (
     <div ref={measure} className="action-bar z-10">
@@ -70,7 +74,12 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
             {isGoing || isWaiting || isAsked ? (
               // A tap on a state changes nothing: it opens the choices, or the place of a guest.
               <StatusButton
-                label={isGoing ? i18n.goingNow : isAsked ? i18n.askedNow : i18n.waitingNow}
+                label={[
+                  isGoing ? i18n.goingNow : isAsked ? i18n.askedNow : i18n.waitingNow,
+                  actions.plusOnes.length > 0 && `+${actions.plusOnes.length}`,
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
                 onClick={openChoices}
               >
                 {isGoing ? (
@@ -102,10 +111,8 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
                 isOpen={isPassOpen}
                 onClose={() => setIsPassOpen(false)}
                 onAddToCalendar={() => downloadCalendar(event)}
-                onCannotGo={() => {
-                  setIsPassOpen(false)
-                  openChoices()
-                }}
+                onCannotGo={openInstead}
+                onBring={me && event.plusOneLimit ? openInstead : undefined}
               />
             )}
             {asksFor && (

@@ -14,6 +14,7 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { answerAsks } from '#sw/direct/asks.ts'
 import { resource } from '#sw/http/send.ts'
 import { askedDay } from '../event/asked-day.ts'
+import { plusOnesLabel } from '../event/plus-ones-label.ts'
 
 const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))
 
@@ -92,6 +93,7 @@ function AskRow({ ask, isBusy, onAnswer }: AskRowProps) {
       <PersonLink person={ask} className="min-h-11 grow">
         <span className="text-sm text-muted">{ask.isDeclined ? page.declinedNow : askedDay(ask.askedAt, format)}</span>
         {ask.danceRole && <RoleName role={ask.danceRole} />}
+        {ask.plusOnes && <bdi className="block text-sm text-muted">{plusOnesLabel(ask.plusOnes, format)}</bdi>}
       </PersonLink>
       {ask.answers && (
         <div className="basis-full">

@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { DanceRole } from '#contract/events/dance-roles.ts'
 import type { Answers } from '#contract/events/events.ts'
-import type { Attend, MyPart } from '#contract/events/going/attendance.ts'
+import type { Attend, MyPart, PlusOne } from '#contract/events/going/attendance.ts'
 import { paths } from '#contract/paths.ts'
 import { send, useDeliveries, useWaiting } from '#pwa/data/deliveries.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { saveAsVisitor, savedByVisitor } from '#sw/cache/visitor-saved.ts'
-import { type AskedChoice, attendanceIn, type GoingChoice, going } from '#sw/delivery/going.ts'
+import { attendanceIn, type GoingChoice, going, type PlaceDetails } from '#sw/delivery/going.ts'
 import { isAnswerable } from '#sw/delivery/queue.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
@@ -26,12 +26,14 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   seeksPartner: boolean
   /** The own answers to the questions of the host. */
   answers: Answers
+  /** The people whom the member brings; empty without a place, a position in line or a request to come. */
+  plusOnes: PlusOne[]
   /** A choice that the server sent back because the host asks something by now; null without one. */
   returned: 'going' | 'waiting' | null
   /** The host approves who comes, and this member has to ask. */
   asks: boolean
-  /** Sets the attendance; null is none. Without a choice the role and the answers stay. */
-  attend: (state: Attend['state'] | null, choice?: AskedChoice) => void
+  /** Sets the attendance; null is none. The role, the answers and the people whom the member brings stay unless given. */
+  attend: (state: Attend['state'] | null, details?: PlaceDetails) => void
   favor: () => void
 }
 
@@ -56,15 +58,10 @@ export function useAttendance(
   const savedHere = useLiveQuery(async () => (userId === null ? await savedByVisitor().catch(() => []) : []), [userId])
   const choice = waitingGoing ? attendanceIn(waitingGoing.body) : mine.attendance
   const attendance = attendanceOf(choice, event, mine, userId)
-  const {
-    danceRole = null,
-    seeksPartner = false,
-    answers = [],
-  } = {
-    ...mine,
-    ...askedOf(refused?.body),
-    ...askedOf(waitingGoing?.body),
-  }
+  const details: PlaceDetails = { ...mine, ...detailsIn(refused?.body), ...detailsIn(waitingGoing?.body) }
+  const { danceRole = null, seeksPartner = false, answers = [] } = details
+  const plusOnes = comesOrAsks(attendance) ? (details.plusOnes ?? []) : []
+  const placesOf = (is: boolean, brought: PlusOne[] = []) => (is ? 1 + brought.length : 0)
   const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : (savedHere?.includes(event.id) ?? false)
 
   const returned = refused && isAnswerable(refused) ? attendanceIn(refused.body) : null
@@ -79,14 +76,18 @@ export function useAttendance(
     danceRole,
     seeksPartner,
     answers,
+    plusOnes,
     returned: returned === 'interested' ? null : returned,
-    attendingCount: event.attendingCount + Number(attendance === 'going') - Number(mine.attendance === 'going'),
+    attendingCount:
+      event.attendingCount +
+      placesOf(attendance === 'going', plusOnes) -
+      placesOf(mine.attendance === 'going', mine.plusOnes),
     waitingCount: (event.waitingCount ?? 0) + Number(attendance === 'waiting') - Number(mine.attendance === 'waiting'),
     waitingSince: [waitingGoing, waitingSaved].reduce<number | null>(
       (latest, waiting) => (waiting?.isTried ? Math.max(latest ?? 0, waiting.since) : latest),
       null,
     ),
-    attend(state, choice = { ...(danceRole && { danceRole, seeksPartner }), ...(answers.length > 0 && { answers }) }) {
+    attend(state, given) {
       // Guests give their names to the host, and a listing has none. A host who approves each guest reads profiles.
       const needsAccount = event.unclaimedFrom !== undefined || (event.needsApproval && guest.attendance === null)
       if (!me && (state === 'going' || state === 'waiting') && !needsAccount) return guest.open()
@@ -94,10 +95,21 @@ export function useAttendance(
         const href = paths.join({ redirect: paths.event(event.id), ...(state !== null && { after: state }) })
         return showToast({ title: page.signInFirst, description: page.signInFirstText, link: { name: join, href } })
       }
-      const { answers: given, ...role } = choice
-      const asked = { ...(event.danceRoles && role), ...(given && { answers: given }) }
-      const isAsked = (state === 'going' || state === 'waiting') && Object.keys(asked).length > 0
-      void send(me.id, going, event.id, isAsked ? { state, ...asked } : state).then(refreshIfRefused)
+      const {
+        danceRole: role,
+        seeksPartner: seeks,
+        ...others
+      } = {
+        danceRole: danceRole ?? undefined,
+        seeksPartner,
+        ...(answers.length > 0 && { answers }),
+        // Those of a place that the member has left are not brought again.
+        ...((plusOnes.length > 0 || mine.plusOnes) && { plusOnes }),
+        ...given,
+      }
+      const place = { ...(role && event.danceRoles && { danceRole: role, seeksPartner: seeks }), ...others }
+      const hasDetails = (state === 'going' || state === 'waiting') && Object.keys(place).length > 0
+      void send(me.id, going, event.id, hasDetails ? { state, ...place } : state).then(refreshIfRefused)
     },
     favor() {
       if (me) return void send(me.id, saved, event.id, !isFavorite).then(refreshIfRefused)
@@ -110,9 +122,13 @@ export function useAttendance(
   }
 }
 
-/** The role and the answers of a choice. */
-function askedOf(choice: GoingChoice | undefined): AskedChoice | null {
+/** What belongs to the place in this choice. */
+function detailsIn(choice: GoingChoice | undefined): PlaceDetails | null {
   if (choice === null || typeof choice !== 'object') return null
-  const { state: _, ...asked } = choice
-  return asked
+  const { state: _, ...details } = choice
+  return details
+}
+
+function comesOrAsks(attendance: MyPart['attendance']) {
+  return attendance === 'going' || attendance === 'waiting' || attendance === 'asked'
 }

@@ -14,6 +14,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { resource } from '#sw/http/send.ts'
 import { isWanted, showUndo } from '../event/leaving.ts'
 import type { AttendanceActions } from './attendance.ts'
+import { PlusOnes } from './plus-ones.tsx'
 
 type GoingSheetProps = {
   event: Event
@@ -44,12 +45,14 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
   }
   const leave = (instead: State) => {
     const isPlace = attendance === 'going'
+    const { plusOnes } = actions
     close()
     actions.attend(instead)
     showUndo(text, {
       title: instead === 'interested' ? i18n.interestedNow : isPlace ? text.leftPlace : text.leftWaiting,
       description: isPlace ? (othersWant ? text.placeHeld : undefined) : text.positionHeld,
-      undo: () => actions.attend(isPlace ? 'going' : 'waiting'),
+      // With the people who left, too: without others who want the place, the server holds none.
+      undo: () => actions.attend(isPlace ? 'going' : 'waiting', plusOnes.length > 0 ? { plusOnes } : undefined),
     })
   }
   // A request to come is shown in the row of the place.
@@ -122,6 +125,7 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
           ),
         )}
       </ul>
+      <PlusOnes event={event} actions={actions} />
     </Dialog>
   )
 }

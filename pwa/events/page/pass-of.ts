@@ -9,12 +9,17 @@ import type { ShownPass } from '../pass/shown-pass.ts'
  */
 export function passOf(
   me: Named | null,
-  mine: Pick<MyPart, 'attendance' | 'pass'>,
+  mine: Pick<MyPart, 'attendance' | 'pass' | 'plusOnes'>,
   place: GuestPlace,
 ): ShownPass | null {
   if (me)
     return mine.attendance === 'going' && mine.pass
-      ? { ...mine.pass, name: displayNameOf(me), isConfirmed: true }
+      ? {
+          ...mine.pass,
+          name: displayNameOf(me),
+          isConfirmed: true,
+          ...(mine.plusOnes?.length && { plusOnes: mine.plusOnes }),
+        }
       : null
   if (place.state !== 'going' || place.pass.state === 'claimed' || !place.pass.hasPlace || !place.pass.pass) return null
   return { ...place.pass.pass, name: place.pass.name, isConfirmed: place.pass.state === 'confirmed' }

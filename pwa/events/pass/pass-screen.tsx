@@ -3,6 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import ImageIcon from 'lucide-react/icons/image'
 import Sun from 'lucide-react/icons/sun'
+import UserPlus from 'lucide-react/icons/user-plus'
 import UserX from 'lucide-react/icons/user-x'
 import X from 'lucide-react/icons/x'
 import type { Event } from '#contract/events/events.ts'
@@ -14,6 +15,7 @@ import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { pagePriceOf, placeLine, whenOf } from '../event/event-labels.ts'
+import { plusOnesLabel } from '../event/plus-ones-label.ts'
 import { useShareSheet } from '../promotion/use-share-sheet.tsx'
 import { QrCode } from './qr-code.tsx'
 import type { ShownPass } from './shown-pass.ts'
@@ -27,6 +29,8 @@ type PassScreenProps = {
   onAddToCalendar: () => void
   /** Opens what asks before the place is given back. */
   onCannotGo: () => void
+  /** Opens the sheet where a member adds people; undefined where the member may bring none. */
+  onBring?: (() => void) | undefined
 }
 
 /** What a person shows at the door, over the whole screen: always dark with a white ticket, so that a camera reads it. */
@@ -34,7 +38,7 @@ export default function PassScreen({ isOpen, ...shown }: PassScreenProps) {
   return isOpen && <OpenPass {...shown} />
 }
 
-function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<PassScreenProps, 'isOpen'>) {
+function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo, onBring }: Omit<PassScreenProps, 'isOpen'>) {
   const { format, i18n } = useLanguage()
   const text = usePassI18n()
   const isAwake = useWakeLock()
@@ -62,6 +66,12 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<Pa
                 <ImageIcon aria-hidden className="size-5 shrink-0" />
                 {text.story}
               </button>
+              {onBring && (
+                <button type="button" className={menuItemClasses} onClick={onBring}>
+                  <UserPlus aria-hidden className="size-5 shrink-0" />
+                  {text.bring}
+                </button>
+              )}
               <button type="button" className={menuItemClasses} onClick={onCannotGo}>
                 <UserX aria-hidden className="size-5 shrink-0" />
                 {text.cannotGo}
@@ -88,6 +98,11 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo }: Omit<Pa
           <p className="display px-5 py-4 text-4xl wrap-anywhere">
             <bdi>{pass.name}</bdi>
           </p>
+          {pass.plusOnes && (
+            <p className="figures -mt-3 px-5 pb-4 text-lg font-semibold wrap-anywhere">
+              <bdi>{plusOnesLabel(pass.plusOnes, format)}</bdi>
+            </p>
+          )}
         </div>
         <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <p className="display text-2xl">{hours}</p>

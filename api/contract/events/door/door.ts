@@ -3,6 +3,7 @@ import { namedObject } from '../../named-schemas.ts'
 import { clockTime, line, name, orNull, uuid } from '../../text.ts'
 import { Answers, DanceRole, EventPrice } from '../events.ts'
 import { GivenRole } from '../given-role.ts'
+import { PlusOne } from '../going/attendance.ts'
 import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '../limits.ts'
 import { DOOR_ROWS, doorReasons, doorRowKinds, payMarks } from './door-row.ts'
 
@@ -62,6 +63,8 @@ const DoorPerson = z.object({
   danceRole: DanceRole.optional(),
   /** To the questions of the host, for the host and the editors. */
   answers: Answers.optional(),
+  /** The people whom the member brings; absent if none. Through a door link, a name is the first name. */
+  plusOnes: z.array(PlusOne).optional(),
   /** Of a name that the host has added. The note is null through a door link. */
   added: z
     .object({

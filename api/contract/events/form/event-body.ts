@@ -6,6 +6,7 @@ import { PlaceId } from '../../places/places.ts'
 import { clockTime, countryCode, isoDate, line, name, orNull, paragraph, uuid, webUrl } from '../../text.ts'
 import { categoryKey } from '../categories.ts'
 import { DanceRoles, EventPoster, EventPrice, EventProgram, Questions } from '../events.ts'
+import { MAX_PLUS_ONES } from '../limits.ts'
 import { hundredthsFrom, priceText } from '../price.ts'
 import { centsOf, MAX_NIGHTS_BEFORE, MAX_PRICE_PLACES, MAX_PRICES, priceKinds, singlePrice } from '../prices.ts'
 import { SeriesOrder } from '../series-order.ts'
@@ -104,6 +105,11 @@ const eventFields = {
     .nullable(),
   confirmedGuestsOnly: z.boolean('invalid'),
   needsApproval: z.boolean('invalid'),
+  plusOneLimit: z
+    .number('invalid-number')
+    .int('invalid-number')
+    .min(0, 'invalid-number')
+    .max(MAX_PLUS_ONES, 'invalid-number'),
   hasWaitingList: z.boolean('invalid'),
   tags: z.array(name(30, 'required'), 'invalid').max(10, 'too-long'),
   latitude: z.number('invalid-number').min(-90, 'invalid-number').max(90, 'invalid-number').nullable(),
@@ -150,6 +156,7 @@ export const CreateEvent = z
     capacity: eventFields.capacity.default(null),
     confirmedGuestsOnly: eventFields.confirmedGuestsOnly.default(false),
     needsApproval: eventFields.needsApproval.default(false),
+    plusOneLimit: eventFields.plusOneLimit.default(0),
     hasWaitingList: eventFields.hasWaitingList.default(false),
     tags: eventFields.tags.default([]),
     latitude: eventFields.latitude.default(null),

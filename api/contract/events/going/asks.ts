@@ -3,6 +3,7 @@ import { namedSchemas } from '../../named-schemas.ts'
 import { SearchUser } from '../../people/person.ts'
 import { uuid } from '../../text.ts'
 import { Answers, DanceRole } from '../events.ts'
+import { PlusOne } from './attendance.ts'
 
 /** A member who asks to come, or whom the host has declined. */
 export const Ask = SearchUser.extend({
@@ -11,6 +12,8 @@ export const Ask = SearchUser.extend({
   /** At an event with roles. */
   danceRole: DanceRole.optional(),
   answers: Answers.optional(),
+  /** The people whom the member brings; an approval is for all of them. */
+  plusOnes: z.array(PlusOne).optional(),
 }).register(namedSchemas, { id: 'Ask' })
 export type Ask = z.infer<typeof Ask>
 

@@ -1,12 +1,20 @@
 import { z } from 'zod'
-import { namedObject } from '../../named-schemas.ts'
+import { namedObject, namedSchemas } from '../../named-schemas.ts'
+import { name } from '../../text.ts'
 import { Answers, DanceRole, Dancers, EventHost } from '../events.ts'
 import { GivenRole } from '../given-role.ts'
 import { HostMessage } from '../host-messages.ts'
+import { MAX_PLUS_ONES } from '../limits.ts'
 import { Pass } from '../pass/passes.ts'
 import { SourceCode } from '../promotion/visit-sources.ts'
 
 const count = z.int().min(0)
+
+/** A person whom a member brings; without a name one of "+2". The role is needed where the event asks for roles. */
+export const PlusOne = z
+  .object({ name: name(60, 'required').optional(), danceRole: DanceRole.optional() })
+  .register(namedSchemas, { id: 'PlusOne' })
+export type PlusOne = z.infer<typeof PlusOne>
 
 /**
  * `waiting`: the event is full, and the member gets the next free place. `asked`: the host decides whether the member
@@ -28,6 +36,8 @@ export const MyPart = namedObject('MyPart', {
   seeksPartner: z.boolean().optional(),
   /** The member's own answers to the questions of the host; absent without any. */
   answers: Answers.optional(),
+  /** The people whom the member brings; absent if none. */
+  plusOnes: z.array(PlusOne).optional(),
   /** The position in the waiting list of an event with roles, from 1; with `missing`, among those with the same role. */
   position: z.int().optional(),
   /** The ratio closes the role of a member who waits: so many of the other one have to come first. */
@@ -52,8 +62,8 @@ export type MyPart = z.infer<typeof MyPart>
  * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the
  * guests whose privacy settings let the member see them, which may be fewer than `attendingCount`. A member who asks to
  * wait and finds a free place goes, one whose role the ratio closes waits, and one whom the host has to approve asks, so
- * the response contains the attendance that resulted. A missing `danceRole` or `seeksPartner` stays as it is. So
- * do missing `answers`, which the host and the editors read; given ones replace all.
+ * the response contains the attendance that resulted. A missing `danceRole`, `seeksPartner` or `plusOnes` stays as it is.
+ * So do missing `answers`, which the host and the editors read; given ones replace all.
  */
 export const Attend = z.object({
   state: z.enum(['going', 'interested', 'waiting'], 'invalid'),
@@ -64,6 +74,8 @@ export const Attend = z.object({
   seeksPartner: z.boolean('invalid').optional(),
   /** Needed where a question of the host is required. An answer to a question that was never asked does not count. */
   answers: Answers.optional(),
+  /** All people whom the member brings. They have a place, or wait for one, together with the member. */
+  plusOnes: z.array(PlusOne, 'invalid').max(MAX_PLUS_ONES, 'too-many-plus-ones').optional(),
 })
 export type Attend = z.infer<typeof Attend>
 export const Attending = namedObject('Attending', {

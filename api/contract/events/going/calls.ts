@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import { Event } from '../events.ts'
 import { AnswerAsks, Ask } from './asks.ts'
 import { Attend, Attending, Favorite } from './attendance.ts'
-import { Attendee, Dancer } from './dancer.ts'
+import { Dancer } from './dancer.ts'
 
 export const savedEvents = call('GET /api/events/saved', {
   summary: 'The events that the member saved or is interested in',
@@ -15,7 +15,7 @@ export const attendees = call('GET /api/events/:id/attendees', {
   summary:
     'The people who go, as far as they allow the member to know; with their answers for the host and the editors',
   who: 'member',
-  responses: { 200: z.array(Attendee) },
+  responses: { 200: z.array(Dancer) },
   refusals: { 404: ['event-not-found'] },
 })
 
@@ -66,6 +66,8 @@ export const attend = call('PUT /api/events/:id/attendance', {
       'role-needed',
       'answers-needed',
       'role-full',
+      'too-many-plus-ones',
+      'too-few-places',
       'ask-declined',
       'event-over',
       'event-cancelled',

@@ -1,14 +1,17 @@
 /*
- * The token in the QR code of a pass: 37 bytes that name the event, its date and the person, and the Ed25519 signature of
- * the site over them (64 bytes), together in base64url. The door checks it without a network: it knows the event, the list
- * of those who go, and the public key of the site.
+ * The token in the QR code of a pass: 38 bytes that name the event, its date and the person, and the Ed25519 signature of
+ * the site over them (64 bytes), together in base64url. The pass of a member who brings people has one more byte, their
+ * number. The door checks it without a network: it knows the event, the list of those who go, and the public key.
  */
 import { base64Url, bytesOfBase64 } from './base64.ts'
 
 /** A member by the id of the account, or a guest without an account by the id of the place. */
 export type PassHolder = { kind: 'member' | 'guest'; id: string }
 
-export type SignedPass = { eventId: string; nightOf: string; holder: PassHolder }
+export type SignedPass = { eventId: string; nightOf: string; holder: PassHolder; plusOnes?: number | undefined }
+
+/** The holder of a valid pass, with the number of people whom the member brings, if any. */
+export type CheckedPass = PassHolder & { plusOnes?: number }
 
 /** Why a token is no pass for an event: it was cut or is another code, was not signed by this site, or names another event or date. */
 export type PassProblem = 'unreadable' | 'not-signed' | 'other-event' | 'other-night'
@@ -19,6 +22,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type VerifySignature = (key: string, signature: Bytes, signed: Bytes) => boolean | Promise<boolean>
 
 const VERSION = 1
+const VERSION_WITH_PLUS_ONES = 2
 const KINDS = ['member', 'guest'] as const
 const ID_BYTES = 16
 const SIGNED_BYTES = 2 + 2 * ID_BYTES + 4
@@ -26,19 +30,20 @@ const SIGNATURE_BYTES = 64
 const DAY_MS = 24 * 3_600_000
 
 /** The bytes that the site signs. */
-export function passBytes({ eventId, nightOf, holder }: SignedPass): Bytes {
-  const bytes = new Uint8Array(SIGNED_BYTES)
-  bytes.set([VERSION, KINDS.indexOf(holder.kind)])
+export function passBytes({ eventId, nightOf, holder, plusOnes = 0 }: SignedPass): Bytes {
+  const bytes = new Uint8Array(SIGNED_BYTES + Number(plusOnes > 0))
+  bytes.set([plusOnes > 0 ? VERSION_WITH_PLUS_ONES : VERSION, KINDS.indexOf(holder.kind)])
   bytes.set(idBytes(eventId), 2)
   bytes.set(idBytes(holder.id), 2 + ID_BYTES)
   new DataView(bytes.buffer).setUint32(2 + 2 * ID_BYTES, Date.parse(nightOf) / DAY_MS)
+  if (plusOnes > 0) bytes[SIGNED_BYTES] = plusOnes
   return bytes
 }
 
 export function passToken(signed: Bytes, signature: Uint8Array): string {
-  const bytes = new Uint8Array(SIGNED_BYTES + SIGNATURE_BYTES)
+  const bytes = new Uint8Array(signed.length + SIGNATURE_BYTES)
   bytes.set(signed)
-  bytes.set(signature, SIGNED_BYTES)
+  bytes.set(signature, signed.length)
   return base64Url(bytes)
 }
 
@@ -48,30 +53,33 @@ export async function checkPass(
   event: { id: string; nightOf: string },
   keys: string[],
   verify: VerifySignature,
-): Promise<PassHolder | PassProblem> {
+): Promise<CheckedPass | PassProblem> {
   const bytes = bytesIn(token)
   const pass = bytes && passIn(bytes)
   if (!bytes || !pass) return 'unreadable'
-  const [signed, signature] = [bytes.slice(0, SIGNED_BYTES), bytes.slice(SIGNED_BYTES)]
+  const [signed, signature] = [bytes.slice(0, -SIGNATURE_BYTES), bytes.slice(-SIGNATURE_BYTES)]
   const checks = await Promise.all(keys.map(async key => await verify(key, signature, signed)))
   if (!checks.includes(true)) return 'not-signed'
   if (pass.eventId !== event.id) return 'other-event'
-  return pass.nightOf === event.nightOf ? pass.holder : 'other-night'
+  if (pass.nightOf !== event.nightOf) return 'other-night'
+  return { ...pass.holder, ...(pass.plusOnes && { plusOnes: pass.plusOnes }) }
 }
 
 function bytesIn(token: string): Bytes | undefined {
   const bytes = /^[\w-]+$/.test(token) ? bytesOfBase64(token) : undefined
-  return bytes?.length === SIGNED_BYTES + SIGNATURE_BYTES ? bytes : undefined
+  const more = Number(bytes?.[0] === VERSION_WITH_PLUS_ONES)
+  return bytes?.length === SIGNED_BYTES + more + SIGNATURE_BYTES ? bytes : undefined
 }
 
 function passIn(bytes: Bytes): SignedPass | undefined {
   const kind = KINDS[bytes[1] ?? KINDS.length]
-  if (bytes[0] !== VERSION || kind === undefined) return undefined
+  if ((bytes[0] !== VERSION && bytes[0] !== VERSION_WITH_PLUS_ONES) || kind === undefined) return undefined
   const day = new DataView(bytes.buffer).getUint32(2 + 2 * ID_BYTES)
   return {
     eventId: idIn(bytes.slice(2, 2 + ID_BYTES)),
     nightOf: new Date(day * DAY_MS).toISOString().slice(0, 10),
     holder: { kind, id: idIn(bytes.slice(2 + ID_BYTES, 2 + 2 * ID_BYTES)) },
+    ...(bytes[0] === VERSION_WITH_PLUS_ONES && { plusOnes: bytes[SIGNED_BYTES] }),
   }
 }
 

@@ -1,0 +1,94 @@
+import { devices } from '@playwright/test'
+import type { Event } from '#contract/events/events.ts'
+import { tonightIn } from '#contract/events/nights.ts'
+import { signInAs, signUp } from './account.ts'
+import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { visiting, workerControls } from './two-people.ts'
+
+const tonight = tonightIn('America/New_York', Date.now())
+const date = Temporal.PlainDate.from(tonight).add({ days: 2 }).toString()
+
+test('a member brings Camila without signal, the pass shows +1, and the door lets both in', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  await signInAs(page.context(), site, mateo)
+  await page.goto('/create-event')
+  await page.getByLabel('Event Title').fill('Noche de Son')
+  await page.getByLabel('Category').selectOption('Salsa')
+  await page.getByLabel('Date', { exact: true }).fill(date)
+  await page.getByLabel('Start Time').fill('21:00')
+  await page.getByLabel('City', { exact: true }).fill('Miami')
+  await page.getByLabel('State').fill('FL')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByLabel('People each guest may bring').selectOption('2')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Your event has been created successfully', { exact: true })).toBeVisible()
+  const own = await fetch(`${site.origin}/api/me/events`, { headers: { cookie: mateo.cookie } })
+  const [event] = (await own.json()) as Event[]
+  expect(event).toMatchObject({ plusOneLimit: 2 })
+  await page.goto(`/create-event?copy=${event?.id}`)
+  await expect(page.getByLabel('People each guest may bring')).toHaveValue('2')
+
+  const ana = await signUp(site, { firstName: 'Ana' })
+  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  await signInAs(phone, site, ana)
+  const night = await phone.newPage()
+  await night.goto(`/events/${event?.id}`)
+  await night.getByRole('button', { name: "I'm going" }).click()
+  await expect(night.getByRole('button', { name: 'Show my pass' })).toBeVisible()
+  await phone.setOffline(true)
+  await night.getByRole('button', { name: "You're going" }).click()
+  const sheet = night.getByRole('dialog', { name: 'Are you going?' })
+  await sheet.getByLabel('Name (optional)').fill('Camila')
+  await sheet.getByRole('button', { name: 'Add Camila' }).click()
+  await sheet.getByRole('button', { name: 'Add +1' }).click()
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'Camila' })).toBeVisible()
+  // Two are as many as the host allows.
+  await expect(sheet.getByLabel('Name (optional)')).toBeHidden()
+  await expectAccessible(night)
+  await sheet.getByRole('button', { name: 'Remove +1' }).click()
+  await expect(sheet.getByRole('button', { name: 'Remove +1' })).toBeHidden()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(night.getByRole('button', { name: "You're going +1" })).toBeVisible()
+  await phone.setOffline(false)
+  await expect
+    .poll(async () => (await (await fetch(`${site.origin}/api/events/${event?.id}`)).json()) as Event)
+    .toMatchObject({ attendingCount: 2 })
+  await night.getByRole('button', { name: 'Show my pass' }).click()
+  const pass = night.getByRole('dialog', { name: 'Noche de Son' })
+  await expect(pass.getByText('+1: Camila')).toBeVisible()
+  await expectAccessible(night)
+  expect(await night.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
+  await pass.getByRole('button', { name: 'Close' }).click()
+
+  const door = await visiting(browser, site, mateo, `/events/${event?.id}`)
+  await door.setViewportSize({ width: 390, height: 844 })
+  await workerControls(door)
+  await door.goto(`/door/${event?.id}`)
+  await expect(door.getByText('2 on the list')).toBeVisible()
+  await door.context().setOffline(true)
+  await door.getByLabel('Search by name or code').fill('cami')
+  await expect(door.getByText('+1: Camila')).toBeVisible()
+  await door.getByRole('button', { name: /^Ana .*: in$/ }).click()
+  const green = door.getByRole('dialog', { name: 'In', exact: true })
+  await expectAccessible(door)
+  await green.getByRole('button', { name: 'Back to the list' }).click()
+  // Camila comes a little later.
+  await expect(door.getByText('1 of 2')).toBeVisible()
+  await door.getByRole('button', { name: /^One more with Ana/ }).click()
+  await expect(door.getByText('2 of 2')).toBeVisible()
+  await expect(door.getByRole('button', { name: /^One more with Ana/ })).toBeHidden()
+  await door.context().setOffline(false)
+
+  // Both leave together, and come back together.
+  await night.getByRole('button', { name: "You're going +1" }).click()
+  await sheet.getByRole('button', { name: 'Not going' }).click()
+  await expect(night.getByRole('button', { name: "I'm going" })).toBeVisible()
+  await night.getByRole('button', { name: 'Undo' }).click()
+  await expect(night.getByRole('button', { name: "You're going +1" })).toBeVisible()
+  await phone.close()
+})
