@@ -7,8 +7,8 @@
 -- than this member have or hold, and the member's own if the member goes. `night`, `guest` and `plus_ones` are for the
 -- pass: the date of the event, the guest whose place the member took over, and how many people the member brings.
 -- `is_settled`: the caller has settled the places, and does it again in the same transaction. `chosen_plus_ones` are
--- the people whom the member brings, all of them; null leaves them as they are. They get in with the member, wait with
--- the member, or nobody does.
+-- the people whom the member brings, all of them; null leaves them as they are. They have places, or wait, only together with
+-- the member.
 create or replace function attend(
   event uuid, member uuid, wanted text, came_from text, chosen_role text, wants_partner boolean, given_answers jsonb,
   chosen_plus_ones jsonb, is_settled boolean,

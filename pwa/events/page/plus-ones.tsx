@@ -33,7 +33,6 @@ export function PlusOnes({ event, actions }: PlusOnesProps) {
           {plusOnes.map((one, nth) => (
             <PlusOneRow
               // Two people may have one name.
-              // oxlint-disable-next-line react/no-array-index-key
               key={`${nth} ${one.name}`}
               plusOne={one}
               hasRoles={event.danceRoles !== undefined}
