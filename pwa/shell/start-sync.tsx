@@ -185,7 +185,6 @@ function useDroppedWrites(userId: string) {
             title: hostAsks,
             description: stored?.title ?? description,
             link: { name: answer, href },
-            durationMs: 10_000,
           })
           continue
         }

@@ -10,7 +10,7 @@ import { QueuedWriteNotice } from '#pwa/parts/queued-write-notice.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { countGuestWrites, queuedGuests } from '#sw/delivery/guests.ts'
-import { discard, isOpen } from '#sw/delivery/queue.ts'
+import { discard, isAnswerable, isOpen } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
 
 /** Call it when a write is queued and when it was sent: what waits is sent from every page. */
@@ -39,7 +39,11 @@ export function QueuedGuests() {
         isWaiting={isOpen(row)}
         action={
           <div className="flex flex-wrap gap-2">
-            <SmallLink href={paths.event(row.key)}>{text.show}</SmallLink>
+            {isAnswerable(row) ? (
+              <SmallLink href={`${paths.event(row.key)}#answer`}>{i18n.events.page.answer}</SmallLink>
+            ) : (
+              <SmallLink href={paths.event(row.key)}>{text.show}</SmallLink>
+            )}
             {/* The page of the event may be gone. */}
             {!isOpen(row) && (
               <SmallButton onClick={() => void discard(deviceStore, row.id)}>{i18n.people.unsent.remove}</SmallButton>
@@ -49,7 +53,9 @@ export function QueuedGuests() {
       >
         {isOpen(row)
           ? text.waitingAt(row.body.event.title)
-          : `${text.refusedAt(row.body.event.title)} ${sentenceForCode(row.failure?.code, i18n, text.failed)}`}
+          : isAnswerable(row)
+            ? `${i18n.events.page.hostAsks} ${row.body.event.title}`
+            : `${text.refusedAt(row.body.event.title)} ${sentenceForCode(row.failure?.code, i18n, text.failed)}`}
       </QueuedWriteNotice>
     ))
 }

@@ -66,7 +66,8 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
   const { event } = found
   const role = roleOf(event, found.mine, me)
   const place = useGuestPlace(event.id, me === null)
-  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  // The notice of a request that came back leads to its form.
+  const [isSheetOpen, setIsSheetOpen] = useState(() => location.hash === '#answer')
   const actions = useAttendance(found, me, { attendance: guestAttendance(place), open: () => setIsSheetOpen(true) })
   useMarkSeenOnEvent(me?.id ?? null, event, found.mine)
   useOpenedNotice(found)

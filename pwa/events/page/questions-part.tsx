@@ -29,7 +29,7 @@ export function QuestionsPart({ event, actions, isOpen }: QuestionsPartProps) {
   return (
     <>
       {returned ? (
-        <div className="mb-5">
+        <div className="border-b border-line py-3.5">
           <Notice action={<SmallButton onClick={() => setIsAnswering(true)}>{page.answer}</SmallButton>}>
             <strong>{page.hostAsks}</strong> {text.returned}
           </Notice>
