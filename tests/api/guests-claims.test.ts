@@ -188,6 +188,21 @@ test('a member who goes already, or waits, and claims the place of the device ha
   expect(await attendingCount(event)).toBe(2)
 })
 
+test('a member who waits with others and claims a guest who waits, too, keeps them', async () => {
+  const event = await publish({ capacity: 1, hasWaitingList: true, plusOneLimit: 2 })
+  const [first, nora] = [await server.person('first.w'), await server.person('nora.w')]
+  await first.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  const guest = newGuest({ waits: true })
+  const held = await passIn(await go(event, guest))
+  const plusOnes = [{ name: 'Camila' }]
+  await nora.put(`/api/events/${event.id}/attendance`, { state: 'waiting', plusOnes })
+  expect((await nora.post('/api/guests/claim', proofOf(held, guest))).status).toBe(200)
+  expect(await (await nora.get(`/api/events/${event.id}/mine`)).json()).toMatchObject({
+    attendance: 'waiting',
+    plusOnes,
+  })
+})
+
 test('a claimed place keeps its pass, and whom the door has let in stays in', async () => {
   const event = await publish()
   const guest = newGuest()

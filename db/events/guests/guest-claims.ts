@@ -1,4 +1,5 @@
 import type { Answers, DanceRole } from '#contract/events/events.ts'
+import type { PlusOne } from '#contract/events/going/attendance.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { notifyOfAsk } from '../../notifications/notify.ts'
 import { goesOrWaits, moveNotificationsOfGuests } from '../../notifications/notify-guests.ts'
@@ -119,18 +120,25 @@ async function claimAt(
     const claimedIds = claimed.map(({ id }) => id)
     await moveNotificationsOfGuests(tx, claimedIds, userId)
     const [left] = await tx<
-      { arrival: number | null; danceRole: DanceRole | null; answers: Answers | null; isDeclined: boolean }[]
+      {
+        arrival: number | null
+        danceRole: DanceRole | null
+        answers: Answers | null
+        plusOnes: PlusOne[] | null
+        isDeclined: boolean
+      }[]
     >`
       with attended as (
         delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going'
-        returning arrival, dance_role, answers, state = 'declined' as is_declined
+        returning arrival, dance_role, answers, plus_ones, state = 'declined' as is_declined
       ), held as (
         delete from held_places where event_id = ${eventId} and user_id = ${userId}
-        returning arrival, dance_role, answers, false
+        returning arrival, dance_role, answers, null::jsonb, false
       )
       select
         min(arrival) as arrival, min(dance_role) as dance_role,
         (array_agg(answers) filter (where answers is not null))[1] as answers,
+        (array_agg(plus_ones) filter (where plus_ones is not null))[1] as plus_ones,
         coalesce(bool_or(is_declined), false) as is_declined
       from (select * from attended union all select * from held) mine
     `
@@ -139,14 +147,16 @@ async function claimAt(
     const waits = !asks || arrival !== null
     const answers = own.find(one => one.answers !== null)?.answers ?? left?.answers ?? null
     const state = isGoing ? 'going' : waits ? 'waiting' : left?.isDeclined ? 'declined' : 'asked'
+    // The guest had one place: people who waited with the member have none.
+    const plusOnes = state === 'going' ? null : (left?.plusOnes ?? null)
     await tx`
-      insert into attendances (event_id, user_id, state, arrival, source, guest_id, dance_role, answers)
+      insert into attendances (event_id, user_id, state, arrival, source, guest_id, dance_role, answers, plus_ones)
       values (
         ${eventId}, ${userId}, ${state},
         ${state === 'waiting' ? tx`coalesce(${arrival}::int, next_arrival(${eventId}))` : null},
         ${own.find(({ source }) => source !== null)?.source ?? null}, ${claimedIds[0] ?? null},
         ${own.find(({ danceRole }) => danceRole !== null)?.danceRole ?? left?.danceRole ?? null},
-        ${answers && JSON.stringify(answers)}::text::jsonb
+        ${answers && JSON.stringify(answers)}::text::jsonb, ${plusOnes && JSON.stringify(plusOnes)}::text::jsonb
       )
       on conflict do nothing
     `
