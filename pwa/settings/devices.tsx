@@ -3,9 +3,7 @@ import type { DeviceSession } from '#contract/accounts/accounts.ts'
 import { deviceName } from '#contract/accounts/device-name.ts'
 
 import * as calls from '#contract/accounts/settings/calls.ts'
-
 import { useAction } from '#pwa/data/use-action.ts'
-
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
@@ -18,7 +16,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { resource, send } from '#sw/http/send.ts'
 
 /** All sessions of the member, so that a lost phone can be signed out from another device. */
-export function Devices({ me }: { me: Me }) {
+export default function Devices({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = i18n.accounts.settings
   const sessions = useRemote(resource(calls.devices), me.id)

@@ -15,7 +15,7 @@ import { send } from '#sw/http/send.ts'
 import { FactRow } from './section.tsx'
 
 /** Whether the member hosts events. The server decides, so a change needs a connection. */
-export function Hosting({ me }: { me: Me }) {
+export default function Hosting({ me }: { me: Me }) {
   const text = useSettingsI18n().hosting
   const [isOpen, setIsOpen] = useState(false)
   const isHost = me.userType === 'party_host'

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
@@ -10,7 +10,6 @@ import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import { RowsSkeleton } from '#pwa/parts/page-states.tsx'
 import { BackToSections, type Section, SectionList } from '#pwa/parts/section-list.tsx'
 import { ThemeSwitch } from '#pwa/parts/switches.tsx'
-import { DeleteProfile } from '#pwa/people/edit/delete-profile.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -18,9 +17,7 @@ import { optional } from '#pwa/ui/optional.tsx'
 import { Account } from './account.tsx'
 import { Audience, PresenceChoice } from './audience.tsx'
 import { BlockedPeople } from './blocked-people.tsx'
-import { Devices } from './devices.tsx'
 import { HomeCity } from './home-city.tsx'
-import { Hosting } from './hosting.tsx'
 import { LanguageOfAccount } from './language.tsx'
 import { Notifications } from './notifications.tsx'
 import { RegionFormats } from './region-formats.tsx'
@@ -41,6 +38,18 @@ const ApiTokens = optional(() => untilLoaded(() => import(/* online */ './api-to
 const MyCalendar = optional(() => untilLoaded(() => import(/* online */ './my-calendar.tsx')), {
   placeholder: <RowsSkeleton rows={1} />,
 })
+const Devices = optional<ComponentProps<typeof import('./devices.tsx').default>>(
+  () => untilLoaded(() => import(/* online */ './devices.tsx')),
+  { placeholder: <RowsSkeleton rows={2} /> },
+)
+const Hosting = optional<ComponentProps<typeof import('./hosting.tsx').default>>(
+  () => untilLoaded(() => import(/* online */ './hosting.tsx')),
+  { placeholder: <RowsSkeleton rows={1} /> },
+)
+const DeleteProfile = optional<ComponentProps<typeof import('#pwa/people/edit/delete-profile.tsx').default>>(
+  () => untilLoaded(() => import(/* online */ '#pwa/people/edit/delete-profile.tsx')),
+  { placeholder: <RowsSkeleton rows={1} /> },
+)
 const AccountExport = optional(() => untilLoaded(() => import(/* online */ './account-export.tsx')), {
   placeholder: <RowsSkeleton rows={1} />,
 })

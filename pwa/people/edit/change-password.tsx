@@ -22,7 +22,7 @@ const empty = { current: '', next: '', again: '' }
 /**
  * A member who joined with a code or through an identity provider has no password to change; the section explains how to set one.
  */
-export function ChangePassword({ me }: { me: Me }) {
+export default function ChangePassword({ me }: { me: Me }) {
   const text = useI18n().people.edit.password
   return (
     <ProfileCard id="change-password" title={text.title}>

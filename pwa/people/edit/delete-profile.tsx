@@ -15,7 +15,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { ProfileCard } from './profile-card.tsx'
 
-export function DeleteProfile({ me }: { me: Me }) {
+export default function DeleteProfile({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = i18n.people.edit.delete
   const navigate = useNavigate()

@@ -1,4 +1,6 @@
+import type { ComponentProps } from 'react'
 import { paths } from '#contract/paths.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useEdits } from '#pwa/edits/edits.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -7,13 +9,19 @@ import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { edited, isInConflict } from '#sw/delivery/profile.ts'
-import { ChangePassword } from './change-password.tsx'
-import { DeleteProfile } from './delete-profile.tsx'
 import { fieldsOf } from './edit-fields.ts'
 import { EditForm } from './edit-form.tsx'
 import type { ProfileDraft } from './use-part-edit.ts'
 import { WaitingEdits } from './waiting-edits.tsx'
+
+const ChangePassword = optional<ComponentProps<typeof import('./change-password.tsx').default>>(() =>
+  untilLoaded(() => import(/* online */ './change-password.tsx')),
+)
+const DeleteProfile = optional<ComponentProps<typeof import('./delete-profile.tsx').default>>(() =>
+  untilLoaded(() => import(/* online */ './delete-profile.tsx')),
+)
 
 export default function EditProfilePage() {
   const i18n = useI18n().people.edit
