@@ -138,6 +138,13 @@ test.each([
   ['Club Havana: Salsa Social\nFri Nov 27, bachata lesson at 8', 'Salsa Social'],
   ['Sala Tropical\nSocial de salsa y bachata\nViernes 27, 22h\nTaller de bachata', 'Social de salsa y bachata'],
   ['Noche Cubana en la Sala Tropical\n📍 Sala Tropical\nViernes 27\nClase de salsa a las 21h', 'Noche Cubana'],
+  // The names of those who play are no title, and neither is the address.
+  [
+    'ROSA DE MEDIANOCHE\nViernes 27 · 10 PM\nEn vivo: Los del Callejón\nDJ Mar\nCasa Trueno, 2250 NW 7th Ct\n$10',
+    'ROSA DE MEDIANOCHE',
+  ],
+  ['Viernes 27 nov 10pm\nRosa de medianoche\nLive: Los del Callejón\n2250 NW 7th Ct', 'Rosa de medianoche'],
+  ['Noche de Bachata\nDJs: Mar, Tito\nFri 27 Nov 9pm\n2250 NW 7th Ct', 'Noche de Bachata'],
   // One word alone is no name, and an event may be a class.
   ['Baile en la Plaza Mayor\nDomingo 29, 18h', 'Baile en la Plaza Mayor'],
   ['Taller de bachata con Juan\nSábado 28 a las 18h en Sala Tropical', 'Taller de bachata con Juan'],

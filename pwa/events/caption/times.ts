@@ -21,7 +21,7 @@ const HOURS = [
 ]
 const SPOKEN = HOURS.flat()
 const TIME = new RegExp(
-  String.raw`(?<![\d.,#+])(?:(?<!\b(?:after|pasad[ao] la|depois da|despues de(?: la)?) )(?<word>midnight|medianoche|meia-noite|noon|midday|mediodia|meio-dia)\b|(?<hour>[01]?\d|2[0-4]|(?<=\b(?:las?|as|at) )(?:${SPOKEN.join('|')})\b)(?:(?<colon>[:.]| ?h ?)(?<minute>[0-5]\d)| (?:y|e) (?<named>media|cuarto|meia)\b)?(?: ?(?<half>[ap])\.? ?m\b\.?|(?<short>[ap])\b| ?(?<unit>h(?:rs?|s|oras?)?)\b\.?|(?: ?o'clock))?(?<part>${DAY_PART})?(?![\d%€$£ºª]|:\d|[.,]\d|st\b|nd\b|rd\b|th\b|[a-z]))`,
+  String.raw`(?<![\d.,#+])(?:(?<!\b(?:after|pasad[ao] la|depois da|despues de(?: la)?|(?!partir|antes|cerca|alrededor)[a-z]+ (?:de|da|del|of)) )(?<word>midnight|medianoche|meia-noite|noon|midday|mediodia|meio-dia)\b|(?<hour>[01]?\d|2[0-4]|(?<=\b(?:las?|as|at) )(?:${SPOKEN.join('|')})\b)(?:(?<colon>[:.]| ?h ?)(?<minute>[0-5]\d)| (?:y|e) (?<named>media|cuarto|meia)\b)?(?: ?(?<half>[ap])\.? ?m\b\.?|(?<short>[ap])\b| ?(?<unit>h(?:rs?|s|oras?)?)\b\.?|(?: ?o'clock))?(?<part>${DAY_PART})?(?![\d%€$£ºª]|:\d|[.,]\d|st\b|nd\b|rd\b|th\b|[a-z]))`,
   'g',
 )
 

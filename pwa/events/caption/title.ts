@@ -9,6 +9,8 @@ const TITLE_WORD =
 /** A class before the party has rarely the name of the party. */
 const CLASS =
   /\b(?:class(?:es)?|lessons?|workshops?|masterclass(?:es)?|clases?|taller(?:es)?|curso|aulas?|oficinas?|cours)\b/
+/** Leads to the names of those who play. */
+const LINE_UP = /\b(?:en vivo|ao vivo|live|djs?|music[ao]?|bandas?|bands?|orquestas?|line ?up|con|with|feat\.?)$/
 /** The words between the name of the event and that of the venue. */
 const BEFORE_VENUE =
   /(?:^|[ @])(?:@|at|en|em|no|na|nos|nas|chez|de|do|da|by)?(?: (?:the|el|la|los|las|nuestr[oa]|nosso|nossa))? ?$/
@@ -39,6 +41,9 @@ export function titleIn(source: Source, plain: string, venue: Reading<string> | 
           (TITLE_WORD.test(plainPart) ? 3 : 0) +
           (value.includes(' ') ? 2 : 0) -
           (CLASS.test(plainPart) ? 3.5 : 0) -
+          (plain[to] === ':' && LINE_UP.test(plainPart) ? 6 : 0) -
+          (/^(?:djs?|with|con|feat)\b/.test(plainPart) ? 2 : 0) -
+          (plain[from - 2] === ':' && LINE_UP.test(plain.slice(0, from - 2)) ? 3.5 : 0) -
           parts.length * 0.4,
       })
     from = to + (end?.[0].length ?? 0)

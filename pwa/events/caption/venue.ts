@@ -16,7 +16,7 @@ const PERFORMER =
 const VENUE_WORD =
   /\b(?:club|clube|bar|sala|salon|hall|lounge|studio|estudio|theat(?:er|re)|teatro|terraza|terrace|rooftop|patio|casa|cafe|cantina|hotel|room|ballroom|warehouse|galpao|espaco|centro|plaza|parque|park|bodeg(?:a|uita)|palacio|basement|escuela|academia|academy|loft|azotea|house|pub|restaurante?|tienda|tablao|discoteca|nightclub|arena|foro|finca|taberna|tasca|pena|garden|church|centre|center|gallery|galeria|brewery|tavern|mirador|cave|cueva|jardin|quintal)\b/
 const ADDRESS =
-  /\b\d{1,6} [\w.' ]{2,40}\b(?:st|street|ave?|avenue|blvd|boulevard|rd|road|dr|drive|ln|lane|way|hwy|pl|place|broadway)\b\.?|\b\d{1,5} broadway\b|\b(?:c\/|calle|carrera|cra\.?|cll\.?|av\.?|avenida|avda\.?|rua|r\.|paseo|plaza de|travessa|diagonal|transversal) ?[\p{L}\d][\p{L}\d.' ]{1,40}?(?: ?(?:#|n[o.\u00ba]?\.? ?|, ?)?\d[\d-]*)/gu
+  /\b\d{1,6} [\w.' ]{2,40}\b(?:st|street|ave?|avenue|blvd|boulevard|rd|road|dr|drive|ln|lane|way|hwy|pl|place|ct|court|cir|ter|pkwy|broadway)\b\.?|\b\d{1,5} broadway\b|\b(?:c\/|calle|carrera|cra\.?|cll\.?|av\.?|avenida|avda\.?|rua|r\.|paseo|plaza de|travessa|diagonal|transversal) ?[\p{L}\d][\p{L}\d.' ]{1,40}?(?: ?(?:#|n[o.\u00ba]?\.? ?|, ?)?\d[\d-]*)/gu
 const LINK_WORDS = new Set([
   'de',
   'del',
