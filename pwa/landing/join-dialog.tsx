@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { categoryKey } from '#contract/events/categories.ts'
+import { isPast } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { areaIn, US } from '#contract/places/area.ts'
 import { placeLine, whenOf } from '#pwa/events/event/event-labels.ts'
@@ -164,7 +165,7 @@ function GenreNights({ genre }: { genre: string }) {
   const filter = { when: 'two-weeks', genre: categoryKey(genre) ?? undefined } as const
   const next = eventsMatching(events ?? [], filter, tonight, nowMs)
     .flatMap(group => group.events)
-    .filter(({ status }) => status === 'active')
+    .filter(event => event.status === 'active' && !isPast(event, nowMs))
     .slice(0, SHOWN)
   return (
     <ul className="mb-3">

@@ -64,7 +64,11 @@ test('a screen of a phone offers few controls at a time', async ({ page, site })
     const inView = await controls.evaluateAll(
       all =>
         all.filter(control => {
-          const { top, bottom, width } = control.getBoundingClientRect()
+          // The box of a row with `display: contents` is that of its content.
+          const content = document.createRange()
+          content.selectNodeContents(control)
+          const isBox = getComputedStyle(control).display !== 'contents'
+          const { top, bottom, width } = (isBox ? control : content).getBoundingClientRect()
           return control.checkVisibility() && width > 1 && top < innerHeight && bottom > 0
         }).length,
     )

@@ -14,5 +14,7 @@ test.each([
 
 test('the tags of the host count like the description', () => {
   expect(expectationsOf({ description: null, tags: ['Live Music', 'All levels'] })).toEqual(['live', 'beginners'])
+  expect(expectationsOf({ description: 'We live for salsa', tags: ['live'] })).toEqual(['live'])
+  expect(expectationsOf({ description: 'We live for salsa', tags: [] })).toEqual([])
   expect(expectationsOf({ description: null, tags: [] })).toEqual([])
 })

@@ -169,7 +169,7 @@ type ShownProps = { icon: ReactNode; main?: string; more?: string }
 function Shown({ icon, main, more }: ShownProps) {
   return (
     <>
-      {icon}
+      <span className="shrink-0">{icon}</span>
       <span className="min-w-0 grow wrap-anywhere">
         {main && <span className="figures block text-lg font-semibold">{main}</span>}
         {more && <span className="line-clamp-2 text-sm text-muted">{more}</span>}

@@ -17,7 +17,12 @@ type EventTopProps = { event: Event; nowMs: number }
 export function EventTop({ event, nowMs }: EventTopProps) {
   const hasPicture = pictureOf(event) !== null
   return (
-    <header data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
+    <header
+      data-theme="dark"
+      className="relative isolate overflow-hidden bg-ground text-text"
+      // In the light theme, too, the page begins without an edge.
+      style={{ maskImage: 'linear-gradient(to top, transparent, black 3.5rem)' }}
+    >
       {hasPicture && (
         <div className="hero-poster absolute inset-0 -z-10 md:left-[36%]">
           <Poster {...posterOfEvent(event)} isPlain className="size-full" />
@@ -35,7 +40,7 @@ export function EventTop({ event, nowMs }: EventTopProps) {
       )}
       {/* The picture is darkened at the top, where the header's text is drawn over it. */}
       <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-ground/75 to-transparent md:hidden" />
-      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-2 md:min-h-[30rem] md:pt-32 md:pb-10">
+      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-14 md:min-h-[30rem] md:pt-32">
         {/* A flyer has text of its own: it is shown whole, and the title below or beside it. */}
         {hasPicture && (
           <Flyer

@@ -7,7 +7,7 @@ export type Expectation = 'class' | 'live' | 'dj' | 'floor' | 'beginners' | 'wat
 /** What hosts write about each, in the folded form of English, Spanish and Portuguese. */
 const SIGNS: Record<Expectation, string> = {
   class: 'class|classes|lesson|lessons|workshop|clase|clases|taller|aula|aulas',
-  live: 'live (?:band|music)|bands?|orchestra|orquesta|orquestra|banda|en vivo|ao vivo|live sets?',
+  live: 'live (?:band|music)|bands?|orchestra|orquesta|orquestra|banda|en vivo|ao vivo|live sets?|^live$',
   dj: 'djs?',
   floor:
     'wood floor|wooden floor|dance ?floor|piso de madera|pista de madera|pista de baile|chao de madeira|pista de danca',
