@@ -58,6 +58,7 @@ test('a host asks two questions behind "More", a member answers without signal, 
   const sheet = own.getByRole('dialog', { name: 'The host asks' })
   await sheet.getByRole('button', { name: "I'm going" }).click()
   await expect(sheet.getByText('Your answer is missing')).toBeVisible()
+  await expect(sheet.getByLabel(diet)).toBeFocused()
   await sheet.getByLabel(diet).fill('No, only <b>fish</b>')
   await expectAccessible(own)
   expect(await own.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
