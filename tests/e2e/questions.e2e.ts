@@ -28,7 +28,7 @@ test('a host asks two questions behind "More", a member answers without signal, 
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Add a question' }).click()
   await page.getByLabel('Question 1', { exact: true }).fill(diet)
-  await page.getByLabel('An answer to question 1 is required').check()
+  await page.getByLabel('Answer required: question 1').check()
   await page.getByRole('button', { name: 'Add a question' }).click()
   await page.getByLabel('Question 2', { exact: true }).fill(` ${diet}`)
   await page.getByRole('button', { name: 'Add a question' }).click()
@@ -45,7 +45,7 @@ test('a host asks two questions behind "More", a member answers without signal, 
   expect(event).toMatchObject({ questions })
   await page.goto(`/create-event?copy=${event?.id}`)
   await expect(page.getByLabel('Question 2', { exact: true })).toHaveValue('Which song?')
-  await expect(page.getByLabel('An answer to question 1 is required')).toBeChecked()
+  await expect(page.getByLabel('Answer required: question 1')).toBeChecked()
 
   const ana = await signUp(site, { firstName: 'Ana' })
   const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
