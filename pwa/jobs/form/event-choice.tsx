@@ -30,7 +30,7 @@ export default function EventChoice({ hostId }: { hostId: string }) {
           .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
           .map(({ id, title, nightOf }) => ({ value: id, label: `${eventTimeLabel(nightOf, format)} · ${title}` })),
       ]}
-      onChange={({ target }) => navigate({ to: paths.createGig(target.value), replace: true })}
+      onChange={({ target }) => void navigate({ to: paths.createGig(target.value), replace: true })}
     />
   )
 }
