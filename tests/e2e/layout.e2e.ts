@@ -29,7 +29,7 @@ for (const path of ['/us/miami', '/us/miami/salsa'])
   })
 
 const VISITOR_SCREENS =
-  '/ /home /us/miami /us/atlantis /about /faq /privacy /terms /refunds /contact /login /auth /signup /join /forgot-password /nowhere /demo/party-goer /demo/party-host /demo/discover /admin'.split(
+  '/ /home /us/miami /us/atlantis /about /faq /privacy /terms /refunds /contact /jobs /login /auth /signup /join /forgot-password /nowhere /demo/party-goer /demo/party-host /demo/discover /admin'.split(
     ' ',
   )
 const HOST_SCREENS =

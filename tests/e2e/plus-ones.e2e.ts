@@ -79,6 +79,11 @@ test('a member brings Camila without signal, the pass shows +1, and the door let
   await green.getByRole('button', { name: 'Back to the list' }).click()
   // Camila comes a little later.
   await expect(door.getByText('1 of 2')).toBeVisible()
+  await door.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  expect(
+    await door.locator('dialog').evaluateAll(all => all.map(dialog => dialog.scrollWidth - dialog.clientWidth)),
+  ).toEqual([0])
+  await door.evaluate(() => void (document.documentElement.style.fontSize = ''))
   await door.getByRole('button', { name: /^One more with Ana/ }).click()
   await expect(door.getByText('2 of 2')).toBeVisible()
   await expect(door.getByRole('button', { name: /^One more with Ana/ })).toBeHidden()

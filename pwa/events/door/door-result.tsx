@@ -137,7 +137,7 @@ function In({ arrival, isStored, plusOnes, door, onClose }: InProps) {
         {owed !== 0 && paid === null && (
           <fieldset>
             <legend className="mb-2 font-semibold">{text.howPaid}</legend>
-            <div className="flex gap-3">
+            <div className="flex flex-wrap gap-3">
               {payMarks.map(mark => (
                 <Wide
                   key={mark}
@@ -153,7 +153,7 @@ function In({ arrival, isStored, plusOnes, door, onClose }: InProps) {
             </div>
           </fieldset>
         )}
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           <Wide
             label={text.plus}
             name={text.plusLabel(name)}
@@ -187,7 +187,7 @@ function PricesBeside({ prices, list, chosen, onChoose }: PricesBesideProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{text.title}</legend>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3">
         {prices.map(price => (
           <Wide
             key={JSON.stringify(price)}
@@ -223,7 +223,7 @@ function Again({ first, door, onLetIn, onClose }: AgainProps) {
           label={text.letPlusIn(name)}
           onClick={() => void door.write({ kind: 'plus', ref }).then(row => row && onClose())}
         />
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           <Wide label={text.letInAnyway} isQuiet onClick={() => void onLetIn(pass)} />
           <Wide label={text.backToScan} isQuiet onClick={onClose} />
         </div>
@@ -287,7 +287,7 @@ function Wide({ label, name, isQuiet = false, isPressed, isDisabled = false, onC
       aria-pressed={isPressed}
       disabled={isDisabled}
       onClick={onClick}
-      className={`min-h-14 w-full grow rounded-control border px-4 py-2.5 font-semibold ${isQuiet ? '' : 'bg-ground text-text'}`}
+      className={`min-h-14 w-full grow basis-0 rounded-control border px-4 py-2.5 font-semibold ${isQuiet ? '' : 'bg-ground text-text'}`}
     >
       {label}
     </button>

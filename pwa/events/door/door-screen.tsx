@@ -346,7 +346,7 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
             setShown(SHOWN)
           }}
         />
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           <QuietButton onClick={onWalkIn} className="grow">
             <UserPlus aria-hidden className="size-5 shrink-0" />
             {text.walkIn}
@@ -381,8 +381,8 @@ const Person = memo(function Person({ person, line, ms, came = 1, arrival, onIn,
   const { pass, name, code, isConfirmed, danceRole } = person
   const expected = expectedWith(person)
   return (
-    <li className="flex items-center justify-between gap-3 border-b border-line py-2.5 last:border-b-0">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2.5 last:border-b-0">
+      <div className="min-w-0 flex-1 basis-32">
         <bdi className="display block text-xl wrap-anywhere">{name}</bdi>
         <span className="text-sm text-muted wrap-anywhere">
           {[
@@ -400,7 +400,7 @@ const Person = memo(function Person({ person, line, ms, came = 1, arrival, onIn,
           {text.in}
         </Button>
       ) : (
-        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="flex items-center gap-2 font-semibold text-live-strong">
             <Check aria-hidden className="size-5" />
             <span className="sr-only">{text.arrivedAt(clockHere(ms, format))}</span>

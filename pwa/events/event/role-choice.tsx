@@ -15,7 +15,7 @@ type RoleChoiceProps = {
 export function RoleChoice({ event, chosen, error, onChoose }: RoleChoiceProps) {
   const text = useDanceI18n()
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2" data-invalid={error && true}>
       <Segments
         label={text.question}
         chosen={chosen ?? ''}

@@ -15,6 +15,7 @@ import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
 import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
 import {
   goAsGuest,
@@ -85,7 +86,9 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   const language = useLanguage(state => state.language)
   const text = useGuestsI18n()
   const waits = asksToWait(event, place)
-  const [missing, setMissing] = useState<'name' | 'contact' | 'role' | 'answer' | null>(null)
+  /** A new object for each attempt, so that each one moves the focus. */
+  const [missing, setMissing] = useState<{ field: 'name' | 'contact' | 'role' | 'answer' } | null>(null)
+  const form = useFocusOnError(missing)
   const [cannotStore, setCannotStore] = useState(false)
   const failure = place.state === 'refused' ? place.request.failure : null
   const phones = usePhoneCountries()
@@ -98,7 +101,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   )
   const requiredText = i18n.refusals.required
   const contactError =
-    missing === 'contact'
+    missing?.field === 'contact'
       ? requiredText
       : (fieldErrors.get('contact') ??
         (failure?.code === 'invalid-contact' ? i18n.refusals['invalid-contact'] : undefined))
@@ -118,7 +121,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
             : questions.some(lacksAnswer)
               ? 'answer'
               : null
-    setMissing(next)
+    setMissing(next && { field: next })
     if (next === null)
       codeHere(event.id)
         .then(
@@ -145,7 +148,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
 
   return (
     <>
-      <Form onSubmit={submit} noValidate className="grid gap-5">
+      <Form ref={form} onSubmit={submit} noValidate className="grid gap-5">
         <p className="text-muted">
           {waits ? text.waitLead : event.confirmedGuestsOnly ? text.leadConfirmed : text.lead}
         </p>
@@ -158,7 +161,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
           hint={text.nameHint}
           value={typed.name}
           onChange={change => onType({ ...typed, name: change.target.value })}
-          error={missing === 'name' ? requiredText : fieldErrors.get('name')}
+          error={missing?.field === 'name' ? requiredText : fieldErrors.get('name')}
         />
         <ContactField
           phones={phones}
@@ -173,13 +176,13 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
             event={event}
             chosen={typed.danceRole ?? null}
             onChoose={danceRole => onType({ ...typed, danceRole })}
-            error={missing === 'role' && !typed.danceRole ? i18n.refusals['role-needed'] : undefined}
+            error={missing?.field === 'role' && !typed.danceRole ? i18n.refusals['role-needed'] : undefined}
           />
         )}
         <QuestionFields
           questions={questions}
           onChange={answers => onType({ ...typed, answers })}
-          marksMissing={missing === 'answer'}
+          marksMissing={missing?.field === 'answer'}
         />
         {failure && !hasFieldError && (
           <p role="alert" className="font-medium text-danger">

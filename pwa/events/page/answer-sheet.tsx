@@ -9,6 +9,7 @@ import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
+import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
 import { lacksAnswer, QuestionFields } from '../event/question-fields.tsx'
 import { RoleChoice } from '../event/role-choice.tsx'
 import type { AttendanceActions } from './attendance.ts'
@@ -30,16 +31,16 @@ export default function AnswerSheet({ event, actions, state, isOpen, onClose }: 
   const [role, setRole] = useState<DanceRole | null>(actions.danceRole)
   const [seeksPartner, setSeeksPartner] = useState(actions.seeksPartner)
   const [answers, setAnswers] = useState(actions.answers)
-  const [isMissing, setIsMissing] = useState(false)
+  /** How often the member has sent the form without something required. */
+  const [misses, setMisses] = useState(0)
+  const form = useFocusOnError(misses)
   // The event may have been read before the host asked.
   const questions = answeredQuestions(event.questions, answers)
   const isThere = ['going', 'waiting', 'asked'].includes(actions.attendance ?? '')
   const lacksRole = event.danceRoles !== undefined && role === null
 
   const submit = () => {
-    const isIncomplete = lacksRole || questions.some(lacksAnswer)
-    setIsMissing(isIncomplete)
-    if (isIncomplete) return
+    if (lacksRole || questions.some(lacksAnswer)) return setMisses(misses + 1)
     actions.attend(state, {
       ...(role !== null && { danceRole: role, seeksPartner }),
       ...(questions.length > 0 && { answers: answersIn(questions) }),
@@ -52,14 +53,14 @@ export default function AnswerSheet({ event, actions, state, isOpen, onClose }: 
       onClose={onClose}
       title={event.danceRoles && questions.length === 0 ? dance.title : text.title}
     >
-      <Form onSubmit={submit} noValidate className="grid gap-5">
+      <Form ref={form} onSubmit={submit} noValidate className="grid gap-5">
         {event.danceRoles && (
           <>
             <RoleChoice
               event={event}
               chosen={role}
               onChoose={setRole}
-              error={isMissing && role === null ? refusals['role-needed'] : undefined}
+              error={misses > 0 && role === null ? refusals['role-needed'] : undefined}
             />
             <div>
               <Checkbox
@@ -71,7 +72,7 @@ export default function AnswerSheet({ event, actions, state, isOpen, onClose }: 
             </div>
           </>
         )}
-        <QuestionFields questions={questions} onChange={setAnswers} marksMissing={isMissing} />
+        <QuestionFields questions={questions} onChange={setAnswers} marksMissing={misses > 0} />
         <Button type="submit">
           {isThere
             ? text.keep

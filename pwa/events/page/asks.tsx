@@ -100,7 +100,7 @@ function AskRow({ ask, isBusy, onAnswer }: AskRowProps) {
           <AnswerList answers={ask.answers} />
         </div>
       )}
-      <div className="ml-auto flex gap-3">
+      <div className="ml-auto flex flex-wrap justify-end gap-3">
         <SmallButton aria-label={`${text.approve}: ${name}`} disabled={isBusy} onClick={() => onAnswer(true)}>
           {text.approve}
         </SmallButton>

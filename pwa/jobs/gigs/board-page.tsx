@@ -160,7 +160,7 @@ function GigRow({ job: { id, title, gig, event }, here }: { job: Job; here: Poin
             .join(' · ')}
         </p>
       </div>
-      <div className="flex items-center gap-3 sm:flex-col sm:items-end">
+      <div className="flex flex-wrap items-center gap-3 sm:flex-col sm:items-end">
         <p className="figures text-xl font-bold">{feeLabel(gig, text, format)}</p>
         <Badge>{text.roles[gig.role]}</Badge>
         <SmallLink href={paths.applyForJob(id)}>{apply}</SmallLink>
