@@ -9,6 +9,7 @@ import type { MyPart } from '#contract/events/going/attendance.ts'
 import type { Dancer } from '#contract/events/going/dancer.ts'
 import type { GuestOnList } from '#contract/events/guests/guests.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
+import { releaseUnconfirmed } from '#db/events/venue/places.ts'
 import { newGuest } from '../support/event-guest.ts'
 import { codeOf, passIn, proofOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
@@ -169,6 +170,22 @@ test('a guest without an account answers, and takes the answers into an account'
     { state: 'claimed', answers: null },
     { state: 'released', answers: null },
   ])
+})
+
+test('the answers of a guest are deleted when a held place, or the time to confirm, ends', async () => {
+  const event = await publish('Noche de Son', { questions, capacity: 2, hasWaitingList: true })
+  const leaving = newGuest({ answers: [meat] })
+  const pass = await passIn(await go(event, leaving))
+  await go(event, newGuest({ answers: [{ ...meat, answer: 'Yes' }] }))
+  await put(ana, event, [{ ...meat, answer: 'Perhaps' }], 'waiting')
+  await server.stranger.post('/api/guests/release', proofOf(pass, leaving))
+  // The ten seconds to undo bring the answers back, too.
+  expect(await storedAnswers(event)).toEqual(['No, only fish', 'Perhaps', 'Yes'])
+  await endHolds(server)
+  expect(await storedAnswers(event)).toEqual(['Perhaps', 'Yes'])
+  await server.sql`update guests set confirm_by = now() where event_id = ${event.id} and state = 'unconfirmed'`
+  await releaseUnconfirmed(server.sql)
+  expect(await storedAnswers(event)).toEqual(['Perhaps'])
 })
 
 test('limits: three questions and a hundred and twenty characters, an answer of three hundred, each once', async () => {
