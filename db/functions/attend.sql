@@ -108,7 +108,9 @@ create or replace function attend(
       end if;
       if wanted in ('going', 'waiting') and found_event.dance_roles is not null then
         if coalesce(chosen_role, role) is null and not has_place and not is_in_line
-          or chosen_plus_ones @? '$[*] ? (!exists (@.danceRole))'
+          -- Those who were brought before the host asked for roles stay without one.
+          or jsonb_array_length(jsonb_path_query_array(chosen_plus_ones, '$[*] ? (!exists (@.danceRole))'))
+            > coalesce(jsonb_array_length(jsonb_path_query_array(brought, '$[*] ? (!exists (@.danceRole))')), 0)
         then
           outcome := 'role-needed';
           return;

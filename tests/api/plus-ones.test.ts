@@ -144,6 +144,21 @@ test('a lead and a follow come together at any ratio, and a lead alone waits', a
   expect(await wrongCounts()).toEqual([])
 })
 
+test('people who were brought before the host asked for roles stay without one, and others need one', async () => {
+  const event = await publish('Noche de Son', { plusOneLimit: 3 })
+  await put(ana, event, { plusOnes: [camila, {}] })
+  await edit(event, { danceRoles: { ratio: 1 } })
+  const diego = { name: 'Diego', danceRole: 'follow' } as const
+  expect(await codeOf(put(ana, event, { plusOnes: [camila, {}, {}] }))).toEqual([409, 'role-needed'])
+  expect(await (await put(ana, event, { plusOnes: [camila, {}, diego] })).json()).toMatchObject({ attendingCount: 4 })
+  const alone = await put(ana, event, { danceRole: 'lead', plusOnes: [camila] })
+  expect(await alone.json()).toMatchObject({ attendance: 'going', attendingCount: 2 })
+  expect(await codeOf(put(ana, event, { plusOnes: [camila, {}] }))).toEqual([409, 'role-needed'])
+  expect(await mine(ana, event)).toMatchObject({ danceRole: 'lead', plusOnes: [camila] })
+  expect(await codeOf(put(beto, event, { danceRole: 'follow', plusOnes: [{}] }))).toEqual([409, 'role-needed'])
+  expect(await wrongCounts()).toEqual([])
+})
+
 test('of fifty who bring one person at once, as many parties come as there are pairs of places', async () => {
   const event = await publish('Noche de Son', { plusOneLimit: 1, capacity: 21, hasWaitingList: true })
   const suffix = randomBytes(3).toString('hex')
