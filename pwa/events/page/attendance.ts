@@ -8,12 +8,13 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { saveAsVisitor, savedByVisitor } from '#sw/cache/visitor-saved.ts'
-import { attendanceIn, type GoingChoice, going, type PlaceDetails } from '#sw/delivery/going.ts'
+import { attendanceIn, going, type PlaceDetails } from '#sw/delivery/going.ts'
 import { isAnswerable } from '#sw/delivery/queue.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
 import { asksToCome, attendanceOf } from '../event/asks-to-come.ts'
 import type { RemoteEvent } from '../event/use-event.ts'
+import { placeDetailsOf, withRoles } from './place-details.ts'
 
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attendingCount: number
@@ -58,7 +59,7 @@ export function useAttendance(
   const savedHere = useLiveQuery(async () => (userId === null ? await savedByVisitor().catch(() => []) : []), [userId])
   const choice = waitingGoing ? attendanceIn(waitingGoing.body) : mine.attendance
   const attendance = attendanceOf(choice, event, mine, userId)
-  const details: PlaceDetails = { ...mine, ...detailsIn(refused?.body), ...detailsIn(waitingGoing?.body) }
+  const details = placeDetailsOf(mine, refused, waitingGoing?.body)
   const { danceRole = null, seeksPartner = false, answers = [] } = details
   const plusOnes = comesOrAsks(attendance) ? (details.plusOnes ?? []) : []
   const placesOf = (is: boolean, brought: PlusOne[] = []) => (is ? 1 + brought.length : 0)
@@ -98,6 +99,7 @@ export function useAttendance(
       const {
         danceRole: role,
         seeksPartner: seeks,
+        plusOnes: brought,
         ...others
       } = {
         danceRole: danceRole ?? undefined,
@@ -107,7 +109,15 @@ export function useAttendance(
         ...((plusOnes.length > 0 || mine.plusOnes) && { plusOnes }),
         ...given,
       }
-      const place = { ...(role && event.danceRoles && { danceRole: role, seeksPartner: seeks }), ...others }
+      const place = {
+        ...(role && event.danceRoles && { danceRole: role, seeksPartner: seeks }),
+        ...(brought && {
+          plusOnes: event.danceRoles
+            ? withRoles(brought, role ?? null, comesOrAsks(mine.attendance) ? mine.plusOnes : [])
+            : brought,
+        }),
+        ...others,
+      }
       const hasDetails = (state === 'going' || state === 'waiting') && Object.keys(place).length > 0
       void send(me.id, going, event.id, hasDetails ? { state, ...place } : state).then(refreshIfRefused)
     },
@@ -120,13 +130,6 @@ export function useAttendance(
       )
     },
   }
-}
-
-/** What belongs to the place in this choice. */
-function detailsIn(choice: GoingChoice | undefined): PlaceDetails | null {
-  if (choice === null || typeof choice !== 'object') return null
-  const { state: _, ...details } = choice
-  return details
 }
 
 function comesOrAsks(attendance: MyPart['attendance']) {

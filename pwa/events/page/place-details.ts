@@ -1,0 +1,45 @@
+import type { DanceRole } from '#contract/events/dance-roles.ts'
+import type { MyPart, PlusOne } from '#contract/events/going/attendance.ts'
+import type { Delivery } from '#sw/db.ts'
+import type { GoingChoice, PlaceDetails } from '#sw/delivery/going.ts'
+import { isAnswerable } from '#sw/delivery/queue.ts'
+
+type Refused = Pick<Delivery<GoingChoice>, 'body' | 'failure'>
+
+/**
+ * What belongs to the place: as the server has it, then what the member chose on this device. Of a choice that was
+ * refused for good, only the typed answers are shown again: the people in it are not brought.
+ */
+export function placeDetailsOf(
+  mine: Partial<MyPart>,
+  refused: Refused | undefined,
+  waiting: GoingChoice | undefined,
+): PlaceDetails {
+  const returned = detailsIn(refused?.body)
+  return {
+    ...mine,
+    ...(refused && isAnswerable(refused) ? returned : returned?.answers && { answers: returned.answers }),
+    ...detailsIn(waiting),
+  }
+}
+
+function detailsIn(choice: GoingChoice | undefined): PlaceDetails | null {
+  if (choice === null || typeof choice !== 'object') return null
+  const { state: _, ...details } = choice
+  return details
+}
+
+/**
+ * Gives a role to people who were chosen before this device knew that the host asks for roles. Those whom the server has
+ * without a role stay so.
+ */
+export function withRoles(plusOnes: PlusOne[], role: DanceRole | null, stored: PlusOne[] = []): PlusOne[] {
+  let left = stored.filter(({ danceRole }) => !danceRole).length
+  return plusOnes.map(one => (one.danceRole || left-- > 0 ? one : { ...one, danceRole: partnerOf(role) }))
+}
+
+/** A couple is the usual case. */
+export function partnerOf(role: DanceRole | null): DanceRole {
+  if (role === 'lead') return 'follow'
+  return role === 'follow' ? 'lead' : 'both'
+}
