@@ -87,10 +87,12 @@ create or replace function attend(
       if wanted in ('going', 'waiting') and (found_event.questions is not null or given_answers is not null) then
         select a.answers, a.is_missing into answers, lacks_answers
         from public.answers_to(found_event.questions, given_answers, answers) a;
-        -- A question that the host adds later does not take back what a member has.
-        if lacks_answers
-          and (given_answers is not null or not (has_place or is_in_line or present.state is not distinct from 'asked'))
-        then
+        -- A question that the host adds later does not take back what a member has. A device sends the stored answers again
+        -- with other changes.
+        if lacks_answers and (
+          given_answers <> coalesce(present.answers, held.answers, 'null')
+          or not (has_place or is_in_line or present.state is not distinct from 'asked')
+        ) then
           outcome := 'answers-needed';
           return;
         end if;

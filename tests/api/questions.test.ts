@@ -93,6 +93,20 @@ test('who has a place needs no answer to a later question, and old answers keep 
   expect(await goingFor(hostOfTest(), event)).toMatchObject([{ answers: [fish] }, { id: beto.id }])
 })
 
+test('answers that a device sends again with another change, or to undo, are no new answers', async () => {
+  const event = await publish('Noche de Son', { questions: [{ text: diet }], plusOneLimit: 1, capacity: 2 })
+  await put(ana, event, [meat])
+  await edit(event, { questions: [{ text: diet }, { text: song, isRequired: true }] })
+  const again = { state: 'going', answers: [meat], plusOnes: [{ name: 'Camila' }] }
+  const path = `/api/events/${event.id}/attendance`
+  expect(await (await ana.put(path, again)).json()).toMatchObject({ attendance: 'going', attendingCount: 2 })
+  await ana.delete(path)
+  expect(await (await ana.put(path, again)).json()).toMatchObject({ attendance: 'going', attendingCount: 2 })
+  expect(await mine(ana, event)).toMatchObject({ answers: [meat], plusOnes: [{ name: 'Camila' }] })
+  // A changed answer is one of a device that has seen the questions, or that comes back to see them.
+  expect(await codeOf(put(ana, event, [{ ...meat, answer: 'Yes' }]))).toEqual([409, 'answers-needed'])
+})
+
 test('an answer to a question that was changed meanwhile comes back, and one that is asked no more is left out', async () => {
   const event = await publish('Noche de Son', { questions: [{ text: song }] })
   expect(await codeOf(put(ana, event, [meat]))).toEqual([409, 'answers-needed'])
