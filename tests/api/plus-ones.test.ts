@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { beforeEach, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { DoorList } from '#contract/events/door/door.ts'
-import type { Event } from '#contract/events/events.ts'
+import type { Answers, Event } from '#contract/events/events.ts'
 import type { MyPart, PlusOne } from '#contract/events/going/attendance.ts'
 import { checkPass, type VerifySignature } from '#contract/events/pass/pass-token.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
@@ -271,7 +271,7 @@ test('the names are deleted a week after the event, and the number stays', async
   expect(await mine(ana, event)).toMatchObject({ plusOnes: [{}, {}] })
 })
 
-test('the dates of a series and a copy have the limit of the series', async () => {
+test('the dates of a series have the limit of the series', async () => {
   const event = await publishSeries(hostOfTest(), { plusOneLimit: 2 })
   const dates = await datesOf(server.sql, event)
   for (const { eventId } of dates.slice(0, 2))
@@ -329,6 +329,69 @@ test('any sequence of choices of parties gives what a plain list gives', async (
   )
 })
 
+test('roles, questions, approval, a waiting list and parties at one event keep the counts, and leave no place empty', async () => {
+  const suffix = randomBytes(3).toString('hex')
+  const members = await Promise.all(Array.from({ length: 5 }, (_, nth) => server.person(`q${nth}x${suffix}`)))
+  const people = members.map(({ id }) => id)
+  const danceRole = fc.constantFrom('lead' as const, 'follow' as const, 'both' as const)
+  const order = fc.record({
+    state: fc.constantFrom('going', 'going', 'waiting', 'interested'),
+    danceRole,
+    plusOnes: fc.array(fc.record({ danceRole }), { maxLength: 3 }),
+    answers: fc.constantFrom(undefined, [{ question: 'Do you eat?', answer: 'Yes' }]),
+  })
+  const change = fc.oneof(
+    fc.record({ capacity: fc.constantFrom(null, 1, 3, 5, 8) }),
+    fc.record({ plusOneLimit: fc.constantFrom(0, 3) }),
+    fc.record({ danceRoles: fc.constantFrom(null, {}, { ratio: 1 }, { ratio: 1, from: 4 }) }),
+    fc.record({ needsApproval: fc.boolean() }),
+    fc.record({ questions: fc.constantFrom([], [{ text: 'Do you eat?', isRequired: true }]) }),
+  )
+  const act = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ what: fc.constant('choose' as const), who: fc.nat(4), order }) },
+    { weight: 2, arbitrary: fc.record({ what: fc.constant('leave' as const), who: fc.nat(4) }) },
+    { weight: 2, arbitrary: fc.record({ what: fc.constant('edit' as const), change }) },
+    { weight: 1, arbitrary: fc.record({ what: fc.constant('approve' as const) }) },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 30 }), async acts => {
+      const event = await publish('Noche de Son', {
+        plusOneLimit: 3,
+        capacity: 5,
+        hasWaitingList: true,
+        danceRoles: { ratio: 1 },
+        questions: [{ text: 'Do you eat?' }],
+      })
+      let before = 0
+      for (const one of acts) {
+        const response =
+          one.what === 'choose'
+            ? await put(of(one.who), event, one.order)
+            : one.what === 'leave'
+              ? await of(one.who).delete(`/api/events/${event.id}/attendance`)
+              : one.what === 'edit'
+                ? await hostOfTest().patch(`/api/events/${event.id}`, one.change)
+                : await hostOfTest().post(`/api/events/${event.id}/asks`, { people, isApproved: true })
+        expect([200, 409]).toContain(response.status)
+        if (one.what === 'approve') await endHolds(server)
+        expect(await wrongCounts()).toEqual([])
+        const [now] = await server.sql<{ next: number[]; attending: number; capacity: number | null }[]>`
+          select next_in_line(e) as next, attending_count as attending, capacity from events e where id = ${event.id}
+        `
+        expect(now?.next).toEqual([])
+        // Only a lower capacity leaves more people than places.
+        const most = one.what === 'edit' ? Infinity : Math.max(now?.capacity ?? Infinity, before)
+        expect(now?.attending).toBeLessThanOrEqual(most)
+        before = now?.attending ?? 0
+      }
+    }),
+    { numRuns: 10 },
+  )
+  function of(who: number): Person {
+    return members[who] ?? ana
+  }
+})
+
 type Party = { who: number; size: number }
 
 /** The members who go and those who wait, on paper: after each act, the first one who fits gets in. */
@@ -373,7 +436,7 @@ function newPaper(places: number) {
   }
 }
 
-type Order = { state?: string; danceRole?: string; plusOnes?: readonly PlusOne[] }
+type Order = { state?: string; danceRole?: string; plusOnes?: readonly PlusOne[]; answers?: Answers | undefined }
 
 function put(person: Person, { id }: Pick<Event, 'id'>, order: Order) {
   return person.put(`/api/events/${id}/attendance`, { state: 'going', ...order })
