@@ -27,7 +27,7 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   seeksPartner: boolean
   /** The own answers to the questions of the host. */
   answers: Answers
-  /** The people whom the member brings; empty without a place, a position in line or a request to come. */
+  /** The people whom the member brings, or wants to bring with a choice that was sent back; empty for others. */
   plusOnes: PlusOne[]
   /** A choice that the server sent back because the host asks something by now; null without one. */
   returned: 'going' | 'waiting' | null
@@ -61,11 +61,10 @@ export function useAttendance(
   const attendance = attendanceOf(choice, event, mine, userId)
   const details = placeDetailsOf(mine, refused, waitingGoing?.body)
   const { danceRole = null, seeksPartner = false, answers = [] } = details
-  const plusOnes = comesOrAsks(attendance) ? (details.plusOnes ?? []) : []
+  const returned = refused && isAnswerable(refused) ? attendanceIn(refused.body) : null
+  const plusOnes = returned !== null || comesOrAsks(attendance) ? (details.plusOnes ?? []) : []
   const placesOf = (is: boolean, brought: PlusOne[] = []) => (is ? 1 + brought.length : 0)
   const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : (savedHere?.includes(event.id) ?? false)
-
-  const returned = refused && isAnswerable(refused) ? attendanceIn(refused.body) : null
 
   // The event may be cancelled or full by now.
   const refreshIfRefused = (outcome: Outcome) => outcome === 'refused' && refresh()
