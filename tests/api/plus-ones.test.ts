@@ -338,7 +338,7 @@ test('roles, questions, approval, a waiting list and parties at one event keep t
     state: fc.constantFrom('going', 'going', 'waiting', 'interested'),
     danceRole,
     plusOnes: fc.array(fc.record({ danceRole }), { maxLength: 3 }),
-    answers: fc.constantFrom(undefined, [{ question: 'Do you eat?', answer: 'Yes' }]),
+    answers: fc.constantFrom<(Answers | undefined)[]>(undefined, [{ question: 'Do you eat?', answer: 'Yes' }]),
   })
   const change = fc.oneof(
     fc.record({ capacity: fc.constantFrom(null, 1, 3, 5, 8) }),

@@ -111,9 +111,7 @@ export function useAttendance(
       const place = {
         ...(role && event.danceRoles && { danceRole: role, seeksPartner: seeks }),
         ...(brought && {
-          plusOnes: event.danceRoles
-            ? withRoles(brought, role ?? null, comesOrAsks(mine.attendance) ? mine.plusOnes : [])
-            : brought,
+          plusOnes: event.danceRoles ? withRoles(brought, role, mine.plusOnes) : brought,
         }),
         ...others,
       }

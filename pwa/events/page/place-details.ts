@@ -15,31 +15,21 @@ export function placeDetailsOf(
   refused: Refused | undefined,
   waiting: GoingChoice | undefined,
 ): PlaceDetails {
-  const returned = detailsIn(refused?.body)
+  const returned = typeof refused?.body === 'object' ? refused.body : null
   return {
     ...mine,
     ...(refused && isAnswerable(refused) ? returned : returned?.answers && { answers: returned.answers }),
-    ...detailsIn(waiting),
+    ...(typeof waiting === 'object' && waiting),
   }
 }
 
-function detailsIn(choice: GoingChoice | undefined): PlaceDetails | null {
-  if (choice === null || typeof choice !== 'object') return null
-  const { state: _, ...details } = choice
-  return details
-}
-
-/**
- * Gives a role to people who were chosen before this device knew that the host asks for roles. Those whom the server has
- * without a role stay so.
- */
-export function withRoles(plusOnes: PlusOne[], role: DanceRole | null, stored: PlusOne[] = []): PlusOne[] {
-  let left = stored.filter(({ danceRole }) => !danceRole).length
-  return plusOnes.map(one => (one.danceRole || left-- > 0 ? one : { ...one, danceRole: partnerOf(role) }))
+/** Gives a role to people who were chosen before the host asked for roles. Those who are stored without one stay so. */
+export function withRoles(plusOnes: PlusOne[], role?: DanceRole, stored?: PlusOne[]): PlusOne[] {
+  return plusOnes.map(one => (one.danceRole || stored?.includes(one) ? one : { ...one, danceRole: partnerOf(role) }))
 }
 
 /** A couple is the usual case. */
-export function partnerOf(role: DanceRole | null): DanceRole {
+export function partnerOf(role?: DanceRole | null): DanceRole {
   if (role === 'lead') return 'follow'
   return role === 'follow' ? 'lead' : 'both'
 }
