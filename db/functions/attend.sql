@@ -87,10 +87,12 @@ create or replace function attend(
       if wanted in ('going', 'waiting') and (found_event.questions is not null or given_answers is not null) then
         select a.answers, a.is_missing into answers, lacks_answers
         from public.answers_to(found_event.questions, given_answers, answers) a;
-        -- A question that the host adds later does not take back what a member has.
-        if lacks_answers
-          and (given_answers is not null or not (has_place or is_in_line or present.state is not distinct from 'asked'))
-        then
+        -- A question that the host adds later does not take back what a member has. A device sends the stored answers again
+        -- with other changes.
+        if lacks_answers and (
+          given_answers <> coalesce(present.answers, held.answers, 'null')
+          or not (has_place or is_in_line or present.state is not distinct from 'asked')
+        ) then
           outcome := 'answers-needed';
           return;
         end if;
@@ -108,7 +110,9 @@ create or replace function attend(
       end if;
       if wanted in ('going', 'waiting') and found_event.dance_roles is not null then
         if coalesce(chosen_role, role) is null and not has_place and not is_in_line
-          or chosen_plus_ones @? '$[*] ? (!exists (@.danceRole))'
+          -- Those who were brought before the host asked for roles stay without one.
+          or jsonb_array_length(jsonb_path_query_array(chosen_plus_ones, '$[*] ? (!exists (@.danceRole))'))
+            > coalesce(jsonb_array_length(jsonb_path_query_array(brought, '$[*] ? (!exists (@.danceRole))')), 0)
         then
           outcome := 'role-needed';
           return;

@@ -30,7 +30,8 @@ create or replace function settle_places(
       from gone;
       update public.guests g
       set
-        state = 'released', name = '', phone_number = null, email = null, ended_at = now(), release_at = null
+        state = 'released', name = '', phone_number = null, email = null, ended_at = now(), release_at = null,
+        answers = null
       where g.event_id = event and (g.state = 'unconfirmed' and g.confirm_by <= now() or g.release_at <= now());
       update public.guests g
       set state = 'lapsed'

@@ -11,5 +11,5 @@ drop trigger events_note_version on events;
 create trigger events_note_version
   before update of title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
     capacity, has_waiting_list, venue, location, city, state, tz, latitude, longitude, start_local, end_local, night_of,
-    confirmed_guests_only, poster, program, dance_roles, needs_approval, plus_one_limit
+    confirmed_guests_only, poster, program, dance_roles, needs_approval, questions, plus_one_limit
   on events for each row execute function note_version();

@@ -9,6 +9,7 @@ import type { MyPart } from '#contract/events/going/attendance.ts'
 import type { Dancer } from '#contract/events/going/dancer.ts'
 import type { GuestOnList } from '#contract/events/guests/guests.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
+import { releaseUnconfirmed } from '#db/events/venue/places.ts'
 import { newGuest } from '../support/event-guest.ts'
 import { codeOf, passIn, proofOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
@@ -92,6 +93,20 @@ test('who has a place needs no answer to a later question, and old answers keep 
   expect(await goingFor(hostOfTest(), event)).toMatchObject([{ answers: [fish] }, { id: beto.id }])
 })
 
+test('answers that a device sends again with another change, or to undo, are no new answers', async () => {
+  const event = await publish('Noche de Son', { questions: [{ text: diet }], plusOneLimit: 1, capacity: 2 })
+  await put(ana, event, [meat])
+  await edit(event, { questions: [{ text: diet }, { text: song, isRequired: true }] })
+  const again = { state: 'going', answers: [meat], plusOnes: [{ name: 'Camila' }] }
+  const path = `/api/events/${event.id}/attendance`
+  expect(await (await ana.put(path, again)).json()).toMatchObject({ attendance: 'going', attendingCount: 2 })
+  await ana.delete(path)
+  expect(await (await ana.put(path, again)).json()).toMatchObject({ attendance: 'going', attendingCount: 2 })
+  expect(await mine(ana, event)).toMatchObject({ answers: [meat], plusOnes: [{ name: 'Camila' }] })
+  // A changed answer is one of a device that has seen the questions, or that comes back to see them.
+  expect(await codeOf(put(ana, event, [{ ...meat, answer: 'Yes' }]))).toEqual([409, 'answers-needed'])
+})
+
 test('an answer to a question that was changed meanwhile comes back, and one that is asked no more is left out', async () => {
   const event = await publish('Noche de Son', { questions: [{ text: song }] })
   expect(await codeOf(put(ana, event, [meat]))).toEqual([409, 'answers-needed'])
@@ -169,6 +184,22 @@ test('a guest without an account answers, and takes the answers into an account'
     { state: 'claimed', answers: null },
     { state: 'released', answers: null },
   ])
+})
+
+test('the answers of a guest are deleted when a held place, or the time to confirm, ends', async () => {
+  const event = await publish('Noche de Son', { questions, capacity: 2, hasWaitingList: true })
+  const leaving = newGuest({ answers: [meat] })
+  const pass = await passIn(await go(event, leaving))
+  await go(event, newGuest({ answers: [{ ...meat, answer: 'Yes' }] }))
+  await put(ana, event, [{ ...meat, answer: 'Perhaps' }], 'waiting')
+  await server.stranger.post('/api/guests/release', proofOf(pass, leaving))
+  // The ten seconds to undo bring the answers back, too.
+  expect(await storedAnswers(event)).toEqual(['No, only fish', 'Perhaps', 'Yes'])
+  await endHolds(server)
+  expect(await storedAnswers(event)).toEqual(['Perhaps', 'Yes'])
+  await server.sql`update guests set confirm_by = now() where event_id = ${event.id} and state = 'unconfirmed'`
+  await releaseUnconfirmed(server.sql)
+  expect(await storedAnswers(event)).toEqual(['Perhaps'])
 })
 
 test('limits: three questions and a hundred and twenty characters, an answer of three hundred, each once', async () => {

@@ -95,7 +95,7 @@ test('a choice without signal comes back when the host asks something by then, a
   browser,
   site,
 }) => {
-  const { event, mateo } = await party(site)
+  const { event, mateo } = await party(site, { plusOneLimit: 1 })
   const ana = await signUp(site, { firstName: 'Ana' })
   const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
   await signInAs(phone, site, ana)
@@ -105,7 +105,12 @@ test('a choice without signal comes back when the host asks something by then, a
   await phone.setOffline(true)
   await page.getByRole('button', { name: "I'm going" }).click()
   await expect(page.getByRole('button', { name: "You're going" })).toBeVisible()
-  await edit(site, mateo, event, { questions: [{ text: diet, isRequired: true }] })
+  await page.getByRole('button', { name: "You're going" }).click()
+  await page.getByLabel('Name (optional)').fill('Camila')
+  await page.getByRole('button', { name: 'Add Camila' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: "You're going +1" })).toBeVisible()
+  await edit(site, mateo, event, { questions: [{ text: diet, isRequired: true }], danceRoles: { ratio: 1 } })
   await page.goto('/home')
   await phone.setOffline(false)
   await expect(page.getByText('The host asks…', { exact: true })).toBeVisible()
@@ -118,12 +123,16 @@ test('a choice without signal comes back when the host asks something by then, a
   expect(await mine(site, ana, event)).toMatchObject({ attendance: null })
   await page.getByRole('button', { name: 'Answer', exact: true }).click()
   await sheet.getByLabel(diet).fill('Yes')
+  await sheet.getByText('Lead', { exact: true }).click()
   await sheet.getByRole('button', { name: "I'm going" }).click()
   await expect(page.getByRole('button', { name: 'Show my pass' })).toBeVisible()
   await expect(page.getByText('Your choice waits here until you have answered.')).toBeHidden()
   expect(await mine(site, ana, event)).toMatchObject({
     attendance: 'going',
     answers: [{ question: diet, answer: 'Yes' }],
+    danceRole: 'lead',
+    // Camila came before the roles.
+    plusOnes: [{ name: 'Camila', danceRole: 'follow' }],
   })
   await phone.close()
 })
@@ -162,9 +171,17 @@ async function openStored(page: Page, path: string) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-async function party(site: Site): Promise<{ event: Event; mateo: Account }> {
+async function party(site: Site, more = {}): Promise<{ event: Event; mateo: Account }> {
   const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
-  const about = { title: 'Noche de Son', category: 'salsa', date, startTime: '21:00', city: 'Miami', state: 'FL' }
+  const about = {
+    title: 'Noche de Son',
+    category: 'salsa',
+    date,
+    startTime: '21:00',
+    city: 'Miami',
+    state: 'FL',
+    ...more,
+  }
   const event = await post<Event>(site, '/api/events', about, { Cookie: mateo.cookie })
   return { event, mateo }
 }

@@ -10,8 +10,16 @@ type Scan =
   | { does: 'refuse'; reason: DoorReason; pass?: string }
   | { does: 'look up' }
 
-/** Decides without a request. A browser without Ed25519 cannot decide: the name has to be looked up. */
-export async function checkScan(code: string, list: DoorList, { byPass }: DoorState): Promise<Scan> {
+/**
+ * Decides without a request. A browser without Ed25519 cannot decide: the name has to be looked up. The number of people
+ * in a pass counts only for a list that may be older: a pass stays valid after the member has left people out.
+ */
+export async function checkScan(
+  code: string,
+  list: DoorList,
+  { byPass }: DoorState,
+  { isListOld }: { isListOld: boolean },
+): Promise<Scan> {
   const event = { id: list.eventId, nightOf: list.nightOf }
   try {
     const holder = await checkPass(code, event, list.keys, isSignedWith)
@@ -19,7 +27,7 @@ export async function checkScan(code: string, list: DoorList, { byPass }: DoorSt
     const pass = `${holder.kind}:${holder.id}`
     if (byPass.has(pass)) return { does: 'refuse', reason: 'already-in', pass }
     if (!list.people.some(person => person.pass === pass)) return { does: 'refuse', reason: 'not-going', pass }
-    return { does: 'let in', pass, ...(holder.plusOnes && { plusOnes: holder.plusOnes }) }
+    return { does: 'let in', pass, ...(isListOld && holder.plusOnes && { plusOnes: holder.plusOnes }) }
   } catch (error) {
     if (error instanceof NoEd25519) return { does: 'look up' }
     throw error

@@ -115,8 +115,12 @@ function In({ arrival, isStored, plusOnes, door, onClose }: InProps) {
     return () => clearTimeout(timer)
   }, [isOpen, isStored, people])
 
+  // A second tap would add the people again who are being stored.
+  const [isLettingIn, setIsLettingIn] = useState(false)
   const letOthersIn = async () => {
-    for (let came = people; came < expected; came++) if (!(await door.write({ kind: 'plus', ref }))) return
+    setIsLettingIn(true)
+    for (let came = people; came < expected; came++) if (!(await door.write({ kind: 'plus', ref }))) break
+    setIsLettingIn(false)
   }
   const undo = () => void door.write({ kind: 'undo', ref }).then(row => row && onClose())
   return (
@@ -133,7 +137,9 @@ function In({ arrival, isStored, plusOnes, door, onClose }: InProps) {
         {beside.length > 0 && paid === null && (
           <PricesBeside prices={beside} list={list} chosen={chosen} onChoose={setChosen} />
         )}
-        {people < expected && <Wide label={text.allIn} isDisabled={!isStored} onClick={() => void letOthersIn()} />}
+        {people < expected && (
+          <Wide label={text.allIn} isDisabled={!isStored || isLettingIn} onClick={() => void letOthersIn()} />
+        )}
         {owed !== 0 && paid === null && (
           <fieldset>
             <legend className="mb-2 font-semibold">{text.howPaid}</legend>

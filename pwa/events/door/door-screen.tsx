@@ -78,7 +78,7 @@ export function DoorScreen({ door: here, store, onLeave }: DoorScreenProps) {
     [write],
   )
   const scan = async (code: string) => {
-    const found = await checkScan(code, list, door.state)
+    const found = await checkScan(code, list, door.state, { isListOld: !door.isReached })
     if (found.does === 'let in') return await letIn(found.pass, found.plusOnes)
     if (found.does === 'look up') {
       giveSignal('again')

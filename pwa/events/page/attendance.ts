@@ -8,12 +8,13 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { saveAsVisitor, savedByVisitor } from '#sw/cache/visitor-saved.ts'
-import { attendanceIn, type GoingChoice, going, type PlaceDetails } from '#sw/delivery/going.ts'
+import { attendanceIn, going, type PlaceDetails } from '#sw/delivery/going.ts'
 import { isAnswerable } from '#sw/delivery/queue.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
 import { asksToCome, attendanceOf } from '../event/asks-to-come.ts'
 import type { RemoteEvent } from '../event/use-event.ts'
+import { placeDetailsOf, withRoles } from './place-details.ts'
 
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attendingCount: number
@@ -26,7 +27,7 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   seeksPartner: boolean
   /** The own answers to the questions of the host. */
   answers: Answers
-  /** The people whom the member brings; empty without a place, a position in line or a request to come. */
+  /** The people whom the member brings, or wants to bring with a choice that was sent back; empty for others. */
   plusOnes: PlusOne[]
   /** A choice that the server sent back because the host asks something by now; null without one. */
   returned: 'going' | 'waiting' | null
@@ -58,13 +59,12 @@ export function useAttendance(
   const savedHere = useLiveQuery(async () => (userId === null ? await savedByVisitor().catch(() => []) : []), [userId])
   const choice = waitingGoing ? attendanceIn(waitingGoing.body) : mine.attendance
   const attendance = attendanceOf(choice, event, mine, userId)
-  const details: PlaceDetails = { ...mine, ...detailsIn(refused?.body), ...detailsIn(waitingGoing?.body) }
+  const details = placeDetailsOf(mine, refused, waitingGoing?.body)
   const { danceRole = null, seeksPartner = false, answers = [] } = details
-  const plusOnes = comesOrAsks(attendance) ? (details.plusOnes ?? []) : []
+  const returned = refused && isAnswerable(refused) ? attendanceIn(refused.body) : null
+  const plusOnes = returned !== null || comesOrAsks(attendance) ? (details.plusOnes ?? []) : []
   const placesOf = (is: boolean, brought: PlusOne[] = []) => (is ? 1 + brought.length : 0)
   const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : (savedHere?.includes(event.id) ?? false)
-
-  const returned = refused && isAnswerable(refused) ? attendanceIn(refused.body) : null
 
   // The event may be cancelled or full by now.
   const refreshIfRefused = (outcome: Outcome) => outcome === 'refused' && refresh()
@@ -98,6 +98,7 @@ export function useAttendance(
       const {
         danceRole: role,
         seeksPartner: seeks,
+        plusOnes: brought,
         ...others
       } = {
         danceRole: danceRole ?? undefined,
@@ -107,7 +108,13 @@ export function useAttendance(
         ...((plusOnes.length > 0 || mine.plusOnes) && { plusOnes }),
         ...given,
       }
-      const place = { ...(role && event.danceRoles && { danceRole: role, seeksPartner: seeks }), ...others }
+      const place = {
+        ...(role && event.danceRoles && { danceRole: role, seeksPartner: seeks }),
+        ...(brought && {
+          plusOnes: event.danceRoles ? withRoles(brought, role, mine.plusOnes) : brought,
+        }),
+        ...others,
+      }
       const hasDetails = (state === 'going' || state === 'waiting') && Object.keys(place).length > 0
       void send(me.id, going, event.id, hasDetails ? { state, ...place } : state).then(refreshIfRefused)
     },
@@ -120,13 +127,6 @@ export function useAttendance(
       )
     },
   }
-}
-
-/** What belongs to the place in this choice. */
-function detailsIn(choice: GoingChoice | undefined): PlaceDetails | null {
-  if (choice === null || typeof choice !== 'object') return null
-  const { state: _, ...details } = choice
-  return details
 }
 
 function comesOrAsks(attendance: MyPart['attendance']) {

@@ -11,6 +11,7 @@ import { Form } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import type { AttendanceActions } from './attendance.ts'
+import { partnerOf } from './place-details.ts'
 
 type PlusOnesProps = { event: Event; actions: AttendanceActions }
 
@@ -49,12 +50,6 @@ export function PlusOnes({ event, actions }: PlusOnesProps) {
       )}
     </section>
   )
-}
-
-/** A couple is the usual case. */
-function partnerOf(role: DanceRole | null): DanceRole {
-  if (role === 'lead') return 'follow'
-  return role === 'follow' ? 'lead' : 'both'
 }
 
 type PlusOneRowProps = { plusOne: PlusOne; hasRoles: boolean; onRemove: () => void }

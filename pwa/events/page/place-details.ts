@@ -1,0 +1,35 @@
+import type { DanceRole } from '#contract/events/dance-roles.ts'
+import type { MyPart, PlusOne } from '#contract/events/going/attendance.ts'
+import type { Delivery } from '#sw/db.ts'
+import type { GoingChoice, PlaceDetails } from '#sw/delivery/going.ts'
+import { isAnswerable } from '#sw/delivery/queue.ts'
+
+type Refused = Pick<Delivery<GoingChoice>, 'body' | 'failure'>
+
+/**
+ * What belongs to the place: as the server has it, then what the member chose on this device. Of a choice that was
+ * refused for good, only the typed answers are shown again: the people in it are not brought.
+ */
+export function placeDetailsOf(
+  mine: Partial<MyPart>,
+  refused: Refused | undefined,
+  waiting: GoingChoice | undefined,
+): PlaceDetails {
+  const returned = typeof refused?.body === 'object' ? refused.body : null
+  return {
+    ...mine,
+    ...(refused && isAnswerable(refused) ? returned : returned?.answers && { answers: returned.answers }),
+    ...(typeof waiting === 'object' && waiting),
+  }
+}
+
+/** Gives a role to people who were chosen before the host asked for roles. Those who are stored without one stay so. */
+export function withRoles(plusOnes: PlusOne[], role?: DanceRole, stored?: PlusOne[]): PlusOne[] {
+  return plusOnes.map(one => (one.danceRole || stored?.includes(one) ? one : { ...one, danceRole: partnerOf(role) }))
+}
+
+/** A couple is the usual case. */
+export function partnerOf(role?: DanceRole | null): DanceRole {
+  if (role === 'lead') return 'follow'
+  return role === 'follow' ? 'lead' : 'both'
+}

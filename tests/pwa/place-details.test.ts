@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { placeDetailsOf, withRoles } from '#pwa/events/page/place-details.ts'
+
+const camila = { name: 'Camila' }
+const answers = [{ answer: 'No', question: 'Do you eat meat?' }]
+const refusedWith = (code: string) => ({
+  body: { state: 'going' as const, answers, plusOnes: [camila, {}] },
+  failure: { status: 409, code },
+})
+
+test('people for whom there was no place are not shown as brought, and the typed answers are', () => {
+  const mine = { attendance: 'going' as const, plusOnes: [camila] }
+  const shown = placeDetailsOf(mine, refusedWith('too-few-places'), undefined)
+  expect(shown).toMatchObject({ plusOnes: [camila], answers })
+  expect(placeDetailsOf({ attendance: null }, refusedWith('event-full'), undefined)).not.toHaveProperty('plusOnes')
+})
+
+test('a choice that comes back for an answer keeps the people, and a later choice counts', () => {
+  const mine = { attendance: null }
+  expect(placeDetailsOf(mine, refusedWith('answers-needed'), undefined)).toMatchObject({ plusOnes: [camila, {}] })
+  const later = { state: 'going' as const, plusOnes: [] }
+  expect(placeDetailsOf(mine, refusedWith('answers-needed'), later)).toMatchObject({ plusOnes: [], answers })
+})
+
+test('people chosen before the host asked for roles get one when the choice is sent again', () => {
+  const diego = { name: 'Diego', danceRole: 'lead' as const }
+  expect(withRoles([camila, diego], 'lead')).toEqual([{ ...camila, danceRole: 'follow' }, diego])
+  expect(withRoles([camila], 'follow')).toEqual([{ ...camila, danceRole: 'lead' }])
+  // The server has one without a role already.
+  expect(withRoles([camila, {}], 'both', [camila])).toEqual([camila, { danceRole: 'both' }])
+})
