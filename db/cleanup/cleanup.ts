@@ -1,7 +1,7 @@
 import { deleteNotifiedGuests } from '../accounts/erase-events.ts'
 import type { Sql } from '../connection/sql.ts'
 import { deleteUnusedArtists } from '../events/artists/artists.ts'
-import { deleteOldAnswers } from '../events/going/answers.ts'
+import { deleteOldAnswers } from '../events/event/answers.ts'
 import { forgetPlusOnes } from '../events/going/plus-ones.ts'
 import { deleteUnusedCities } from '../events/list/cities.ts'
 import { deleteUnfollowedCities } from '../events/list/city-follows.ts'

@@ -3,10 +3,10 @@ import { MAX_ASKS } from '#contract/events/going/asks.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { type GivenPlaces, notifyOfAnswer, notifyOfGivenPlaces } from '../../notifications/notify.ts'
 import { isOpenTo, searchColumns } from '../../people/people.ts'
+import type { StoredAnswers } from '../event/answers.ts'
 import { isPublic } from '../event/columns.ts'
 import { hasRight, lockedWithout, type WithoutRight } from '../event/roles.ts'
 import { settlePlaces } from '../venue/places.ts'
-import type { StoredAnswers } from './answers.ts'
 import { lockedEvent } from './attendance.ts'
 
 /** The members who ask to come, and those who were declined. Undefined without the right, and without the event. */

@@ -7,12 +7,12 @@ import { keyShare, sharedWrite, type WriteAttempt } from '../../connection/share
 import type { Database, Sql } from '../../connection/sql.ts'
 import { notifyOfAsk } from '../../notifications/notify.ts'
 import { isActive, isOpenTo, searchColumns } from '../../people/people.ts'
+import { answersFor, type StoredAnswers } from '../event/answers.ts'
 import { endOf, isPublic } from '../event/columns.ts'
 import { maySeeGoing } from '../event/reading.ts'
 import { hasRight } from '../event/roles.ts'
 import { keyOfPasses, type PassBasis } from '../pass/pass-basis.ts'
 import { settlePlaces } from '../venue/places.ts'
-import { answersFor, type StoredAnswers } from './answers.ts'
 
 type AttendRefusal =
   | 'signed-out'

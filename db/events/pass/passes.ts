@@ -3,7 +3,7 @@ import type { PlusOne } from '#contract/events/going/attendance.ts'
 import type { PassHolder } from '#contract/events/pass/pass-token.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
 import type { Sql } from '../../connection/sql.ts'
-import type { StoredAnswers } from '../going/answers.ts'
+import type { StoredAnswers } from '../event/answers.ts'
 import { hasUnconfirmedPlace } from '../guests/guest-claims.ts'
 
 /** A person who goes to an event, as the door sees them. */

@@ -1,7 +1,7 @@
 import type { Answers } from '#contract/events/events.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { endOf } from '../event/columns.ts'
-import { hasRight } from '../event/roles.ts'
+import { endOf } from './columns.ts'
+import { hasRight } from './roles.ts'
 
 /** Null without answers, and for members who may not read them. */
 export type StoredAnswers = { answers: Answers | null }

@@ -25,8 +25,8 @@ import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { deviceStore } from '#sw/device-store.ts'
 import { resource } from '#sw/http/send.ts'
-import { JobItem } from '../host-jobs.tsx'
-import { useGigScreensI18n } from './gig-pages-i18n.ts'
+import { useGigScreensI18n } from './gigs/gig-pages-i18n.ts'
+import { JobItem } from './host-jobs.tsx'
 
 /** The radius of "near me". */
 const NEAR_KM = 50
