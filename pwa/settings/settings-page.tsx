@@ -25,34 +25,25 @@ import { SettingsSection } from './section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { useUnsentCount } from './unsent-list.tsx'
 
-const Invitations = optional(() => untilLoaded(() => import(/* online */ './invitations.tsx')), {
-  placeholder: <RowsSkeleton rows={1} />,
-})
+const oneRow = { placeholder: <RowsSkeleton rows={1} /> }
+const Invitations = optional(() => untilLoaded(() => import(/* online */ './invitations.tsx')), oneRow)
 const SiteRole = optional(() => untilLoaded(() => import(/* online */ './site-role.tsx')))
-const Webhooks = optional(() => untilLoaded(() => import(/* online */ './own-webhooks.tsx')), {
-  placeholder: <RowsSkeleton rows={1} />,
-})
-const ApiTokens = optional(() => untilLoaded(() => import(/* online */ './api-tokens.tsx')), {
-  placeholder: <RowsSkeleton rows={1} />,
-})
-const MyCalendar = optional(() => untilLoaded(() => import(/* online */ './my-calendar.tsx')), {
-  placeholder: <RowsSkeleton rows={1} />,
-})
+const Webhooks = optional(() => untilLoaded(() => import(/* online */ './own-webhooks.tsx')), oneRow)
+const ApiTokens = optional(() => untilLoaded(() => import(/* online */ './api-tokens.tsx')), oneRow)
+const MyCalendar = optional(() => untilLoaded(() => import(/* online */ './my-calendar.tsx')), oneRow)
 const Devices = optional<ComponentProps<typeof import('./devices.tsx').default>>(
   () => untilLoaded(() => import(/* online */ './devices.tsx')),
-  { placeholder: <RowsSkeleton rows={2} /> },
+  oneRow,
 )
 const Hosting = optional<ComponentProps<typeof import('./hosting.tsx').default>>(
   () => untilLoaded(() => import(/* online */ './hosting.tsx')),
-  { placeholder: <RowsSkeleton rows={1} /> },
+  oneRow,
 )
 const DeleteProfile = optional<ComponentProps<typeof import('#pwa/people/edit/delete-profile.tsx').default>>(
   () => untilLoaded(() => import(/* online */ '#pwa/people/edit/delete-profile.tsx')),
-  { placeholder: <RowsSkeleton rows={1} /> },
+  oneRow,
 )
-const AccountExport = optional(() => untilLoaded(() => import(/* online */ './account-export.tsx')), {
-  placeholder: <RowsSkeleton rows={1} />,
-})
+const AccountExport = optional(() => untilLoaded(() => import(/* online */ './account-export.tsx')), oneRow)
 
 export default function SettingsPage() {
   useTitle(useI18n().accounts.settings.title)

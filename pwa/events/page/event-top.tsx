@@ -21,7 +21,7 @@ export function EventTop({ event, nowMs }: EventTopProps) {
       data-theme="dark"
       className="relative isolate overflow-hidden bg-ground text-text"
       // In the light theme, too, the page begins without an edge.
-      style={{ maskImage: 'linear-gradient(to top, transparent, black 3.5rem)' }}
+      style={{ maskImage: 'linear-gradient(to top, #0000, #000 3.5rem)' }}
     >
       {hasPicture && (
         <div className="hero-poster absolute inset-0 -z-10 md:left-[36%]">

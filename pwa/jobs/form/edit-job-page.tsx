@@ -1,8 +1,9 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import * as calls from '#contract/jobs/calls.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages } from '#contract/paths.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { EditConflict } from '#pwa/edits/conflict-dialog.tsx'
 import type { EditDraft } from '#pwa/edits/merge.ts'
@@ -12,18 +13,22 @@ import { useHiringI18n } from '#pwa/i18n/pages/hiring.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
+import { optional } from '#pwa/ui/optional.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { resource, send } from '#sw/http/send.ts'
-import { EndJob } from './end-job.tsx'
 import { useJobConflict } from './job-conflict.ts'
 import { baseFrom, type JobDraft, type JobUnit, jobShape, openedWith } from './job-edit.ts'
 import type { JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
 import { OwnJob } from './own-job.tsx'
+
+const EndJob = optional<ComponentProps<typeof import('./end-job.tsx').default>>(() =>
+  untilLoaded(() => import(/* online */ './end-job.tsx')),
+)
 
 export default function EditJobPage() {
   const { jobId } = useParams({ from: pages.editJob })

@@ -18,7 +18,7 @@ type EndJobProps = {
 }
 
 /** Closes or deletes a position. Closing can be undone; deleting cannot, so it asks for confirmation. */
-export function EndJob({ job, onOpened, onDone, onFailed }: EndJobProps) {
+export default function EndJob({ job, onOpened, onDone, onFailed }: EndJobProps) {
   const text = useHiringI18n()
   const { format } = useLanguage()
   const [isAsking, setIsAsking] = useState(false)
