@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { EventsDelta } from '#contract/events/list/lists.ts'
-import { connect } from '#db/connection/sql.ts'
+import { connect, type Sql } from '#db/connection/sql.ts'
 import { publishEvent } from '../support/event.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
 
@@ -104,6 +104,7 @@ test('changes of other cities are not sent', async () => {
 test('a change that was under way when its cursor was created is in the next response', async () => {
   const slow = await publish({ title: 'Slow' })
   const cursor = await server.sql.begin(async tx => {
+    await keepOpen(tx)
     await tx`update events set title = 'Slow, but in time' where id = ${slow.id}`
     // On another connection: a snapshot of the transaction itself does not list it as running.
     return (await since('')).cursor
@@ -115,8 +116,10 @@ test('a long transaction in another city causes no repeated events, and its chan
   const slow = await publish({ title: 'Slow' })
   const others = await openTestServer()
   const { cursor, later } = await server.sql.begin(async tx => {
+    await keepOpen(tx)
     await tx`update events set title = 'Slow, but in time' where id = ${slow.id}`
     return await others.sql.begin(async elsewhere => {
+      await keepOpen(elsewhere)
       await elsewhere`select pg_current_xact_id()`
       await publish({ title: 'Quick' })
       const first = await since('')
@@ -201,3 +204,8 @@ async function publish(fields: object): Promise<Event> {
 }
 
 const titles = ({ events }: EventsDelta) => events.map(event => ('title' in event ? event.title : event.id))
+
+/** `since` may wait for other tests on the server for longer than a transaction may be idle. */
+async function keepOpen(tx: Sql) {
+  await tx`set local idle_in_transaction_session_timeout = 0`
+}
