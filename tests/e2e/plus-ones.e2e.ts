@@ -84,9 +84,11 @@ test('a member brings Camila without signal, the pass shows +1, and the door let
     await door.locator('dialog').evaluateAll(all => all.map(dialog => dialog.scrollWidth - dialog.clientWidth)),
   ).toEqual([0])
   await door.evaluate(() => void (document.documentElement.style.fontSize = ''))
-  await door.getByRole('button', { name: /^One more with Ana/ }).click()
+  // A second tap adds nobody.
+  await door.getByRole('button', { name: /^One more with Ana/ }).dblclick()
   await expect(door.getByText('2 of 2')).toBeVisible()
   await expect(door.getByRole('button', { name: /^One more with Ana/ })).toBeHidden()
+  await expect(door.getByText('2 of 2')).toBeVisible()
   await door.context().setOffline(false)
 
   // Both leave together, and come back together.

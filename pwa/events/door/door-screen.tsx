@@ -380,6 +380,13 @@ const Person = memo(function Person({ person, line, ms, came = 1, arrival, onIn,
   const { names } = useDanceI18n()
   const { pass, name, code, isConfirmed, danceRole } = person
   const expected = expectedWith(person)
+  // A second tap would add one more than are expected.
+  const [isAdding, setIsAdding] = useState(false)
+  const addOne = async (ref: string) => {
+    setIsAdding(true)
+    await write({ kind: 'plus', ref })
+    setIsAdding(false)
+  }
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2.5 last:border-b-0">
       <div className="min-w-0 flex-1 basis-32">
@@ -412,7 +419,7 @@ const Person = memo(function Person({ person, line, ms, came = 1, arrival, onIn,
             )}
           </p>
           {came < expected && arrival !== undefined && (
-            <SmallButton aria-label={text.plusLabel(name)} onClick={() => void write({ kind: 'plus', ref: arrival })}>
+            <SmallButton aria-label={text.plusLabel(name)} disabled={isAdding} onClick={() => void addOne(arrival)}>
               {text.plus}
             </SmallButton>
           )}
