@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { Event } from '#contract/events/events.ts'
 import type { Ask } from '#contract/events/going/asks.ts'
-import type { MyPart } from '#contract/events/going/attendance.ts'
 import { connect } from '#db/connection/sql.ts'
 import { answerAsks } from '#db/events/going/asks.ts'
 import { attend } from '#db/events/going/attendance.ts'
@@ -13,21 +12,16 @@ import { linkSentTo, newGuest } from '../support/event-guest.ts'
 import { codeOf, passIn, proofOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
-import type { Person } from '../support/person.ts'
+import { type Person, threeMembers } from '../support/person.ts'
 import fc from '../support/property.ts'
 import { datesOf, publishSeries } from '../support/series.ts'
 
-const { server, hostOfTest, publish, go, send, outbox } = await guestNoticeServer()
+const { server, hostOfTest, publish, go, send, outbox, mine, read, edit } = await guestNoticeServer()
 
 let ana: Person
 let beto: Person
 let carla: Person
-beforeEach(async () => {
-  const suffix = randomBytes(3).toString('hex')
-  ana = await server.person(`ana${suffix}`)
-  beto = await server.person(`beto${suffix}`)
-  carla = await server.person(`carla${suffix}`)
-})
+beforeEach(async () => void ([ana, beto, carla] = await threeMembers(server)))
 
 test('a member asks, the host approves, and only then the member goes, with a pass', async () => {
   const event = await publish('Noche de Son', { needsApproval: true })
@@ -391,20 +385,6 @@ function newModel(places: number) {
 
 async function put(person: Person, { id }: Pick<Event, 'id'>, body: object = { state: 'going' }) {
   return await person.put(`/api/events/${id}/attendance`, { state: 'going', ...body })
-}
-
-async function mine(person: Person, { id }: Pick<Event, 'id'>): Promise<MyPart> {
-  return (await (await person.get(`/api/events/${id}/mine`)).json()) as MyPart
-}
-
-async function read({ id }: Pick<Event, 'id'>): Promise<Event> {
-  return (await (await server.stranger.get(`/api/events/${id}`)).json()) as Event
-}
-
-async function edit({ id }: Pick<Event, 'id'>, changes: object): Promise<Event> {
-  const response = await hostOfTest().patch(`/api/events/${id}`, changes)
-  expect(response.status).toBe(200)
-  return (await response.json()) as Event
 }
 
 async function asksOf({ id }: Pick<Event, 'id'>): Promise<Ask[]> {

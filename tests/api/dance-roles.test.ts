@@ -11,7 +11,7 @@ import { linkSentTo, newGuest } from '../support/event-guest.ts'
 import { codeOf, passIn, proofOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
-import { browser, type Person } from '../support/person.ts'
+import { browser, type Person, threeMembers } from '../support/person.ts'
 import fc from '../support/property.ts'
 import { datesOf, publishSeries } from '../support/series.ts'
 
@@ -20,12 +20,7 @@ const { server, hostOfTest, publish, go } = await guestNoticeServer()
 let ana: Person
 let beto: Person
 let carla: Person
-beforeEach(async () => {
-  const suffix = randomBytes(3).toString('hex')
-  ana = await server.person(`ana${suffix}`)
-  beto = await server.person(`beto${suffix}`)
-  carla = await server.person(`carla${suffix}`)
-})
+beforeEach(async () => void ([ana, beto, carla] = await threeMembers(server)))
 
 test('the roles that the host asks for are in every response, and away after the host removed them', async () => {
   const danceRoles = { from: 20, ratio: 1.2, isShown: true } as const

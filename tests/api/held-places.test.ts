@@ -8,7 +8,7 @@ import { publishEvent } from '../support/event.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
 import { codeOf, guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
 import { endHolds } from '../support/held-places.ts'
-import type { Person } from '../support/person.ts'
+import { type Person, threeMembers } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -20,12 +20,7 @@ const keep = async (proof: object) => await server.stranger.post('/api/guests/ke
 let ana: Person
 let beto: Person
 let carla: Person
-beforeEach(async () => {
-  const suffix = randomBytes(3).toString('hex')
-  ana = await server.person(`ana${suffix}`)
-  beto = await server.person(`beto${suffix}`)
-  carla = await server.person(`carla${suffix}`)
-})
+beforeEach(async () => void ([ana, beto, carla] = await threeMembers(server)))
 
 test('a member who leaves a full event gets the place back within ten seconds, which no other member gets meanwhile', async () => {
   const event = await fullEvent()

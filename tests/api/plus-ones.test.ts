@@ -11,7 +11,7 @@ import { attend } from '#db/events/going/attendance.ts'
 import { codeOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
-import type { Person } from '../support/person.ts'
+import { type Person, threeMembers } from '../support/person.ts'
 import fc from '../support/property.ts'
 import { datesOf, publishSeries } from '../support/series.ts'
 
@@ -20,12 +20,7 @@ const { server, hostOfTest, publish } = await guestNoticeServer()
 let ana: Person
 let beto: Person
 let carla: Person
-beforeEach(async () => {
-  const suffix = randomBytes(3).toString('hex')
-  ana = await server.person(`ana${suffix}`)
-  beto = await server.person(`beto${suffix}`)
-  carla = await server.person(`carla${suffix}`)
-})
+beforeEach(async () => void ([ana, beto, carla] = await threeMembers(server)))
 
 const camila = { name: 'Camila' }
 
@@ -44,7 +39,7 @@ test('a member brings people by name and by number up to the limit of the host, 
   expect(await wrongCounts()).toEqual([])
 })
 
-test('nobody brings people where the host allows none, and the host allows up to five', async () => {
+test('plus-ones are refused where the host allows none, and a limit is at most five', async () => {
   const event = await publish('Noche de Son')
   expect(event).not.toHaveProperty('plusOneLimit')
   expect(await codeOf(put(ana, event, { plusOnes: [camila] }))).toEqual([409, 'too-many-plus-ones'])
@@ -224,7 +219,7 @@ test('the door reads the people of each member, and the signed pass has their nu
   expect(await checkPass(alone.pass.token, about, list.keys, isSignedWith)).toEqual(holder)
 })
 
-test('the names are for the member, the people of the event and the export, and nobody else', async () => {
+test('only the member, the people of the event and the export have the names', async () => {
   const event = await publish('Noche de Son', { plusOneLimit: 3, capacity: 2, hasWaitingList: true })
   await put(ana, event, { plusOnes: [{ name: 'Zenobia' }] })
   await put(beto, event, { state: 'waiting', plusOnes: [{ name: 'Ximena' }] })

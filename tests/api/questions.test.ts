@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { beforeEach, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { DoorList } from '#contract/events/door/door.ts'
 import type { Answers, Event, Questions } from '#contract/events/events.ts'
 import type { Ask } from '#contract/events/going/asks.ts'
-import type { MyPart } from '#contract/events/going/attendance.ts'
 import type { Dancer } from '#contract/events/going/dancer.ts'
 import type { GuestOnList } from '#contract/events/guests/guests.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
@@ -14,10 +12,10 @@ import { newGuest } from '../support/event-guest.ts'
 import { codeOf, passIn, proofOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
-import type { Person } from '../support/person.ts'
+import { type Person, threeMembers } from '../support/person.ts'
 import { datesOf, publishSeries } from '../support/series.ts'
 
-const { server, hostOfTest, publish, go } = await guestNoticeServer()
+const { server, hostOfTest, publish, go, mine, read, edit } = await guestNoticeServer()
 
 const diet = 'Do you eat meat?'
 const song = 'Which song shall we play?'
@@ -28,12 +26,7 @@ const loba = { answer: 'La Loba', question: song }
 let ana: Person
 let beto: Person
 let carla: Person
-beforeEach(async () => {
-  const suffix = randomBytes(3).toString('hex')
-  ana = await server.person(`ana${suffix}`)
-  beto = await server.person(`beto${suffix}`)
-  carla = await server.person(`carla${suffix}`)
-})
+beforeEach(async () => void ([ana, beto, carla] = await threeMembers(server)))
 
 test('a member answers, only the host and the editors read it, and the member changes it', async () => {
   const event = await publish('Noche de Son', { questions })
@@ -302,20 +295,6 @@ test('until the end of the event a member changes the answers, and a week later 
 
 async function put(person: Person, { id }: Pick<Event, 'id'>, answers?: Answers, state = 'going') {
   return await person.put(`/api/events/${id}/attendance`, { state, answers })
-}
-
-async function mine(person: Person, { id }: Pick<Event, 'id'>): Promise<MyPart> {
-  return (await (await person.get(`/api/events/${id}/mine`)).json()) as MyPart
-}
-
-async function read({ id }: Pick<Event, 'id'>): Promise<Event> {
-  return (await (await server.stranger.get(`/api/events/${id}`)).json()) as Event
-}
-
-async function edit({ id }: Pick<Event, 'id'>, changes: object): Promise<Event> {
-  const response = await hostOfTest().patch(`/api/events/${id}`, changes)
-  expect(response.status).toBe(200)
-  return (await response.json()) as Event
 }
 
 async function goingFor(reader: Person, { id }: Pick<Event, 'id'>): Promise<Dancer[]> {

@@ -1,29 +1,16 @@
 import { devices } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
-import { tonightIn } from '#contract/events/nights.ts'
 import { type Account, signInAs, signUp } from './account.ts'
+import { EVENT_DATE, fillEventForm } from './event-form.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
-
-const tonight = tonightIn('America/New_York', Date.now())
-const date = Temporal.PlainDate.from(tonight).add({ days: 2 }).toString()
 
 test('a host approves who comes: a member asks without signal, and has the pass after the approval', async ({
   page,
   browser,
   site,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
-  await signInAs(page.context(), site, mateo)
-  await page.goto('/create-event')
-  await page.getByLabel('Event Title').fill('Noche de Son')
-  await page.getByLabel('Category').selectOption('Salsa')
-  await page.getByLabel('Date', { exact: true }).fill(date)
-  await page.getByLabel('Start Time').fill('21:00')
-  await page.getByLabel('City', { exact: true }).fill('Miami')
-  await page.getByLabel('State').fill('FL')
-  await page.getByRole('button', { name: 'More' }).click()
+  const mateo = await fillEventForm(page, site)
   await page.getByLabel('I approve who comes').check()
   await page.getByRole('button', { name: 'Create Event' }).click()
   await expect(page.getByText('Your event has been created successfully', { exact: true })).toBeVisible()
@@ -81,7 +68,14 @@ test('a visitor of an event whose host approves is asked to join, and asks with 
   site,
 }) => {
   const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
-  const about = { title: 'Noche de Son', category: 'salsa', date, startTime: '21:00', city: 'Miami', state: 'FL' }
+  const about = {
+    title: 'Noche de Son',
+    category: 'salsa',
+    date: EVENT_DATE,
+    startTime: '21:00',
+    city: 'Miami',
+    state: 'FL',
+  }
   const response = await fetch(`${site.origin}/api/events`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Cookie: mateo.cookie },

@@ -1,25 +1,12 @@
 import { devices } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
-import { tonightIn } from '#contract/events/nights.ts'
 import { type Account, post, signInAs, signUp } from './account.ts'
+import { EVENT_DATE, fillEventForm } from './event-form.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 
-const tonight = tonightIn('America/New_York', Date.now())
-const date = Temporal.PlainDate.from(tonight).add({ days: 2 }).toString()
-
 test('a host asks for leads and follows behind "More", and a copy has the same', async ({ page, site }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
-  await signInAs(page.context(), site, mateo)
-  await page.goto('/create-event')
-  await page.getByLabel('Event Title').fill('Noche de Son')
-  await page.getByLabel('Category').selectOption('Salsa')
-  await page.getByLabel('Date', { exact: true }).fill(date)
-  await page.getByLabel('Start Time').fill('21:00')
-  await page.getByLabel('City', { exact: true }).fill('Miami')
-  await page.getByLabel('State').fill('FL')
-  await page.getByRole('button', { name: 'More' }).click()
+  const mateo = await fillEventForm(page, site)
   await page.getByLabel('Ask for leads and follows').check()
   await page.getByLabel('At most, for each of the other role').selectOption('1.2')
   await expect(page.getByLabel('Waiting list when full')).toBeChecked()
@@ -123,7 +110,14 @@ test('a guest without an account chooses a role, and the host reads it in the li
 
 async function party(site: Site): Promise<{ event: Event; mateo: Account }> {
   const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
-  const about = { title: 'Noche de Son', category: 'salsa', date, startTime: '21:00', city: 'Miami', state: 'FL' }
+  const about = {
+    title: 'Noche de Son',
+    category: 'salsa',
+    date: EVENT_DATE,
+    startTime: '21:00',
+    city: 'Miami',
+    state: 'FL',
+  }
   const roles = { danceRoles: { ratio: 1, isShown: true }, hasWaitingList: true }
   const event = await post<Event>(site, '/api/events', { ...about, ...roles }, { Cookie: mateo.cookie })
   return { event, mateo }

@@ -1,29 +1,16 @@
 import { devices } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
-import { tonightIn } from '#contract/events/nights.ts'
 import { signInAs, signUp } from './account.ts'
+import { fillEventForm } from './event-form.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import { visiting, workerControls } from './two-people.ts'
-
-const tonight = tonightIn('America/New_York', Date.now())
-const date = Temporal.PlainDate.from(tonight).add({ days: 2 }).toString()
 
 test('a member brings Camila without signal, the pass shows +1, and the door lets both in', async ({
   page,
   browser,
   site,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
-  await signInAs(page.context(), site, mateo)
-  await page.goto('/create-event')
-  await page.getByLabel('Event Title').fill('Noche de Son')
-  await page.getByLabel('Category').selectOption('Salsa')
-  await page.getByLabel('Date', { exact: true }).fill(date)
-  await page.getByLabel('Start Time').fill('21:00')
-  await page.getByLabel('City', { exact: true }).fill('Miami')
-  await page.getByLabel('State').fill('FL')
-  await page.getByRole('button', { name: 'More' }).click()
+  const mateo = await fillEventForm(page, site)
   await page.getByLabel('People each guest may bring').selectOption('2')
   await page.getByRole('button', { name: 'Create Event' }).click()
   await expect(page.getByText('Your event has been created successfully', { exact: true })).toBeVisible()
@@ -84,7 +71,7 @@ test('a member brings Camila without signal, the pass shows +1, and the door let
     await door.locator('dialog').evaluateAll(all => all.map(dialog => dialog.scrollWidth - dialog.clientWidth)),
   ).toEqual([0])
   await door.evaluate(() => void (document.documentElement.style.fontSize = ''))
-  // A second tap adds nobody.
+  // A second tap does not add a third person.
   await door.getByRole('button', { name: /^One more with Ana/ }).dblclick()
   await expect(door.getByText('2 of 2')).toBeVisible()
   await expect(door.getByRole('button', { name: /^One more with Ana/ })).toBeHidden()

@@ -1,12 +1,9 @@
 import { devices, type Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
-import { tonightIn } from '#contract/events/nights.ts'
 import { type Account, post, signInAs, signUp } from './account.ts'
+import { EVENT_DATE, fillEventForm } from './event-form.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
-
-const tonight = tonightIn('America/New_York', Date.now())
-const date = Temporal.PlainDate.from(tonight).add({ days: 2 }).toString()
 
 const diet = 'Do you eat meat?'
 
@@ -15,17 +12,7 @@ test('a host asks two questions behind "More", a member answers without signal, 
   browser,
   site,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
-  await signInAs(page.context(), site, mateo)
-  await page.goto('/create-event')
-  await page.getByLabel('Event Title').fill('Noche de Son')
-  await page.getByLabel('Category').selectOption('Salsa')
-  await page.getByLabel('Date', { exact: true }).fill(date)
-  await page.getByLabel('Start Time').fill('21:00')
-  await page.getByLabel('City', { exact: true }).fill('Miami')
-  await page.getByLabel('State').fill('FL')
-  await page.getByRole('button', { name: 'More' }).click()
+  const mateo = await fillEventForm(page, site)
   await page.getByRole('button', { name: 'Add a question' }).click()
   await page.getByLabel('Question 1', { exact: true }).fill(diet)
   await page.getByLabel('Answer required: question 1').check()
@@ -176,7 +163,7 @@ async function party(site: Site, more = {}): Promise<{ event: Event; mateo: Acco
   const about = {
     title: 'Noche de Son',
     category: 'salsa',
-    date,
+    date: EVENT_DATE,
     startTime: '21:00',
     city: 'Miami',
     state: 'FL',

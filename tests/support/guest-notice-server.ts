@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, expect } from 'vitest'
 import { sendDeliveries } from '#api/notifications/deliveries.ts'
 import type { Event } from '#contract/events/events.ts'
+import type { MyPart } from '#contract/events/going/attendance.ts'
 import type { GuestPass } from '#contract/events/guests/guests.ts'
 import { claimGuests } from '#db/events/guests/guest-claims.ts'
 import { publishEvent } from './event.ts'
@@ -50,6 +51,23 @@ export async function guestNoticeServer() {
     texts,
     subjects,
     stop,
+    mine,
+    read,
+    edit,
+  }
+
+  async function mine(person: Person, { id }: Pick<Event, 'id'>): Promise<MyPart> {
+    return (await (await person.get(`/api/events/${id}/mine`)).json()) as MyPart
+  }
+
+  async function read({ id }: Pick<Event, 'id'>): Promise<Event> {
+    return (await (await server.stranger.get(`/api/events/${id}`)).json()) as Event
+  }
+
+  async function edit({ id }: Pick<Event, 'id'>, changes: object): Promise<Event> {
+    const response = await hostOfTest().patch(`/api/events/${id}`, changes)
+    expect(response.status).toBe(200)
+    return (await response.json()) as Event
   }
 
   async function send() {

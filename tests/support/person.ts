@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { hashPassword } from '#api/accounts/password/password.ts'
 import type { App } from '#api/app.ts'
@@ -91,4 +92,14 @@ function plain(name: string) {
     .normalize('NFD')
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .toLowerCase()
+}
+
+/** New members for one test. */
+export async function threeMembers({
+  person,
+}: {
+  person: (name: string) => Promise<Person>
+}): Promise<[Person, Person, Person]> {
+  const suffix = randomBytes(3).toString('hex')
+  return [await person(`ana${suffix}`), await person(`beto${suffix}`), await person(`carla${suffix}`)]
 }
