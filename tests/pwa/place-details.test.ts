@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeDetailsOf, withRoles } from '#pwa/events/page/place-details.ts'
+import { chosenPlace, placeDetailsOf } from '#pwa/events/page/place-details.ts'
 
 const camila = { name: 'Camila' }
 const answers = [{ answer: 'No', question: 'Do you eat meat?' }]
@@ -23,9 +23,22 @@ test('a choice that comes back for an answer keeps the people, and a later choic
 })
 
 test('people chosen before the host asked for roles get one when the choice is sent again', () => {
+  const withRoles = { danceRoles: {} }
   const diego = { name: 'Diego', danceRole: 'lead' as const }
-  expect(withRoles([camila, diego], 'lead')).toEqual([{ ...camila, danceRole: 'follow' }, diego])
-  expect(withRoles([camila], 'follow')).toEqual([{ ...camila, danceRole: 'lead' }])
+  const sent = chosenPlace({ danceRole: 'lead', seeksPartner: false, plusOnes: [camila, diego] }, withRoles)
+  expect(sent).toEqual({
+    danceRole: 'lead',
+    seeksPartner: false,
+    plusOnes: [{ ...camila, danceRole: 'follow' }, diego],
+  })
   // The server has one without a role already.
-  expect(withRoles([camila, {}], 'both', [camila])).toEqual([camila, { danceRole: 'both' }])
+  const present = { danceRole: 'both' as const, plusOnes: [camila, {}] }
+  expect(chosenPlace(present, withRoles, [camila])).toMatchObject({ plusOnes: [camila, { danceRole: 'both' }] })
+})
+
+test('without roles at the event none is sent, and removed answers and people are sent as empty', () => {
+  const place = { danceRole: 'lead' as const, seeksPartner: true, plusOnes: [camila], answers }
+  expect(chosenPlace(place, {})).toEqual({ plusOnes: [camila], answers })
+  expect(chosenPlace({ plusOnes: [], answers: [] }, {})).toEqual({ plusOnes: [], answers: [] })
+  expect(chosenPlace({ seeksPartner: false }, { danceRoles: {} })).toEqual({})
 })

@@ -14,7 +14,7 @@ import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
 import { asksToCome, attendanceOf } from '../event/asks-to-come.ts'
 import type { RemoteEvent } from '../event/use-event.ts'
-import { placeDetailsOf, withRoles } from './place-details.ts'
+import { chosenPlace, placeDetailsOf } from './place-details.ts'
 
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attendingCount: number
@@ -95,26 +95,14 @@ export function useAttendance(
         const href = paths.join({ redirect: paths.event(event.id), ...(state !== null && { after: state }) })
         return showToast({ title: page.signInFirst, description: page.signInFirstText, link: { name: join, href } })
       }
-      const {
-        danceRole: role,
-        seeksPartner: seeks,
-        plusOnes: brought,
-        ...others
-      } = {
+      const present = {
         danceRole: danceRole ?? undefined,
         seeksPartner,
         ...(answers.length > 0 && { answers }),
         // Those of a place that the member has left are not brought again.
         ...((plusOnes.length > 0 || mine.plusOnes) && { plusOnes }),
-        ...given,
       }
-      const place = {
-        ...(role && event.danceRoles && { danceRole: role, seeksPartner: seeks }),
-        ...(brought && {
-          plusOnes: event.danceRoles ? withRoles(brought, role, mine.plusOnes) : brought,
-        }),
-        ...others,
-      }
+      const place = chosenPlace({ ...present, ...given }, event, mine.plusOnes)
       const hasDetails = (state === 'going' || state === 'waiting') && Object.keys(place).length > 0
       void send(me.id, going, event.id, hasDetails ? { state, ...place } : state).then(refreshIfRefused)
     },

@@ -1,4 +1,5 @@
 import type { DanceRole } from '#contract/events/dance-roles.ts'
+import type { Event } from '#contract/events/events.ts'
 import type { MyPart, PlusOne } from '#contract/events/going/attendance.ts'
 import type { Delivery } from '#sw/db.ts'
 import type { GoingChoice, PlaceDetails } from '#sw/delivery/going.ts'
@@ -23,8 +24,21 @@ export function placeDetailsOf(
   }
 }
 
+/** What is sent with a place: roles only where the host asks for them. `stored` are the people whom the server knows. */
+export function chosenPlace(
+  { danceRole, seeksPartner, plusOnes, answers }: PlaceDetails,
+  { danceRoles }: Pick<Event, 'danceRoles'>,
+  stored?: PlusOne[],
+): PlaceDetails {
+  return {
+    ...(danceRole && danceRoles && { danceRole, seeksPartner }),
+    ...(plusOnes && { plusOnes: danceRoles ? withRoles(plusOnes, danceRole, stored) : plusOnes }),
+    ...(answers && { answers }),
+  }
+}
+
 /** Gives a role to people who were chosen before the host asked for roles. Those who are stored without one stay so. */
-export function withRoles(plusOnes: PlusOne[], role?: DanceRole, stored?: PlusOne[]): PlusOne[] {
+function withRoles(plusOnes: PlusOne[], role?: DanceRole, stored?: PlusOne[]): PlusOne[] {
   return plusOnes.map(one => (one.danceRole || stored?.includes(one) ? one : { ...one, danceRole: partnerOf(role) }))
 }
 
