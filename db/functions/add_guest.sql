@@ -2,9 +2,11 @@
 -- requests for the last place, or for the last one within a limit, one succeeds; one call holds the locks without round
 -- trips. `outcome` is null, `repeated` for the guest that an earlier request of the same device added, or why no guest
 -- was added. A guest who wants to wait gets a free place, too, and one whose role the ratio closes waits. `promoted` are the members who got a place, `offered` the
--- guests with an offer; both must be notified in the transaction. Without a limit, `per_device` is null.
+-- guests with an offer; both must be notified in the transaction: `places-due`, if others wait and the caller
+-- cannot (`notifies`). The message to the contact is counted under `message_key`. A limit that is null does not apply.
 create or replace function add_guest(
-  wanted guests, lock_keys text[], network_times int[], per_device int, per_address int,
+  wanted guests, lock_keys text[], network_times int[], message_key bytea, per_device int, per_address int,
+  per_contact int, notifies boolean,
   out outcome text, out confirm_by timestamptz, out has_place boolean, out waits boolean, out promoted uuid[],
   out offered uuid[]
 ) language plpgsql
@@ -45,6 +47,7 @@ create or replace function add_guest(
         when found_event.needs_approval then 'approval-needed'
         when found_event.dance_roles is not null and wanted.dance_role is null then 'role-needed'
         when lacks_answers then 'answers-needed'
+        when found_event.waiting_count > 0 and not notifies then 'places-due'
       end;
       if outcome is not null then
         return;
@@ -74,11 +77,18 @@ create or replace function add_guest(
           wanted.device_hash, wanted.address_hash, wanted.network_hashes, network_times, per_device, per_address,
           case when waits then wanted.event_id end
         ) then 'too-many-guests'
+        -- The same for a block, so that the sender does not learn of it.
+        when (select a.count from public.attempts_within('guest-message', message_key, interval '1 day') a) >= per_contact
+          or exists (
+            select from public.blocked_contacts b where b.contact_hash = wanted.contact_hash and b.until > now()
+          )
+          then 'contact-limit'
       end;
       if outcome is not null then
         return;
       end if;
 
+      insert into public.attempts (kind, key_hash) values ('guest-message', message_key);
       insert into public.guests as g (
         id, event_id, name, phone_number, email, contact_hash, device_hash, address_hash, network_hashes, link_hash,
         locale, source, wants_to_wait, dance_role, answers

@@ -8,6 +8,7 @@ import { mailboxOf } from '#db/accounts/mailbox.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { blockContact, contactHashOf, isBlockedContact } from '#db/events/guests/blocked-contacts.ts'
 import {
+  type AddedGuest,
   addGuest,
   addLink,
   deleteGuest,
@@ -47,35 +48,44 @@ export async function addedGuest(
   c: Context<Env>,
   eventId: string,
   { id, name, contact, device, locale, from, waits, danceRole, answers }: Order,
-): Promise<{ guest: GuestRow; link: string | null }> {
-  const { sql } = c.var.app
+): Promise<AddedGuest & { link: string | null }> {
+  const { sql, config } = c.var.app
   const { token: link, hash: linkHash } = newToken()
-  const added = await sql.begin(async tx => {
-    // In the same order as a code of a sign-up: no event stays locked while the request waits for its turn to send.
-    if (contact.phoneNumber !== null) await lockCodes(tx, 'phone')
-    const { phoneNumber, email } = contact
-    const contactHash = hashOfContact(c, phoneNumber ?? email)
-    const person = {
-      id,
-      eventId,
-      name,
-      phoneNumber,
-      email,
-      contactHash,
-      locale,
-      source: from ?? null,
-      wantsToWait: waits,
-      danceRole: danceRole ?? null,
-      answers: answers ?? null,
-    }
-    const outcome = await addGuest(tx, { ...person, ...guestOriginOf(c, device), linkHash }, limitsOf(c))
-    if (typeof outcome === 'string') return outcome
-    if (outcome.isNew) await refuseTooManyMessages(c, tx, { id, contact })
-    return outcome
-  })
-  const { guest, isNew } = typeof added === 'string' ? refuseGuest(added) : added
-  if (guest.state === 'released') refuse(410, 'guest-released')
-  return { guest, link: isNew ? link : null }
+  const { phoneNumber, email } = contact
+  const recipient = phoneNumber ?? email
+  const person = {
+    id,
+    eventId,
+    name,
+    phoneNumber,
+    email,
+    contactHash: hashOfContact(c, recipient),
+    locale,
+    source: from ?? null,
+    wantsToWait: waits,
+    danceRole: danceRole ?? null,
+    answers: answers ?? null,
+    linkHash,
+    ...guestOriginOf(c, device),
+  }
+  const first = { messageKey: messageKeyOf(c, recipient), perContact: config.hasLimits ? MAX_MESSAGES_IN_DAY : null }
+  const add = async (on: Sql, isInTransaction: boolean) =>
+    await addGuest(on, person, limitsOf(c), first, { isInTransaction })
+  const addInTransaction = async () =>
+    await sql.begin(async tx => {
+      // In the same order as a code of a sign-up: no event stays locked while the request waits for its turn to send.
+      if (phoneNumber !== null) await lockCodes(tx, 'phone')
+      const outcome = await add(tx, true)
+      if (typeof outcome !== 'string' && outcome.isNew) await refuseExpensiveText(c, tx, { id, contact })
+      return outcome
+    })
+  const alone = phoneNumber === null ? await add(sql, false) : 'places-due'
+  const added = alone === 'places-due' ? await addInTransaction() : alone
+  if (added === 'places-due') throw new Error(`The places of the event ${eventId} are due in a transaction, too`)
+  if (added === 'contact-limit') refuse(409, added)
+  if (typeof added === 'string') refuseGuest(added)
+  if (added.guest.state === 'released') refuse(410, 'guest-released')
+  return { ...added, link: added.isNew ? link : null }
 }
 
 function guestOriginOf(c: Context<Env>, device: string) {
@@ -150,19 +160,27 @@ export async function resendLink(
   return guest
 }
 
-/** Counts the message for its recipient, and a text toward the budget of texts. A refusal rolls the guest back. */
+/** Under which the messages to this phone or mailbox are counted. */
+function messageKeyOf(c: Context<Env>, contact: string) {
+  return c.var.app.secrets.hash('attempt', `guest ${recipientOf(contact)}`)
+}
+
+/** Counts the message for its recipient, and a text toward the budget of texts. */
 async function refuseTooManyMessages(c: Context<Env>, tx: Sql, { id, contact }: Pick<Order, 'id' | 'contact'>) {
-  const { secrets, config, identity } = c.var.app
-  const { phoneNumber, country, email } = contact
-  const recipient = phoneNumber ?? email
-  const key = secrets.hash('attempt', `guest ${recipientOf(recipient)}`)
+  const recipient = contact.phoneNumber ?? contact.email
   const [{ count }, isBlocked] = await Promise.all([
-    recordAttempt(tx, 'guest-message', key, '1 day'),
+    recordAttempt(tx, 'guest-message', messageKeyOf(c, recipient), '1 day'),
     isBlockedContact(tx, hashOfContact(c, recipient)),
   ])
-  if (config.hasLimits && count >= MAX_MESSAGES_IN_DAY) refuse(409, 'contact-limit')
   // The same refusal, so that the sender does not learn of the block.
-  if (isBlocked) refuse(409, 'contact-limit')
+  if (isBlocked || (c.var.app.config.hasLimits && count >= MAX_MESSAGES_IN_DAY)) refuse(409, 'contact-limit')
+  await refuseExpensiveText(c, tx, { id, contact })
+}
+
+/** Counts a text toward the budget of texts; an email has none. A refusal rolls the transaction back. */
+async function refuseExpensiveText(c: Context<Env>, tx: Sql, { id, contact }: Pick<Order, 'id' | 'contact'>) {
+  const { config, identity } = c.var.app
+  const { phoneNumber, country } = contact
   if (phoneNumber === null) return
 
   // Another identity provider sends its codes itself, so this server may have no way to send a text.

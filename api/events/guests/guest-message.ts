@@ -6,7 +6,7 @@ import { clockOf } from '#contract/events/nights.ts'
 import { type Format, formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
-import { parsedEventFor } from '#db/events/event/reading.ts'
+import { parsedEvent, parsedEventFor } from '#db/events/event/reading.ts'
 import type { Env } from '../../app-context.ts'
 import { emailMessagesFor, plainTitle, renderEmail } from '../../emails/email.ts'
 import { originOf } from '../../http/security-headers.ts'
@@ -19,6 +19,8 @@ export type GuestContact = (AcceptedPhone & { email: null }) | { email: string; 
 type Message = Pick<GoAsGuest, 'name' | 'locale'> & {
   contact: GuestContact
   eventId: string
+  /** The JSON of the event, if the caller has read it already. */
+  event?: string | null
   link: string
   /** The link confirms a request to wait. */
   wantsToWait: boolean
@@ -29,13 +31,13 @@ type Message = Pick<GoAsGuest, 'name' | 'locale'> & {
 /** Sends the link by text or by email. Throws when the text was not sent; an email is only queued. */
 export async function sendGuestLink(
   c: Context<Env>,
-  { name, contact, locale, eventId, link, wantsToWait, confirmBy }: Message,
+  { name, contact, locale, eventId, event: json, link, wantsToWait, confirmBy }: Message,
 ) {
   const { sql, sms, mail, log } = c.var.app
   const messages = emailMessagesFor(c, locale)
   const url = `${originOf(c)}${paths.guestLink(link)}`
   const { phoneNumber, email } = contact
-  const event = await parsedEventFor(sql, eventId, null)
+  const event = json ? parsedEvent(json) : await parsedEventFor(sql, eventId, null)
   if (!event) return
   const title = plainTitle(event.title) ?? messages.guest.anyEvent
   const reader = formatAt(c.var.app.home.country, locale)

@@ -19,6 +19,7 @@ import {
   releaseGuest,
   removeGuest,
 } from '#db/events/guests/guests.ts'
+import type { PassBasis } from '#db/events/pass/pass-basis.ts'
 import { refuseBots } from '../../accounts/codes/bot-check.ts'
 import { guestDeviceHash } from '../../accounts/guests/guest-device.ts'
 import { tokenHash } from '../../accounts/session/secrets.ts'
@@ -30,7 +31,7 @@ import { refuseField } from '../../http/valid.ts'
 import { guestIdInShort, guestIdSignedIn } from '../../notifications/signed-id.ts'
 import { eventIdIn } from '../event/event-id.ts'
 import { eventPart } from '../page/event-part.ts'
-import { passFor } from '../pass/pass.ts'
+import { passFor, signedPass } from '../pass/pass.ts'
 import { addedGuest, blockContactOf, contactIn, refuseGuest, refuseUnsent, resendLink } from './guest-links.ts'
 import { sendGuestLink } from './guest-message.ts'
 import { guestIdIn, guestToken } from './guest-token.ts'
@@ -47,12 +48,12 @@ export const guestCalls = new Feature()
     if (containsAddress(body.name)) refuseField('name', 'reserved-name')
     const order = { ...body, contact: contactIn(c, body.contact) }
     await refuseBots(c, order.botToken)
-    const { guest, link } = await addedGuest(c, eventId, order)
-    if (link !== null)
-      await sendGuestLink(c, { ...order, eventId, link, wantsToWait: guest.wantsToWait }).catch((error: unknown) =>
-        refuseUnsent(c, guest, error),
-      )
-    return c.json(await guestPass(c, guest, order.device), link === null ? 200 : 201)
+    const { guest, link, ...added } = await addedGuest(c, eventId, order)
+    if (!added.isNew || link === null) return c.json(await guestPass(c, guest, order.device), 200)
+    const { event, pass } = added.about
+    const message = { ...order, eventId, event, link, wantsToWait: guest.wantsToWait }
+    await sendGuestLink(c, message).catch((error: unknown) => refuseUnsent(c, guest, error))
+    return c.json(await guestPass(c, guest, order.device, pass), 201)
   })
 
   .call(calls.guests, [limited('read')], eventPart(guestsOf))
@@ -170,7 +171,13 @@ function guestOrRefuse(guest: GuestRefusal | 'guest-released' | GuestRow): Guest
   return guest === 'guest-released' ? refuse(410, guest) : refuseGuest(guest)
 }
 
-async function guestPass(c: Context<Env>, guest: GuestRow, device: string | undefined): Promise<GuestPass> {
+/** With `basis`, what the caller has read for the pass already. */
+async function guestPass(
+  c: Context<Env>,
+  guest: GuestRow,
+  device: string | undefined,
+  basis?: PassBasis,
+): Promise<GuestPass> {
   const { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices, wantsToWait, offerUntil } = guest
   const { danceRole, position, missing } = guest
   if (state === 'released') refuse(410, 'guest-released')
@@ -178,7 +185,10 @@ async function guestPass(c: Context<Env>, guest: GuestRow, device: string | unde
   const token = device === undefined ? null : guestToken(app.secrets, { id, eventId, device }, TOKEN_LIFE_SECONDS)
   // Not with the link alone, which scanners of emails open, too.
   const hasPass = token !== null && hasPlace && state !== 'claimed'
-  const pass = hasPass ? await passFor(app, eventId, { kind: 'guest', id }) : undefined
+  const holder = { kind: 'guest', id } as const
+  const pass = hasPass
+    ? await (basis ? signedPass(app, eventId, holder, basis) : passFor(app, eventId, holder))
+    : undefined
   return {
     id,
     eventId,

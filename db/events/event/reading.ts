@@ -19,7 +19,12 @@ export async function eventFor(sql: Sql, id: string, viewerId: string | null): P
 /** The same as an object. */
 export async function parsedEventFor(sql: Sql, id: string, viewerId: string | null): Promise<Event | undefined> {
   const json = await eventFor(sql, id, viewerId)
-  return json === undefined ? undefined : (JSON.parse(json) as Event)
+  return json === undefined ? undefined : parsedEvent(json)
+}
+
+/** The event of a JSON text that the database has written. */
+export function parsedEvent(json: string): Event {
+  return JSON.parse(json) as Event
 }
 
 /** The event with which a listing was joined, so that its addresses stay valid. */

@@ -3,11 +3,13 @@ import type { GuestOnList, GuestState } from '#contract/events/guests/guests.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { proveCodesOf } from '../../accounts/codes.ts'
 import { mailboxOf } from '../../accounts/mailbox.ts'
+import { keptStatement } from '../../connection/kept-statements.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { type GivenPlaces, notifyOfGivenPlaces } from '../../notifications/notify.ts'
 import { answersFor } from '../event/answers.ts'
 import { hasRight } from '../event/roles.ts'
 import { lockedEvent } from '../going/attendance.ts'
+import { keyOfPasses, type PassBasis } from '../pass/pass-basis.ts'
 import { settlePlaces } from '../venue/places.ts'
 import { claimGuestsOfContact, hasUnconfirmedPlace } from './guest-claims.ts'
 
@@ -69,40 +71,86 @@ export type GuestRefusal =
   | 'too-many-guests'
   | 'guest-not-found'
 
-/** Adds a guest, or returns the one that an earlier request of the same device added. Must run in a transaction. */
+/** The first link to a guest: it counts under `messageKey` for the recipient, to whom no more than `perContact` go in 24 hours. */
+type FirstLink = { messageKey: Buffer; perContact: number | null }
+
+export type AddedGuest = { guest: GuestRow } & (
+  | { isNew: false }
+  /** `about` is what the link and the pass need. */
+  | { isNew: true; about: { event: string | null; pass: PassBasis } }
+)
+
+/**
+ * Adds a guest, or returns the one that an earlier request of the same device added. `places-due`: where others wait,
+ * it must run in a transaction, which also notifies them.
+ */
 export async function addGuest(
-  tx: Sql,
+  sql: Sql,
   { networks, ...guest }: NewGuest,
   limits: GuestLimits | null,
-): Promise<GuestRefusal | { guest: GuestRow; isNew: boolean }> {
-  const row = rowOf({ ...guest, networkHashes: networks.map(({ hash }) => hash) })
-  const { perDevice = null, perAddress = null } = limits ?? {}
-  const [added] = await tx<[Added]>`
-    select outcome, iso(confirm_by) as confirm_by, has_place, waits, promoted, offered
-    from add_guest(
-      json_populate_record(null::guests, ${JSON.stringify(row)}::text::json), ${limitKeys({ networks, ...guest })},
-      ${networks.map(({ times }) => times)}::int[], ${perDevice}, ${perAddress}
-    )
-  `
+  { messageKey, perContact }: FirstLink,
+  { isInTransaction }: { isInTransaction: boolean },
+): Promise<GuestRefusal | 'contact-limit' | 'places-due' | AddedGuest> {
   const { id, eventId, name } = guest
-  await notifyOfGivenPlaces(tx, eventId, added)
+  const { perDevice = null, perAddress = null } = limits ?? {}
+  const [added] = await insertGuest(sql, {
+    guest: JSON.stringify(rowOf({ ...guest, networkHashes: networks.map(({ hash }) => hash) })),
+    eventId,
+    lockKeys: limitKeys({ networks, ...guest }),
+    networkTimes: networks.map(({ times }) => String(times)),
+    messageKey,
+    perDevice,
+    perAddress,
+    perContact,
+    isInTransaction,
+  })
+  if (!added) throw new Error('PostgreSQL did not return the outcome of add_guest')
+  await notifyOfGivenPlaces(sql, eventId, added)
   if (added.outcome === null) {
-    const { confirmBy, hasPlace, waits } = added
+    const { confirmBy, hasPlace, waits, event, pass } = added
     const none = { isRoleClosed: false, position: null, missing: null, offerUntil: null, hasStoppedNotices: false }
-    const state = 'unconfirmed'
     const { danceRole } = guest
     return {
-      guest: { id, eventId, name, state, hasPlace, confirmBy, wantsToWait: waits, danceRole, ...none },
+      guest: { id, eventId, name, state: 'unconfirmed', hasPlace, confirmBy, wantsToWait: waits, danceRole, ...none },
       isNew: true,
+      about: { event, pass },
     }
   }
   if (added.outcome !== 'repeated') return added.outcome
-  const earlier = await guestOf(tx, id, eventId)
+  const earlier = await guestOf(sql, id, eventId)
   return earlier ? { guest: earlier, isNew: false } : 'guest-not-found'
 }
 
 type Added = GivenPlaces &
-  ({ outcome: null; confirmBy: string; hasPlace: boolean; waits: boolean } | { outcome: GuestRefusal | 'repeated' })
+  (
+    | { outcome: null; confirmBy: string; hasPlace: boolean; waits: boolean; event: string | null; pass: PassBasis }
+    | { outcome: GuestRefusal | 'contact-limit' | 'places-due' | 'repeated' }
+  )
+
+type Insertion = FirstLink & {
+  guest: string
+  eventId: string
+  lockKeys: string[]
+  networkTimes: string[]
+  perDevice: number | null
+  perAddress: number | null
+  isInTransaction: boolean
+}
+
+const insertGuest = keptStatement<Added, Insertion>(
+  (sql, at) => sql`
+    select
+      g.outcome, iso(g.confirm_by) as confirm_by, g.has_place, g.waits, g.promoted, g.offered, p.json as event,
+      json_build_object('nightOf', e.night_of, 'guestId', null, 'plusOnes', 0, 'key', ${keyOfPasses(sql)}) as pass
+    from add_guest(
+      json_populate_record(null::guests, ${at.guest}::text::json), ${at.lockKeys}::text[],
+      ${at.networkTimes}::text[]::int[], ${at.messageKey}, ${at.perDevice}, ${at.perAddress}, ${at.perContact},
+      ${at.isInTransaction}
+    ) g
+    left join events e on e.id = ${at.eventId}
+    left join public_events p on p.event_id = e.id
+  `,
+)
 
 /** With the names of the columns, and hashes as PostgreSQL reads them. */
 function rowOf(guest: Omit<NewGuest, 'networks'> & { networkHashes: Buffer[] }) {
