@@ -14,8 +14,8 @@ create or replace function add_guest(
     declare
       found_event public.events;
       is_full boolean;
-      is_closed boolean;
-      lacks_answers boolean;
+      is_closed boolean := false;
+      lacks_answers boolean := false;
       given_answers jsonb;
     begin
       promoted := '{}';
@@ -36,8 +36,10 @@ create or replace function add_guest(
         ) then 'repeated' else 'guest-not-found' end;
         return;
       end if;
-      select a.answers, a.is_missing into given_answers, lacks_answers
-      from public.answers_to(found_event.questions, wanted.answers, null) a;
+      if found_event.questions is not null or wanted.answers is not null then
+        select a.answers, a.is_missing into given_answers, lacks_answers
+        from public.answers_to(found_event.questions, wanted.answers, null) a;
+      end if;
       outcome := case
         when found_event.status = 'cancelled' then 'event-cancelled'
         when not public.is_open_event(found_event) then 'event-over'
@@ -66,7 +68,11 @@ create or replace function add_guest(
         select s.is_full, s.promoted, s.offered into is_full, promoted, offered
         from public.settle_places(wanted.event_id) s;
       end if;
-      select not public.is_party_open(e, array[wanted.dance_role]) into is_closed from public.events e where e.id = wanted.event_id;
+      if found_event.dance_roles is not null then
+        select not public.is_party_open(e, array[wanted.dance_role]) into is_closed
+        from public.events e
+        where e.id = wanted.event_id;
+      end if;
       waits := is_full or is_closed;
       outcome := case
         when not is_full and is_closed and not found_event.has_waiting_list then 'role-full'

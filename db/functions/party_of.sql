@@ -1,12 +1,16 @@
 -- The dance roles of a member and of the people whom the member brings, one entry for each of them; null for a person
 -- without a role. So its length is the number of places.
 create or replace function party_of(dance_role text, plus_ones jsonb) returns text[]
-  language sql immutable parallel safe
+  language plpgsql immutable parallel safe
   as $$
-    select case
-      when plus_ones is null then array[dance_role]
-      else array[dance_role] || array(
-        select p.person ->> 'danceRole' from jsonb_array_elements(plus_ones) with ordinality p (person, n) order by p.n
-      )
+    begin
+      return (
+        select case
+          when plus_ones is null then array[dance_role]
+          else array[dance_role] || array(
+            select p.person ->> 'danceRole' from jsonb_array_elements(plus_ones) with ordinality p (person, n) order by p.n
+          )
+        end
+      );
     end
   $$;

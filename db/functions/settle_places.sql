@@ -90,7 +90,7 @@ create or replace function settle_places(
         end if;
       end if;
       is_full := coalesce(attending >= locked.capacity, false);
-      is_wanted := public.is_open_event(locked) and (is_full or waiting > 0);
+      is_wanted := (is_full or waiting > 0) and public.is_open_event(locked);
       update public.events e
       set
         attending_count = attending, waiting_count = waiting, guest_count = guests,
