@@ -39,16 +39,14 @@ type Repeated = 'never' | 'always' | 'new-status'
  * notification gets it again, as unseen, `always` (an edit was corrected) or only with a `new-status`.
  */
 export async function notify(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated = 'never') {
-  await notification(tx, cause, recipients, repeated)
+  await tx`with ${notifications(tx, cause, recipients, repeated)} select`
 }
 
-/** The statement of `notify`. Returns a row if a push can be sent now. Emails wait for minutes, and the queue finds them then. */
-export function notification(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated = 'never'): Fragment {
-  return tx`with ${notifications(tx, cause, recipients, repeated)} select from pushed limit 1`
-}
-
-/** The same as the last parts of a `with`, for a statement that also writes the cause. */
-function notifications(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated): Fragment {
+/**
+ * The same as the last parts of a `with`. `pushed` has a row for each push that can be sent now. Emails wait for
+ * minutes, and the queue finds them then.
+ */
+export function notifications(tx: Sql, cause: Cause, recipients: Fragment, repeated: Repeated = 'never'): Fragment {
   const {
     kind,
     entryId,

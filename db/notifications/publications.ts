@@ -1,7 +1,7 @@
 import { keptStatement } from '../connection/kept-statements.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { isOpenTo } from '../people/people.ts'
-import { notification } from './notify.ts'
+import { notifications } from './notify.ts'
 
 type Fragment = ReturnType<Sql>
 
@@ -13,7 +13,7 @@ type Position = { followedAt: string; followerId: string }
 
 type Publication = { eventId: string; hostId: string }
 
-/** Whose followers are notified, one after the other. */
+/** Whose followers are notified, one after the other. A stage of a statement is a position in this list. */
 const stages = ['host', 'venue', 'artist', 'city'] as const
 type Stage = (typeof stages)[number]
 
@@ -24,155 +24,117 @@ type Stage = (typeof stages)[number]
  * send now.
  */
 export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string): Promise<boolean> {
-  const publication = { eventId, hostId }
-  const followers = Map.groupBy(await firstFollowers(tx, publication), ({ stage }) => stage)
-  let hasPushes = false
-  for (const stage of stages) {
-    const part = await notifyPart(tx, publication, stage, followers.get(stage) ?? [])
-    if (part.hasMore) return true
-    hasPushes ||= part.hasPushes
-  }
-  return hasPushes
+  const [notified] = await notifyFirst(tx, { eventId, hostId })
+  return notified?.hasPushes ?? false
 }
+
+type Notified = { hasPushes: boolean }
+
+const notifyFirst = keptStatement<Notified, Publication>((sql, publication) =>
+  notifiedFollowers(sql, publication, { stage: 'host', after: beforeAll(sql, publication) }),
+)
 
 /** Continues after this follower. */
-async function notifyFurther(tx: Sql, publication: Publication, { stage, ...after }: Position & { stage: Stage }) {
-  for (const next of stages.slice(stages.indexOf(stage))) {
-    const followers = await followersOf[next](tx, publication, next === stage ? after : null)
-    if ((await notifyPart(tx, publication, next, followers)).hasMore) return
-  }
-  await tx`delete from publications where event_id = ${publication.eventId}`
+async function notifyFurther(tx: Sql, publication: Publication, { stage, ...position }: Position & { stage: Stage }) {
+  await tx`${notifiedFollowers(tx, publication, { stage, after: positionOf(tx, position) })}`
 }
 
-/** Notifies these followers. `hasMore`: there may be more of them, after a position that is stored. */
-async function notifyPart(
-  tx: Sql,
-  { eventId }: Publication,
-  stage: Stage,
-  followers: Follower[],
-): Promise<{ hasPushes: boolean; hasMore: boolean }> {
-  const last = followers.at(-1)
-  if (!last) return { hasPushes: false, hasMore: false }
-  const notified = followers.filter(({ isSkipped }) => !isSkipped)
-  const pushed = await notifyAll(tx, { eventId, followers: JSON.stringify(notified) })
-  const hasPushes = pushed.length > 0
-  if (followers.length < FOLLOWERS_AT_ONCE) return { hasPushes, hasMore: false }
-  await tx`
-    insert into publications (event_id, followed_at, follower_id, of_venue, of_artist, of_city)
-    values (
-      ${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId}, ${stage === 'venue'},
-      ${stage === 'artist'}, ${stage === 'city'}
-    )
-    on conflict (event_id) do update
-      set
-        followed_at = excluded.followed_at, follower_id = excluded.follower_id, of_venue = excluded.of_venue,
-        of_artist = excluded.of_artist, of_city = excluded.of_city
+const followersOf = {
+  host: followersOfHost,
+  venue: followersOfVenue,
+  artist: followersOfArtists,
+  city: followersOfCity,
+}
+
+/**
+ * Notifies the next followers, with the venue, artist or city because of which each of them is notified, up to the stage
+ * at which they are many, and stores the position there. Ends the publication if that is never the case.
+ */
+function notifiedFollowers(
+  sql: Sql,
+  publication: Publication,
+  { stage, after }: { stage: Stage; after: Fragment },
+): Fragment {
+  const { eventId } = publication
+  const followers = stages
+    .slice(stages.indexOf(stage))
+    .map(next => followersOf[next](sql, publication, next === stage ? after : beforeAll(sql, publication)))
+    .reduce((some, more) => sql`(${some}) union all (${more})`)
+  const recipients: Fragment = sql`
+    select distinct on (f.follower_id) f.follower_id as user_id, f.venue_id, f.artist_id, f.city_id
+    from follower f
+    where not f.is_skipped and f.stage <= coalesce((select stage from reached), f.stage)
+    order by f.follower_id, f.stage
   `
-  return { hasPushes, hasMore: true }
+  return sql`
+    with follower as materialized (${followers}),
+    reached as materialized (
+      select counted.stage
+      from (select f.stage, sum(count(*)) over (order by f.stage) as so_far from follower f group by f.stage) counted
+      where counted.so_far >= ${FOLLOWERS_AT_ONCE}::int
+      order by counted.stage
+      limit 1
+    ),
+    ended as (delete from publications where event_id = ${eventId} and not exists (select from reached)),
+    continued as (
+      insert into publications (event_id, followed_at, follower_id, of_venue, of_artist, of_city)
+      select ${eventId}, f.at, f.follower_id, f.stage = 1, f.stage = 2, f.stage = 3
+      from follower f
+      join reached on reached.stage = f.stage
+      order by f.at, f.follower_id
+      limit 1
+      on conflict (event_id) do update
+        set
+          followed_at = excluded.followed_at, follower_id = excluded.follower_id, of_venue = excluded.of_venue,
+          of_artist = excluded.of_artist, of_city = excluded.of_city
+    ),
+    ${notifications(
+      sql,
+      {
+        kind: 'event-published',
+        entryId: eventId,
+        eventId,
+        venueId: sql`r.venue_id`,
+        artistId: sql`r.artist_id`,
+        cityId: sql`r.city_id`,
+      },
+      recipients,
+    )}
+    select exists (select from pushed) as has_pushes
+  `
 }
 
-/** With the venue, artist or city because of which each of them is notified. */
-const notifyAll = keptStatement<object, { eventId: string; followers: string }>((sql, { eventId, followers }) =>
-  notification(
-    sql,
-    {
-      kind: 'event-published',
-      entryId: eventId,
-      eventId,
-      venueId: sql`r.venue_id`,
-      artistId: sql`r.artist_id`,
-      cityId: sql`r.city_id`,
-    },
-    sql`
-      select "followerId" as user_id, "venueId" as venue_id, "artistId" as artist_id, "cityId" as city_id
-      from json_to_recordset(${followers}::text::json)
-        as f ("followerId" uuid, "venueId" uuid, "artistId" uuid, "cityId" uuid)
-    `,
-  ),
-)
-
-/** `isSkipped`: counts for the position, but is not notified. */
-type Follower = Position & {
-  stage: Stage
-  venueId: string | null
-  artistId: string | null
-  cityId: string | null
-  isSkipped: boolean
-}
-
-/** The latest followers of the host, of the venue, of the artists and of the city. Ends an earlier publication of the event. */
-const firstFollowers = keptStatement<Follower, Publication>(
-  (sql, publication) => sql`
-    with ended as (delete from publications where event_id = ${publication.eventId})
-    select f.at::text as followed_at, f.follower_id, f.stage, f.venue_id, f.artist_id, f.city_id, f.is_skipped
-    from (
-      (${followersOfHost(sql, publication, sql`true`)})
-      union all
-      (${followersOfVenue(sql, publication, sql`true`)})
-      union all
-      (${followersOfArtists(sql, publication, sql`true`)})
-      union all
-      (${followersOfCity(sql, publication, sql`'infinity', ${publication.eventId}::uuid`)})
-    ) f
-    order by f.stage, f.at desc, f.follower_id desc
-  `,
-)
-
-const followersOf = { host: hostFollowers, venue: venueFollowers, artist: artistFollowers, city: cityFollowers }
-
-async function hostFollowers(tx: Sql, publication: Publication, after: Position | null): Promise<Follower[]> {
-  const isAfter: Fragment = after ? tx`(f.at, f.follower_id) < (${positionOf(tx, after)})` : tx`true`
-  return await positions(tx, followersOfHost(tx, publication, isAfter))
-}
-
-async function venueFollowers(tx: Sql, publication: Publication, after: Position | null): Promise<Follower[]> {
-  const isAfter: Fragment = after ? tx`(f.at, f.user_id) < (${positionOf(tx, after)})` : tx`true`
-  return await positions(tx, followersOfVenue(tx, publication, isAfter))
-}
-
-async function artistFollowers(tx: Sql, publication: Publication, after: Position | null): Promise<Follower[]> {
-  const isAfter: Fragment = after ? tx`(f.at, f.user_id) < (${positionOf(tx, after)})` : tx`true`
-  return await positions(tx, followersOfArtists(tx, publication, isAfter))
-}
-
-async function cityFollowers(tx: Sql, publication: Publication, after: Position | null): Promise<Follower[]> {
-  const { followedAt, followerId } = after ?? { followedAt: 'infinity', followerId: publication.eventId }
-  return await positions(tx, followersOfCity(tx, publication, positionOf(tx, { followedAt, followerId })))
+/** The position before all followers. */
+function beforeAll(sql: Sql, { eventId }: Publication): Fragment {
+  return sql`'infinity'::timestamptz, ${eventId}::uuid`
 }
 
 function positionOf(sql: Sql, { followedAt, followerId }: Position): Fragment {
   return sql`${followedAt}::text::timestamptz, ${followerId}::uuid`
 }
 
-async function positions(tx: Sql, followers: Fragment): Promise<Follower[]> {
-  return await tx<Follower[]>`
-    select f.at::text as followed_at, f.follower_id, f.stage, f.venue_id, f.artist_id, f.city_id, f.is_skipped
-    from (${followers}) f
-  `
-}
-
-function followersOfHost(sql: Sql, { hostId }: Publication, isAfter: Fragment): Fragment {
+function followersOfHost(sql: Sql, { hostId }: Publication, after: Fragment): Fragment {
   return sql`
-    select f.at, f.follower_id, 'host' as stage, null::uuid as venue_id, null::uuid as artist_id, null::uuid as city_id,
+    select f.at, f.follower_id, 0 as stage, null::uuid as venue_id, null::uuid as artist_id, null::uuid as city_id,
       false as is_skipped
     from follows f
-    where f.followee_id = ${hostId} and ${isAfter}
+    where f.followee_id = ${hostId} and (f.at, f.follower_id) < (${after})
     order by f.at desc, f.follower_id desc
     limit ${FOLLOWERS_AT_ONCE}
   `
 }
 
 /** Without those who follow the host, too, and without those of whom one has blocked the other. */
-function followersOfVenue(sql: Sql, { eventId, hostId }: Publication, isAfter: Fragment): Fragment {
+function followersOfVenue(sql: Sql, { eventId, hostId }: Publication, after: Fragment): Fragment {
   return sql`
-    select f.at, f.user_id as follower_id, 'venue' as stage, f.venue_id, null::uuid as artist_id,
+    select f.at, f.user_id as follower_id, 1 as stage, f.venue_id, null::uuid as artist_id,
       null::uuid as city_id, false as is_skipped
     from events e
     join venue_follows f on f.venue_id = e.venue_id
     join users u on u.id = f.user_id and ${isOpenTo(sql, hostId)}
     where e.id = ${eventId} and f.user_id <> ${hostId}
       and not exists (select 1 from follows h where h.follower_id = f.user_id and h.followee_id = ${hostId})
-      and ${isAfter}
+      and (f.at, f.user_id) < (${after})
     order by f.at desc, f.user_id desc
     limit ${FOLLOWERS_AT_ONCE}
   `
@@ -182,14 +144,14 @@ function followersOfVenue(sql: Sql, { eventId, hostId }: Publication, isAfter: F
  * Without those of whom one has blocked the other. Who follows the host or the venue, too, has the notification already,
  * and so has the follower of a second artist.
  */
-function followersOfArtists(sql: Sql, { eventId, hostId }: Publication, isAfter: Fragment): Fragment {
+function followersOfArtists(sql: Sql, { eventId, hostId }: Publication, after: Fragment): Fragment {
   return sql`
-    select f.at, f.user_id as follower_id, 'artist' as stage, null::uuid as venue_id, f.artist_id,
+    select f.at, f.user_id as follower_id, 2 as stage, null::uuid as venue_id, f.artist_id,
       null::uuid as city_id, false as is_skipped
     from events e
     join artist_follows f on f.artist_id = any (e.artist_ids)
     join users u on u.id = f.user_id and ${isOpenTo(sql, hostId)}
-    where e.id = ${eventId} and f.user_id <> ${hostId} and ${isAfter}
+    where e.id = ${eventId} and f.user_id <> ${hostId} and (f.at, f.user_id) < (${after})
     order by f.at desc, f.user_id desc
     limit ${FOLLOWERS_AT_ONCE}
   `
@@ -204,7 +166,7 @@ function followersOfArtists(sql: Sql, { eventId, hostId }: Publication, isAfter:
 function followersOfCity(sql: Sql, { eventId, hostId }: Publication, after: Fragment): Fragment {
   return sql`
     select
-      f.at, f.user_id as follower_id, 'city' as stage, null::uuid as venue_id, null::uuid as artist_id, f.city_id,
+      f.at, f.user_id as follower_id, 3 as stage, null::uuid as venue_id, null::uuid as artist_id, f.city_id,
       f.user_id = ${hostId} or not exists (
         select 1 from users u where u.id = f.user_id and ${isOpenTo(sql, hostId)}
       ) as is_skipped

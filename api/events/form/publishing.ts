@@ -52,25 +52,32 @@ export const eventWrites = new Feature()
     if (series) refuseWrongSeries(series, columns.nightOf)
     // The prices of a repeated request may be over by now.
     if (!isRepeated) refuseWrongPrices(columns)
-    let hasDeliveries = false
-    const { id, isNew } = await sql.begin(async tx => {
-      const member = await hostUntilCommit(tx, userId)
+    const { event, isNew, hasDeliveries } = await sql.begin(async tx => {
+      // The statements of a pair go to the server together; the first one locks the host before the event.
+      const [member, found] = await Promise.all([
+        hostUntilCommit(tx, userId),
+        addEvent(tx, userId, columns, key, chosenId),
+      ])
       if (member === 'inactive') refuse(401, 'sign-in-to-create')
       if (member === 'no-host') refuse(403, 'hosts-only')
-      const added = (await addEvent(tx, userId, columns, key, chosenId)) ?? refuse(409, 'event-id-taken')
+      const added = found ?? refuse(409, 'event-id-taken')
+      const { id } = added
       if (!added.isNew) {
-        if (chosenId !== undefined) await refuseOtherOrder(tx, added.id, columns, userId)
-        return added
+        if (chosenId !== undefined) await refuseOtherOrder(tx, id, columns, userId)
+        return { event: await ownEventJson(tx, id, userId), isNew: false, hasDeliveries: false }
       }
       // Not for a repeated request: since the first one the host may have changed the flyer, which deleted this one.
       await refuseForeignFlyer(tx, userId, columns.flyerUrl)
-      if (columns.status === 'active') hasDeliveries = await notifyOfPublication(tx, added.id, userId)
-      const first = { eventId: added.id, hostId: userId, event: columns }
+      const first = { eventId: id, hostId: userId, event: columns }
       if (series && !(await addSeries(tx, { ...first, order: series }))) refuse(409, 'too-many-series')
-      return added
+      const [hasPushes, json] = await Promise.all([
+        columns.status === 'active' && notifyOfPublication(tx, id, userId),
+        ownEventJson(tx, id, userId),
+      ])
+      return { event: json, isNew: true, hasDeliveries: hasPushes }
     })
     if (hasDeliveries) c.var.app.deliveries.begin()
-    return await sendEvent(c, id, userId, isNew ? 201 : 200)
+    return sendEventJson(c, event, isNew ? 201 : 200)
   })
 
   .call(calls.editEvent, [limited('edit-profile')], async c => {
