@@ -5,7 +5,7 @@
 -- degrees of latitude are 51 km.
 create or replace function city_followers(of_event uuid, before_at timestamptz, before_id uuid, at_most integer)
   returns table (at timestamptz, user_id uuid, city_id uuid)
-  language plpgsql stable
+  language plpgsql stable rows 10
   set enable_bitmapscan to off
   as $$
     begin
