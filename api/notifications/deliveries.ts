@@ -129,8 +129,9 @@ async function sendChannel(
       attempts.set(attempt, delivery.host)
     }
     if (attempts.size === 0 && exceptHosts.length === 0) return
+    const fullNow = fullHosts([...attempts.values()])
     // The attempts of a full host may have ended while others were taken.
-    if (attempts.size === 0 || (taken.length === limit && limit > 0)) continue
+    if ((taken.length === limit && limit > 0) || exceptHosts.some(host => !fullNow.includes(host))) continue
     await Promise.race([...attempts.keys(), queued])
     await new Promise(resolve => setTimeout(resolve, REFILL_MS))
   }

@@ -151,6 +151,39 @@ test('a push service that does not respond delays neither urgent deliveries nor 
   expect(sent).toHaveLength(121)
 })
 
+test('a push service whose attempts end while others are taken gets its next deliveries', async () => {
+  const [slow, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  service.slow = slow.promise
+  service.held = held.promise
+  const [unresponsive, large] = [await publish(), await publish()]
+  await addGuests(unresponsive, 1, 'slow.example')
+  await addGuests(large, 60, 'held.example')
+  await move(unresponsive)
+  await move(large)
+  let begun = Promise.withResolvers<void>()
+  // With a connection for each attempt: a statement on the connection of the one that waits would wait, too.
+  const sql = connect(server.target, { max: 60 })
+  onTestFinished(async () => await sql.end())
+  const all = sendDeliveries({ ...server.context, sql }, { begun: () => begun.promise })
+  const taken = async () => (await server.sql`select 1 from notification_deliveries where tries > 0`).length
+  await expect.poll(taken, { timeout: 30_000 }).toBeGreaterThanOrEqual(21)
+  await server.sql.begin(async tx => {
+    // Only the statement that takes deliveries reads this table.
+    await tx`lock table push_wants in access exclusive mode`
+    const { resolve } = begun
+    begun = Promise.withResolvers()
+    resolve()
+    await waitsForLock(server.sql)
+    held.resolve()
+    const ended = async () => (await tx`select 1 from notification_deliveries where ended_at is not null`).length
+    await expect.poll(ended, { timeout: 30_000 }).toBe((await taken()) - 1)
+  })
+  await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(60)
+  slow.resolve()
+  await all
+  expect(sent).toHaveLength(61)
+})
+
 test('a delivery that is queued while others are taken does not wait for a push service that does not respond', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   service.slow = promise

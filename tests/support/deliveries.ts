@@ -17,6 +17,8 @@ export async function deliveryServer() {
     outcome: 'sent' as Awaited<ReturnType<Push['send']>>,
     /** The push service at slow.example responds when this is resolved. */
     slow: Promise.resolve(),
+    /** That at held.example responds when this is resolved. */
+    held: Promise.resolve(),
     /** The requests to slow.example in this test. */
     slowRequests: 0,
   }
@@ -29,6 +31,7 @@ export async function deliveryServer() {
         service.slowRequests += 1
         await service.slow
       }
+      if (endpoint.startsWith('https://held.example/')) await service.held
       sent.push({ endpoint, title, body, tag, path })
       return service.outcome
     },
@@ -42,6 +45,7 @@ export async function deliveryServer() {
     sent.length = 0
     service.outcome = 'sent'
     service.slow = Promise.resolve()
+    service.held = Promise.resolve()
     service.slowRequests = 0
     mateo = await server.person(`mateo${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
   })
