@@ -4,6 +4,7 @@ import * as calls from '#contract/events/guests/calls.ts'
 import type { GuestPass, GuestProof, ReleaseGuest } from '#contract/events/guests/guests.ts'
 import type { Done } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'
+import type { PassBasis } from '#db/events/event/pass-basis.ts'
 import { claimGuest } from '#db/events/guests/guest-claims.ts'
 import { hostMessagesForGuest, markGuestSeen, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
 import {
@@ -19,7 +20,6 @@ import {
   releaseGuest,
   removeGuest,
 } from '#db/events/guests/guests.ts'
-import type { PassBasis } from '#db/events/pass/pass-basis.ts'
 import { refuseBots } from '../../accounts/codes/bot-check.ts'
 import { guestDeviceHash } from '../../accounts/guests/guest-device.ts'
 import { tokenHash } from '../../accounts/session/secrets.ts'

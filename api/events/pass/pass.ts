@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { type PassHolder, passBytes, passToken } from '#contract/events/pass/pass-token.ts'
 import type { Pass } from '#contract/events/pass/passes.ts'
-import { type PassBasis, passBasis } from '#db/events/pass/pass-basis.ts'
+import { type PassBasis, passBasis } from '#db/events/event/pass-basis.ts'
 import type { Secrets } from '../../accounts/session/secrets.ts'
 import type { AppContext } from '../../app-context.ts'
 import { signingKey } from '../event/signing-key.ts'

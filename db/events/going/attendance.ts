@@ -9,9 +9,9 @@ import { notifyOfAsk } from '../../notifications/notify.ts'
 import { isActive, isOpenTo, searchColumns } from '../../people/people.ts'
 import { answersFor, type StoredAnswers } from '../event/answers.ts'
 import { endOf, isPublic } from '../event/columns.ts'
+import { keyOfPasses, type PassBasis } from '../event/pass-basis.ts'
 import { maySeeGoing } from '../event/reading.ts'
 import { hasRight } from '../event/roles.ts'
-import { keyOfPasses, type PassBasis } from '../pass/pass-basis.ts'
 import { settlePlaces } from '../venue/places.ts'
 
 type AttendRefusal =
