@@ -7,6 +7,11 @@ create or replace function next_in_line(e events) returns int[]
     declare
       ratio numeric := (e.dance_roles ->> 'ratio')::numeric;
       holds_from int := coalesce((e.dance_roles ->> 'from')::int, 0);
+      capacity int := e.capacity;
+      attending int := e.attending_count;
+      all_leads int := e.lead_count;
+      all_follows int := e.follow_count;
+      all_boths int := e.both_count;
       arrivals int[];
       -- For each place in line, the next place of a party with the same shape.
       nexts int[];
@@ -54,28 +59,28 @@ create or replace function next_in_line(e events) returns int[]
         from shapes
       ) shapes;
       loop
-        select shape into n
-        from generate_subscripts(heads, 1) shape
-        where heads[shape] is not null
-          and (e.capacity is null or e.attending_count + sizes[shape] <= e.capacity)
-          and (
-            e.attending_count + sizes[shape] < holds_from
+        n := null;
+        -- Not one query: each would take as long as twenty steps of this loop.
+        for shape in 1 .. coalesce(cardinality(heads), 0) loop
+          continue when heads[shape] is null or heads[shape] > heads[n] or attending + sizes[shape] > capacity;
+          if attending + sizes[shape] < holds_from
             or public.has_role_room(
-              leads[shape], e.lead_count, follows[shape] + boths[shape], e.follow_count + e.both_count, ratio
+              leads[shape], all_leads, follows[shape] + boths[shape], all_follows + all_boths, ratio
             )
             and public.has_role_room(
-              follows[shape], e.follow_count, leads[shape] + boths[shape], e.lead_count + e.both_count, ratio
+              follows[shape], all_follows, leads[shape] + boths[shape], all_leads + all_boths, ratio
             )
-          )
-        order by heads[shape]
-        limit 1;
-        exit when not found;
+          then
+            n := shape;
+          end if;
+        end loop;
+        exit when n is null;
         chosen := chosen || arrivals[heads[n]];
         heads[n] := nexts[heads[n]];
-        e.attending_count := e.attending_count + sizes[n];
-        e.lead_count := e.lead_count + leads[n];
-        e.follow_count := e.follow_count + follows[n];
-        e.both_count := e.both_count + boths[n];
+        attending := attending + sizes[n];
+        all_leads := all_leads + leads[n];
+        all_follows := all_follows + follows[n];
+        all_boths := all_boths + boths[n];
       end loop;
       return chosen;
     end
