@@ -129,8 +129,10 @@ async function sendChannel(
       attempts.set(attempt, delivery.host)
     }
     if (attempts.size === 0 && exceptHosts.length === 0) return
-    // The attempts of a full host may have ended while others were taken.
-    if (attempts.size === 0 || (taken.length === limit && limit > 0)) continue
+    // The attempts of a full host may have ended while others were taken, and no end of an attempt would follow.
+    const stillFull = fullHosts([...attempts.values()])
+    const hasFreeHost = exceptHosts.some(host => !stillFull.includes(host))
+    if (hasFreeHost || (taken.length === limit && limit > 0)) continue
     await Promise.race([...attempts.keys(), queued])
     await new Promise(resolve => setTimeout(resolve, REFILL_MS))
   }

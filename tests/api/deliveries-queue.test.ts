@@ -184,6 +184,29 @@ test('a delivery that is queued while others are taken does not wait for a push 
   expect(sent).toHaveLength(4)
 })
 
+test('a push service whose attempts end while deliveries are taken gets its next ones beside one that does not respond', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  service.slow = promise
+  const [slow, other] = [await publish(), await publish()]
+  await addGuests(slow, 20, 'slow.example')
+  await addGuests(other, 60, 'push.example')
+  await move(slow)
+  await move(other)
+  // Taking lasts longer than an attempt.
+  await server.sql.unsafe(`
+    create function take_slowly() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return null; end';
+    create trigger take_slowly before update of tries on notification_deliveries
+      for each statement execute function take_slowly();
+  `)
+  onTestFinished(async () => void (await server.sql`drop function take_slowly cascade`))
+  const process = runDeliveries(server.context)
+  await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(60)
+  expect(sent.filter(({ endpoint }) => endpoint.includes('slow'))).toEqual([])
+  resolve()
+  await process.close()
+  expect(sent).toHaveLength(80)
+})
+
 /** Plans statements as for tables that were empty when they were analyzed: rows are compared one by one. */
 async function planForEmptyTables(tx: Sql) {
   for (const plan of [
