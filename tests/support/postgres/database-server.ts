@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { connect } from '#db/connection/sql.ts'
 import { atProcessEnd } from '../at-process-end.ts'
 import { freePort } from '../network/free-port.ts'
+import { clusterFolderPrefix } from './cluster-folder.ts'
 import { testPostgres } from './test-database.ts'
 
 /** Makes empty databases on a PostgreSQL server: the one at TEST_DATABASE_URL, or one that is started for this. */
@@ -32,7 +32,7 @@ export async function openDatabaseServer() {
 }
 
 async function startServer() {
-  const folder = await mkdtemp(join(tmpdir(), 'pista-server-'))
+  const folder = await mkdtemp(clusterFolderPrefix('server'))
   const port = await freePort()
   await writeFile(join(folder, 'hba.conf'), 'host all all 127.0.0.1/32 trust\n', { mode: 0o644 })
   const cluster = await startCluster(join(folder, 'postgres'), {

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { migrate } from '#db/connection/migrate.ts'
 import { connect } from '#db/connection/sql.ts'
+import { clusterFolderPrefix } from './cluster-folder.ts'
 import { databaseOn } from './test-database.ts'
 
 /** The address of the PostgreSQL of a test run, and the migrated database that each test file copies. */
@@ -84,7 +84,7 @@ async function openPostgres() {
 }
 
 async function startEmbedded() {
-  const folder = await mkdtemp(join(tmpdir(), 'pista-tests-'))
+  const folder = await mkdtemp(clusterFolderPrefix('tests'))
   const cluster = await startCluster(join(folder, 'postgres'), {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' },
   })

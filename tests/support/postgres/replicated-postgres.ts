@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CLUSTER_USER, startCluster } from '#db/cluster/cluster.ts'
 import { connect } from '#db/connection/sql.ts'
 import { openTcpProxy } from '../network/tcp-proxy.ts'
+import { clusterFolderPrefix } from './cluster-folder.ts'
 
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '60' }
 
 /** A primary and a standby that follows it by streaming replication, each behind a proxy of its own. */
 export async function openReplicatedPostgres() {
-  const folder = await mkdtemp(join(tmpdir(), 'pista-replicas-'))
+  const folder = await mkdtemp(clusterFolderPrefix('replicas'))
   const folders = { one: join(folder, 'one'), two: join(folder, 'two') }
   const one = await startCluster(folders.one, { settings: SETTINGS })
   await one.whileStopped(async () => void spawnSync('cp', ['-a', folders.one, folders.two]))
