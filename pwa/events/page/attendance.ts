@@ -33,6 +33,8 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   returned: 'going' | 'waiting' | null
   /** The host approves who comes, and this member has to ask. */
   asks: boolean
+  /** The member has a place that others want, and may give it to a friend. */
+  canGive: boolean
   /** Sets the attendance; null is none. The role, the answers and the people whom the member brings stay unless given. */
   attend: (state: Attend['state'] | null, details?: PlaceDetails) => void
   favor: () => void
@@ -73,6 +75,12 @@ export function useAttendance(
     attendance: guest.attendance ?? attendance,
     isFavorite,
     asks: asksToCome(event, mine, userId),
+    canGive:
+      attendance === 'going' &&
+      mine.attendance === 'going' &&
+      !mine.givenPlace &&
+      !event.needsApproval &&
+      (event.capacity !== null || event.danceRoles !== undefined),
     danceRole,
     seeksPartner,
     answers,

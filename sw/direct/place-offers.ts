@@ -1,0 +1,36 @@
+import type { Answers } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
+import { refreshChanged, updateCached } from '../cache/responses.ts'
+import type { PersonStore } from '../db.ts'
+import { attendedBy, attendeesAt, eventAt, ownPartAt } from '../delivery/going.ts'
+import { send } from '../http/send.ts'
+
+/* A member gives the own place to another one. These writes do not wait: both must know at once whose place it is. */
+
+export async function offerPlace(store: PersonStore, eventId: string, to: string) {
+  const givenPlace = await send(calls.offerPlace, { ...at(store, eventId), body: { to } })
+  await updateCached(store, ownPartAt(eventId), part => ({ ...part, givenPlace }))
+}
+
+export async function withdrawPlace(store: PersonStore, eventId: string) {
+  await send(calls.endPlaceOffer, { ...at(store, eventId), query: {} })
+  await updateCached(store, ownPartAt(eventId), ({ givenPlace: _, ...part }) => part)
+}
+
+/** The pass is on the device before the other parts are read again. */
+export async function takePlace(store: PersonStore, eventId: string, from: string, answers?: Answers) {
+  const taken = await send(calls.takePlace, { ...at(store, eventId), body: { from, answers } })
+  const { attendance, pass, ...counts } = taken
+  await updateCached(store, ownPartAt(eventId), ({ offeredPlace: _, ...part }) => ({ ...part, attendance, pass }))
+  await updateCached(store, eventAt(eventId), event => ({ ...event, ...counts }))
+  await refreshChanged(store, [ownPartAt(eventId), eventAt(eventId), attendeesAt(eventId), attendedBy(store.userId)])
+}
+
+/** Declines the place. Another member may give one, too. */
+export async function declinePlace(store: PersonStore, eventId: string, from: string) {
+  await send(calls.endPlaceOffer, { ...at(store, eventId), query: { from } })
+  await updateCached(store, ownPartAt(eventId), ({ offeredPlace: _, ...part }) => part)
+  await refreshChanged(store, [ownPartAt(eventId)])
+}
+
+const at = ({ userId }: PersonStore, eventId: string) => ({ params: { id: eventId }, forUser: userId })
