@@ -95,7 +95,7 @@ async function newParty(confirmedGuestsOnly: boolean) {
       await member.post(`/api/users/${next.id}/follow`)
       return (await member.post(offer, { to: next.id })).status
     }
-    if (kind === 'take' && next) return (await next.put(offer, { from: member.id })).status
+    if (kind === 'take' && next) return (await next.put(offer, { giver: member.id })).status
     if (kind === 'end offer') return (await member.delete(offer)).status
     if (kind === 'leave') return (await member.delete(path)).status
     if (kind === 'guest' || kind === 'guest who waits') {

@@ -68,7 +68,7 @@ test('a friend who declines, the deadline and a withdrawn offer leave the place 
   const event = await publish('Noche de Son', full)
   await put(ana, event)
   await offered(ana, event, beto)
-  expect((await beto.delete(`${at(event)}?from=${ana.id}`)).status).toBe(200)
+  expect((await beto.delete(`${at(event)}?giver=${ana.id}`)).status).toBe(200)
   expect(await notices(ana)).toEqual([['place-declined', beto.id]])
   await expectNoOffer(event)
 
@@ -79,7 +79,7 @@ test('a friend who declines, the deadline and a withdrawn offer leave the place 
   await offered(ana, event, beto)
   expect((await ana.delete(at(event))).status).toBe(200)
   await expectNoOffer(event)
-  for (const end of [ana.delete(at(event)), beto.delete(`${at(event)}?from=${ana.id}`)])
+  for (const end of [ana.delete(at(event)), beto.delete(`${at(event)}?giver=${ana.id}`)])
     expect(await codeOf(end)).toEqual([409, 'offer-ended'])
   expect(await mine(ana, event)).toMatchObject({ attendance: 'going', pass: expect.anything() })
 })
@@ -110,7 +110,7 @@ test('a member offers a place only to a member whom the giver knows, who does no
   expect(await codeOf(take(carla, event, ana))).toEqual([409, 'offer-ended'])
   for (const request of [
     server.stranger.post(at(event), { to: beto.id }),
-    server.stranger.put(at(event), { from: ana.id }),
+    server.stranger.put(at(event), { giver: ana.id }),
     server.stranger.delete(at(event)),
   ])
     expect((await request).status).toBe(401)
@@ -306,9 +306,9 @@ test('of taking, withdrawing and leaving at the same time one wins, and the coun
     await put(carla, event, { state: 'waiting' })
     await offered(ana, event, beto)
     const requests = [
-      () => beto.put(at(event), { from: ana.id }),
+      () => beto.put(at(event), { giver: ana.id }),
       // The second phone of Beto.
-      () => second.put(at(event), { from: ana.id }),
+      () => second.put(at(event), { giver: ana.id }),
       () => (round % 2 === 0 ? ana.delete(at(event)) : ana.delete(`/api/events/${event.id}/attendance`)),
     ]
     const order = [...requests.slice(round % 3), ...requests.slice(0, round % 3)]
@@ -343,7 +343,7 @@ async function offered(person: Person, event: Event, to: Person): Promise<GivenP
 }
 
 async function take(person: Person, event: Event, from: Person, answers?: Answers) {
-  return await person.put(at(event), { from: from.id, ...(answers && { answers }) })
+  return await person.put(at(event), { giver: from.id, ...(answers && { answers }) })
 }
 
 async function took(person: Person, event: Event, from: Person): Promise<Attending> {
@@ -357,7 +357,7 @@ async function expectNoOffer(event: Event) {
   const part = await mine(ana, event)
   expect(part).toMatchObject({ attendance: 'going' })
   expect(part).not.toHaveProperty('givenPlace')
-  const response = await beto.put(at(event), { from: ana.id })
+  const response = await beto.put(at(event), { giver: ana.id })
   expect([401, 409]).toContain(response.status)
 }
 

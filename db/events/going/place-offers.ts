@@ -55,15 +55,15 @@ type Taken = { attending: Omit<Attending, 'pass'>; hasNotified: boolean }
 type Take = TakePlace & { eventId: string; userId: string }
 
 /**
- * The member takes the place that `from` gives, with its role and with the people who come along, and leaves the waiting
+ * The member takes the place that `giver` offers, with its role and with the people who come along, and leaves the waiting
  * list. The place is never free meanwhile, so those who wait keep their order. Can be repeated.
  */
 export function takePlace(
   sql: Database,
-  { eventId, userId, from, answers }: Take,
+  { eventId, userId, giver, answers }: Take,
 ): Promise<Taken | EventRefusal | 'offer-ended' | 'answers-needed'> {
   return sql.begin(async tx => {
-    const refused = await lockedFor(tx, eventId, { userId, other: from })
+    const refused = await lockedFor(tx, eventId, { userId, other: giver })
     if (refused) return refused
     const [own] = await tx<{ state: string }[]>`
       select state from attendances where event_id = ${eventId} and user_id = ${userId}
@@ -79,14 +79,14 @@ export function takePlace(
       cross join lateral answers_to(
         e.questions, ${answers === undefined ? null : JSON.stringify(answers)}::text::jsonb, own.answers
       ) given
-      where a.event_id = ${eventId} and a.user_id = ${from} and ${isOffered(tx, userId)} and ${isGivenAway(tx)}
+      where a.event_id = ${eventId} and a.user_id = ${giver} and ${isOffered(tx, userId)} and ${isGivenAway(tx)}
     `
     if (!offer) return 'offer-ended'
     if (offer.lacksAnswers) return 'answers-needed'
     await tx`delete from held_places where event_id = ${eventId} and user_id = ${userId}`
     await tx`
       with given as (
-        delete from attendances where event_id = ${eventId} and user_id = ${from} returning dance_role, plus_ones
+        delete from attendances where event_id = ${eventId} and user_id = ${giver} returning dance_role, plus_ones
       )
       insert into attendances as a (event_id, user_id, state, dance_role, answers, plus_ones)
       select
@@ -99,33 +99,33 @@ export function takePlace(
           plus_ones = excluded.plus_ones, joined_from = null
     `
     await updatePlaces(tx, eventId)
-    await notifyOfPlaceAnswer(tx, { eventId, giverId: from, userId, answer: 'place-taken' })
+    await notifyOfPlaceAnswer(tx, { eventId, giverId: giver, userId, answer: 'place-taken' })
     return { attending: await attendingAt(tx, eventId), hasNotified: true }
   })
 }
 
-type End = { eventId: string; userId: string; from: string | undefined }
+type End = { eventId: string; userId: string; giver: string | undefined }
 
 /**
- * Declines the place of `from`, who is notified, or without `from` withdraws the own offer. Returns the members
+ * Declines the place of `giver`, who is notified, or without `giver` withdraws the own offer. Returns the members
  * concerned, or undefined without an offer.
  */
-export function endPlaceOffer(sql: Database, { eventId, userId, from }: End): Promise<string[] | undefined> {
+export function endPlaceOffer(sql: Database, { eventId, userId, giver }: End): Promise<string[] | undefined> {
   return sql.begin(async tx => {
     if (!(await lockedEvent(tx, eventId))) return undefined
     const [ended] = await tx<{ to: string }[]>`
       update attendances a
       set offered_to = null
       from attendances before
-      where a.event_id = ${eventId} and a.user_id = ${from ?? userId}
-        and ${from === undefined ? tx`a.offered_to is not null` : isOffered(tx, userId)}
+      where a.event_id = ${eventId} and a.user_id = ${giver ?? userId}
+        and ${giver === undefined ? tx`a.offered_to is not null` : isOffered(tx, userId)}
         and (before.event_id, before.user_id) = (a.event_id, a.user_id)
       returning before.offered_to as to
     `
     if (!ended) return undefined
-    if (from === undefined) return [userId, ended.to]
-    await notifyOfPlaceAnswer(tx, { eventId, giverId: from, userId, answer: 'place-declined' })
-    return [userId, from]
+    if (giver === undefined) return [userId, ended.to]
+    await notifyOfPlaceAnswer(tx, { eventId, giverId: giver, userId, answer: 'place-declined' })
+    return [userId, giver]
   })
 }
 

@@ -44,7 +44,8 @@ function Given({ given, event, userId, onRefused }: PlaceProps & { given: GivenP
       }}
       onRefused={onRefused}
     >
-      {text.givenUntil({ name, until: clockOrMoment(Date.parse(given.until), format) })}
+      <p>{text.givenText(name)}</p>
+      <p>{text.ends(clockOrMoment(Date.parse(given.until), format))}</p>
     </OfferCard>
   )
 }
@@ -77,13 +78,13 @@ function Offered({ offered, mine, event, userId, onRefused }: OfferedProps) {
         }}
         onRefused={onRefused}
       >
-        <p>{text.until(clockOrMoment(Date.parse(until), format))}</p>
         {danceRole && <p>{text.role(dance.names[danceRole])}</p>}
         {plusOnes && (
           <p className="wrap-anywhere">
             <bdi>{text.people(plusOnesLabel(plusOnes, format))}</bdi>
           </p>
         )}
+        <p>{text.ends(clockOrMoment(Date.parse(until), format))}</p>
       </OfferCard>
       {isAnswering && (
         <AnswerSheet

@@ -51,7 +51,7 @@ export function FriendList({
   if (isLoading) return <RowsSkeleton />
   if (list.length === 0) return <p className="text-muted">{areAllKnown ? empty : i18n.shell.offline}</p>
   return (
-    <>
+    <div className="space-y-4">
       {list.length > SEARCH_FROM && (
         <TextInput
           label={text.findFriend}
@@ -73,7 +73,7 @@ export function FriendList({
           ))}
       </ul>
       {children}
-    </>
+    </div>
   )
 }
 

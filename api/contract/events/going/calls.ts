@@ -112,7 +112,7 @@ export const endPlaceOffer = call('DELETE /api/events/:id/place-offer', {
   who: 'member',
   query: EndPlaceOffer,
   responses: { 200: Done },
-  refusals: { 409: ['offer-ended'] },
+  refusals: { 404: ['event-not-found'], 409: ['offer-ended'] },
 })
 
 export const saveEvent = call('PUT /api/events/:id/favorite', {

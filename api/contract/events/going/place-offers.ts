@@ -14,12 +14,12 @@ export type OfferPlace = z.infer<typeof OfferPlace>
  * giver brings. Those who wait keep their order, because the place is never free.
  */
 export const TakePlace = z.object({
-  from: uuid,
+  giver: uuid,
   /** Needed where a question of the host is required. */
   answers: Answers.optional(),
 })
 export type TakePlace = z.infer<typeof TakePlace>
 
 /** `DELETE /api/events/{id}/place-offer`: declines the place of this member; without one, withdraws the own offer. */
-export const EndPlaceOffer = z.object({ from: uuid.optional() })
+export const EndPlaceOffer = z.object({ giver: uuid.optional() })
 export type EndPlaceOffer = z.infer<typeof EndPlaceOffer>
