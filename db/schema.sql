@@ -908,7 +908,11 @@ create table attendances (
   answers jsonb check (jsonb_typeof(answers) = 'array'),
   -- The people whom the member brings, as the API has them: they share the place or the position in line. Null for none.
   plus_ones jsonb check (jsonb_typeof(plus_ones) = 'array'),
-  primary key (event_id, user_id)
+  -- The member to whom this member offers the place, until a time. The offer is part of the place, so it ends with it.
+  offered_to uuid references users on delete set null,
+  offer_until timestamptz,
+  primary key (event_id, user_id),
+  constraint attendances_offer_of_place check (offered_to is null or (state = 'going' and offered_to <> user_id))
 );
 create index attendances_by_user on attendances (user_id, at desc);
 create unique index attendances_waiting on attendances (event_id, arrival) where state = 'waiting';
@@ -917,6 +921,7 @@ create index attendances_by_joined_listing on attendances (joined_from) where jo
 -- For the cleanup, which deletes the answers some days after the event.
 create index attendances_with_answers on attendances (event_id) where answers is not null;
 create index attendances_with_plus_ones on attendances (event_id) where plus_ones is not null;
+create index attendances_by_offer on attendances (offered_to, event_id) where offered_to is not null;
 
 -- A place or a position of the waiting list that a member has just left. It counts as taken for all others until the
 -- member has had ten seconds to undo, and one more for the request.

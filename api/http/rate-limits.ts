@@ -82,6 +82,7 @@ const buckets = {
   'claim-artist': { points: 20, seconds: 86_400 },
   'name-venue-person': { points: 20, seconds: 86_400 },
   'offer-event': { points: 20, seconds: 86_400 },
+  'offer-place': { points: 20, seconds: 86_400 },
   'create-job': { points: 10, seconds: 86_400 },
   // Counted by address, because applicants have no account; the database also counts by email address and by job.
   apply: { points: 20, seconds: 3600 },

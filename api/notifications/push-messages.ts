@@ -67,7 +67,7 @@ async function eventContent(
   const messages = messagesFor(locale).notifications
   // The people of an event also read of a draft.
   const read = (await parsedEventFor(sql, eventId, isAboutRole(kind) ? userId : null)) ?? null
-  const hidden = isAboutRole(kind) || kind === 'event-published' ? messages.anyEvent : messages.hiddenEvent
+  const hidden = isForGoers(kind) ? messages.hiddenEvent : messages.anyEvent
   const event = read && (isForFollower(delivery) ? read : withoutAddresses(read, hidden, storedLocale(locale)))
   if (kind === 'event-cancelled')
     return cancellationContent(delivery, event, plainTitle(eventTitle ?? '') || messages.removedEvent)
@@ -126,8 +126,7 @@ async function eventContent(
       title: messages.helpWanted,
       body: messages.helpWantedText({ name: host, event: event.title, when, where }),
     }
-  if (kind === 'role-accepted' || kind === 'event-offered' || kind === 'event-taken')
-    return await roleContent(sql, { delivery, kind, event, link, place: { when, where } })
+  if (isAboutPerson(kind)) return await personContent(sql, { delivery, kind, event, link, place: { when, where } })
   return {
     ...link,
     title: delivery.followedVenue
@@ -170,22 +169,30 @@ const ROLE_TEXTS = {
   'event-taken': { title: 'eventTaken', body: 'eventTakenText' },
 } as const
 
-type RoleNotice = {
+/** The kinds that name the member of the notification. */
+const PERSON_TEXTS = {
+  ...ROLE_TEXTS,
+  'place-offered': { title: 'placeGiven', body: 'placeGivenText' },
+  'place-taken': { title: 'placeTaken', body: 'placeTakenText' },
+  'place-declined': { title: 'placeDeclined', body: 'placeDeclinedText' },
+} as const
+
+type PersonNotice = {
   delivery: NotificationDelivery
-  kind: keyof typeof ROLE_TEXTS
+  kind: keyof typeof PERSON_TEXTS
   event: Event
   link: { tag: string; path: string }
   place: { when: string; where: string }
 }
 
-async function roleContent(
+async function personContent(
   sql: Database,
-  { delivery: { personId, userId, locale }, kind, event, link, place }: RoleNotice,
+  { delivery: { personId, userId, locale }, kind, event, link, place }: PersonNotice,
 ): Promise<Content | null> {
   const person = personId === null || userId === null ? undefined : await publicUser(sql, personId, userId)
   if (!person) return null
   const messages = messagesFor(locale).notifications
-  const { title, body } = ROLE_TEXTS[kind]
+  const { title, body } = PERSON_TEXTS[kind]
   const values = { name: plainName(person, messages.anyMember), event: event.title, ...place }
   const sentence = messages[title]
   return { ...link, title: typeof sentence === 'string' ? sentence : sentence(values), body: messages[body](values) }
@@ -195,7 +202,7 @@ async function roleContent(
 function questionContent(
   secrets: Secrets,
   { entryId, locale, userId }: NotificationDelivery,
-  { event, link, place }: Pick<RoleNotice, 'event' | 'link' | 'place'>,
+  { event, link, place }: Pick<PersonNotice, 'event' | 'link' | 'place'>,
 ): Content | null {
   if (userId === null) return null
   const { stillOn, stillOnText } = messagesFor(locale).notifications
@@ -217,6 +224,10 @@ function isAboutRole(kind: NotificationKind): boolean {
   return kind === 'event-role' || kind in ROLE_TEXTS
 }
 
+function isAboutPerson(kind: NotificationKind): kind is keyof typeof PERSON_TEXTS {
+  return kind in PERSON_TEXTS
+}
+
 /** Followers of the host chose whose titles they get. Guests have no account; pages have no host. */
 function isForFollower({ kind, guestId, ...because }: NotificationDelivery): boolean {
   const { followedVenue, followedArtist, followedCity } = because
@@ -225,7 +236,7 @@ function isForFollower({ kind, guestId, ...because }: NotificationDelivery): boo
 }
 
 function isForGoers(kind: NotificationKind): boolean {
-  return kind !== 'event-published' && !isAboutRole(kind)
+  return kind !== 'event-published' && kind !== 'place-offered' && !isAboutRole(kind)
 }
 
 /** The title, place and reason without addresses, for recipients who may not know the host. */

@@ -5,6 +5,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import * as calls from '#contract/people/calls.ts'
 import type { Followed, ListFollows, Reported, SearchUser } from '#contract/people/person.ts'
 import { line } from '#contract/text.ts'
+import { endPlaceOffersBetween } from '#db/events/going/place-offers.ts'
 import { endNamingsBetween } from '#db/events/venue/venue-people.ts'
 import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
 import { block, blockedBy, endRolesBetween, unblock } from '#db/people/blocks.ts'
@@ -113,6 +114,7 @@ export const people = new Feature()
       await bumpLists(tx, [userId, id])
       await recordMemberAudit(c, tx, 'block', { targetType: 'user', targetId: id })
       await endNamingsBetween(tx, userId, id)
+      await endPlaceOffersBetween(tx, userId, id)
       return await endRolesBetween(tx, userId, id)
     })
     notify([userId, id], 'sync:required', {})

@@ -151,6 +151,7 @@ async function deleteAttendance(tx: Sql, userId: string) {
     from gone
     where e.id = gone.event_id
   `
+  await tx`update attendances set offered_to = null where offered_to = ${userId}`
   await tx`delete from favorites where user_id = ${userId}`
   // The arrivals still count.
   await tx`update door_rows set pass = null where pass = ${`member:${userId}`}`

@@ -263,9 +263,11 @@ function blockedBy(sql: Sql, userId: string) {
 function attendanceOf(sql: Sql, userId: string) {
   return sql`
     select ${eventLine(sql)} as night, a.state, a.at, a.source as came_through, a.dance_role,
-      a.seeks_partner, a.answers, a.plus_ones
+      a.seeks_partner, a.answers, a.plus_ones, friend.username as place_offered_to,
+      case when friend.id is not null then a.offer_until end as place_offered_until
     from attendances a
     join events e on e.id = a.event_id
+    left join users friend on friend.id = a.offered_to
     where a.user_id = ${userId}
     order by a.at
   `

@@ -2,6 +2,7 @@ import { deleteNotifiedGuests } from '../accounts/erase-events.ts'
 import type { Sql } from '../connection/sql.ts'
 import { deleteUnusedArtists } from '../events/artists/artists.ts'
 import { deleteOldAnswers } from '../events/event/answers.ts'
+import { forgetPlaceOffers } from '../events/going/place-offers.ts'
 import { forgetPlusOnes } from '../events/going/plus-ones.ts'
 import { deleteUnusedCities } from '../events/list/cities.ts'
 import { deleteUnfollowedCities } from '../events/list/city-follows.ts'
@@ -26,6 +27,7 @@ export async function deleteOldRows(sql: Sql) {
   while ((await deleteUnusedCities(sql, BATCH)) === BATCH);
   while ((await deleteUnfollowedCities(sql, BATCH)) === BATCH);
   await forgetPlusOnes(sql, null)
+  await forgetPlaceOffers(sql)
   await sql`update reports set reason = '' where reporter_id is null and decided_at is not null and reason <> ''`
   await sql`
     select forget_words(array(

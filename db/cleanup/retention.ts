@@ -106,7 +106,10 @@ export const retention: Record<string, Rule> = {
   series_rules: { stays: 'with its series' },
   series_dates: { stays: 'with its series' },
   series_follows: { stays: 'with its user and its series' },
-  attendances: { stays: 'with its event; the answers to the host for a week after it (deleteOldAnswers)' },
+  attendances: {
+    stays:
+      'with its event; the answers to the host for a week after it (deleteOldAnswers), an offer of the place for a day after its deadline (forgetPlaceOffers)',
+  },
   held_places: { stays: 'for eleven seconds (releaseHeldPlaces)' },
   event_people: { stays: 'with its event; the deletion of the account deletes the row' },
   favorites: withEvent,

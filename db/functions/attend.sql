@@ -224,6 +224,12 @@ create or replace function attend(
             at = case when a.state = excluded.state then a.at else now() end, source = coalesce(a.source, excluded.source),
             dance_role = excluded.dance_role, seeks_partner = excluded.seeks_partner, answers = excluded.answers,
             plus_ones = excluded.plus_ones,
+            -- The place as it was offered.
+            offered_to = case
+              when (excluded.state, excluded.dance_role, excluded.plus_ones)
+                is not distinct from (a.state, a.dance_role, a.plus_ones)
+              then a.offered_to
+            end,
             -- A choice of the member stays when the listing is separated again.
             joined_from = null
           where (a.state, a.dance_role, a.seeks_partner, a.answers, a.plus_ones)

@@ -14,6 +14,9 @@ export const URGENCY: Record<NotificationKind, number> = {
   'place-free': 0,
   'still-on': 0,
   'ask-answered': 0,
+  'place-offered': 0,
+  'place-taken': 0,
+  'place-declined': 0,
   'guests-ask': 1,
   'event-role': 1,
   'admin-role': 1,
@@ -68,6 +71,9 @@ export const EMAILED_BY: Record<NotificationKind, EmailWant> = {
   'how-was-it': 'emailReminders',
   'guests-ask': 'emailEventRoles',
   'ask-answered': 'emailNights',
+  'place-offered': 'emailNights',
+  'place-taken': 'emailNights',
+  'place-declined': 'emailNights',
 }
 
 /** The column of `push_wants` with the choice of the member about the pushes of a kind. */
@@ -90,6 +96,9 @@ export const PUSHED_BY = {
   'how-was-it': 'reminders',
   'guests-ask': 'event_roles',
   'ask-answered': 'nights',
+  'place-offered': 'nights',
+  'place-taken': 'nights',
+  'place-declined': 'nights',
 } as const satisfies Record<NotificationKind, string>
 
 /** A condition: the member with the settings `w`, or without any, wants the kind of `n` as a push. */

@@ -9,6 +9,7 @@ import {
   hasOpenAsks,
   helperOf,
   isAboutRole,
+  isOpenPlaceOffer,
   isOpenQuestion,
   isPresentAnswer,
   isRoleAsNotified,
@@ -337,6 +338,7 @@ function isCurrent(sql: Sql) {
       )
       when 'guests-ask' then ${hasOpenAsks(sql)}
       when 'ask-answered' then ${isPresentAnswer(sql)}
+      when 'place-offered' then ${isOpenPlaceOffer(sql)}
       when 'host-message' then ${isShownMessage(sql)} and exists (
         select 1 from users u where u.id = e.host_id and ${isOpenTo(sql, sql`n.user_id`)}
       )

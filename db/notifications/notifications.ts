@@ -81,7 +81,7 @@ export async function unseenOf(sql: Sql, userId: string): Promise<number> {
 /**
  * The notifications that the member may see. A notification is hidden while its event is a draft that the member may
  * not read, and after its cause has ended: a lost role at an event or at the site, a deleted text, a removed or
- * withdrawn message, an ended follow, a left place, answered requests to come, or a person who was blocked, suspended or
+ * withdrawn message, an ended follow, a left place, an ended offer of a place, answered requests to come, or a person who was blocked, suspended or
  * deleted. A reminder is hidden when its event has another start, and a question when it was answered.
  */
 function visibleTo(sql: Sql, userId: string) {
@@ -109,6 +109,7 @@ function visibleTo(sql: Sql, userId: string) {
       )
       and (n.kind <> 'guests-ask' or ${hasOpenAsks(sql)})
       and (n.kind <> 'ask-answered' or ${isPresentAnswer(sql)})
+      and (n.kind <> 'place-offered' or ${isOpenPlaceOffer(sql)})
       and (
         n.kind <> 'follower'
         or exists (select 1 from follows f where f.follower_id = n.person_id and f.followee_id = n.user_id)
@@ -137,6 +138,15 @@ export function hasOpenAsks(sql: Sql) {
 export function isPresentAnswer(sql: Sql) {
   return sql`exists (
     select from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = n.status
+  )`
+}
+
+/** A condition: the member of `n` may still take the place that the person of `n` gives. */
+export function isOpenPlaceOffer(sql: Sql) {
+  return sql`exists (
+    select from attendances a
+    where a.event_id = n.event_id and a.user_id = n.person_id and a.offered_to = n.user_id and a.offer_until > now()
+      and is_open_event(e)
   )`
 }
 

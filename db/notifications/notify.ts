@@ -381,6 +381,23 @@ export async function notifyOfAcceptance(tx: Sql, { eventId, ownerId, userId }: 
   )
 }
 
+type PlaceCause = { eventId: string; giverId: string; userId: string }
+
+/** Notifies a member that another one gives a place to this member; again with each offer. */
+export async function notifyOfPlaceOffer(tx: Sql, { eventId, giverId, userId }: PlaceCause) {
+  const cause: Cause = { kind: 'place-offered', entryId: `${eventId} ${giverId}`, eventId, personId: giverId }
+  await notify(tx, cause, recipient(tx, userId), 'always')
+}
+
+/** Notifies the giver that the other member has taken the place, or has declined it. */
+export async function notifyOfPlaceAnswer(
+  tx: Sql,
+  { eventId, giverId, userId, answer }: PlaceCause & { answer: 'place-taken' | 'place-declined' },
+) {
+  const cause: Cause = { kind: answer, entryId: `${eventId} ${userId}`, eventId, personId: userId }
+  await notify(tx, cause, recipient(tx, giverId), 'always')
+}
+
 /** Notifies an editor that the host offers the event. Once, until the editor has taken it over. */
 export async function notifyOfOffer(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
   await notify(tx, { kind: 'event-offered', entryId: eventId, eventId, personId: ownerId }, recipient(tx, userId))

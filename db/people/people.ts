@@ -64,6 +64,18 @@ export function isOpenTo(sql: Sql, viewerId: string | null | ReturnType<Sql>) {
   `
 }
 
+/** A condition: the member follows `u`, or both have written in their conversation. */
+export function isKnownTo(sql: Sql, userId: string) {
+  return sql`(
+    exists (select from follows f where f.follower_id = ${userId} and f.followee_id = u.id)
+    or exists (
+      select from conversations c
+      where c.user_lo = least(u.id, ${userId}) and c.user_hi = greatest(u.id, ${userId})
+        and c.lo_first_seq is not null and c.hi_first_seq is not null
+    )
+  )`
+}
+
 /**
  * Returns false when the account is deleted or suspended; otherwise it is neither until the end of this transaction, so
  * that a suspension that waits for it also hides what it has written. Must be called before any event is locked: the

@@ -132,6 +132,8 @@ function useContent(notification: Notification): Content {
   if (kind === 'guests-ask') return { href, title: text.guestsAsk(name), lines: [`${when} · ${where}`] }
   if (kind === 'ask-answered')
     return { href, title: text.askAnswered[notification.answer ?? 'declined'](name), lines: [`${when} · ${where}`] }
+  if (kind === 'place-offered' || kind === 'place-taken' || kind === 'place-declined')
+    return { href, title: text.placeGiven[kind]({ name: whoIsIt, event: name }), lines: [`${when} · ${where}`] }
   if (kind === 'place-free')
     return { href, title: text.placeFree(name), lines: [`${when} · ${where}`, text.placeFreeText] }
   const values = changes.flatMap(change => valuesOf(change, format, i18n.events) ?? [])

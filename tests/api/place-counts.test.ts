@@ -44,6 +44,7 @@ const action = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('end holds', 'end guests'), who }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('offer', 'take', 'take', 'end offer'), who }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('capacity', 'delete', 'suspend'), who }) },
 )
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
@@ -80,6 +81,7 @@ async function newParty(confirmedGuestsOnly: boolean) {
   const members = await Promise.all(Array.from({ length: MEMBERS }, newMember))
   const guests = new Map<number, ReturnType<typeof newGuest>>()
   const path = `/api/events/${event.id}/attendance`
+  const offer = `/api/events/${event.id}/place-offer`
 
   const act = async ({ kind, who }: Action): Promise<number> => {
     const member = members[who]
@@ -87,11 +89,19 @@ async function newParty(confirmedGuestsOnly: boolean) {
     const guest = guests.get(who)
     if (kind === 'going' || kind === 'waiting' || kind === 'interested')
       return (await member.put(path, { state: kind })).status
+    // The member gives the place to the next one, whom the member follows.
+    const next = members[(who + 1) % MEMBERS]
+    if (kind === 'offer' && next) {
+      await member.post(`/api/users/${next.id}/follow`)
+      return (await member.post(offer, { to: next.id })).status
+    }
+    if (kind === 'take' && next) return (await next.put(offer, { giver: member.id })).status
+    if (kind === 'end offer') return (await member.delete(offer)).status
     if (kind === 'leave') return (await member.delete(path)).status
     if (kind === 'guest' || kind === 'guest who waits') {
-      const next = newGuest({ waits: kind !== 'guest', ...(who % 2 === 0 && { contact: member.email }) })
-      guests.set(who, next)
-      return (await go(event, next)).status
+      const wanted = newGuest({ waits: kind !== 'guest', ...(who % 2 === 0 && { contact: member.email }) })
+      guests.set(who, wanted)
+      return (await go(event, wanted)).status
     }
     if (kind === 'end holds') return await done(endHolds(server))
     if (kind === 'end guests') return await done(releaseUnconfirmed(server.sql))

@@ -151,6 +151,9 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/door/rows': 'open json',
   'DELETE /api/events/:id/attendance': 'bare',
   'POST /api/events/:id/asks': 'json',
+  'POST /api/events/:id/place-offer': 'json',
+  'PUT /api/events/:id/place-offer': 'json',
+  'DELETE /api/events/:id/place-offer': 'bare',
   'POST /api/events/:id/visits': 'open json',
   'PUT /api/events/:id/sources/:code': 'bare',
   'DELETE /api/events/:id/sources/:code': 'bare',
@@ -425,6 +428,9 @@ const OF_ALL = [
   'PUT /api/events/{id}/role',
   'DELETE /api/events/{id}/role',
   // The editor to whom the host offers the event; the host withdraws the offer.
+  'POST /api/events/{id}/place-offer',
+  'PUT /api/events/{id}/place-offer',
+  'DELETE /api/events/{id}/place-offer',
   'PUT /api/events/{id}/transfer',
   'DELETE /api/events/{id}/transfer',
 ]

@@ -124,6 +124,44 @@ test('a choice without signal comes back when the host asks something by then, a
   await phone.close()
 })
 
+test('a choice that came back on one phone goes when the member has answered on another phone', async ({
+  browser,
+  site,
+}) => {
+  const { event, mateo } = await party(site)
+  const ana = await signUp(site, { firstName: 'Ana' })
+  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  await signInAs(phone, site, ana)
+  const page = await phone.newPage()
+  await openStored(page, `/events/${event.id}`)
+  await phone.setOffline(true)
+  await page.getByRole('button', { name: "I'm going" }).click()
+  await expect(page.getByRole('button', { name: "You're going" })).toBeVisible()
+  await edit(site, mateo, event, { questions: [{ text: diet, isRequired: true }] })
+  await phone.setOffline(false)
+  const notice = page.getByText('Your choice waits here until you have answered.')
+  await expect(notice).toBeVisible()
+
+  const other = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  await signInAs(other, site, ana)
+  const second = await other.newPage()
+  await second.goto(`/events/${event.id}`)
+  await second.getByRole('button', { name: "I'm going" }).click()
+  const sheet = second.getByRole('dialog', { name: 'The host asks' })
+  await sheet.getByLabel(diet).fill('Only fish')
+  await sheet.getByRole('button', { name: "I'm going" }).click()
+  await expect(second.getByRole('button', { name: 'Show my pass' })).toBeVisible()
+
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByRole('button', { name: 'Show my pass' })).toBeVisible()
+  await expect(page.getByText('Only fish')).toBeVisible()
+  await expect(notice).toBeHidden()
+  await page.goto('/settings#storage')
+  await expect(page.locator('#storage')).toBeVisible()
+  await expect(page.locator('#storage').getByRole('listitem').filter({ hasText: event.title })).toBeHidden()
+  for (const one of [phone, other]) await one.close()
+})
+
 test('a guest without an account answers in the form, also when the question came later', async ({ browser, site }) => {
   const { event, mateo } = await party(site)
   const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenPlace, placeDetailsOf } from '#pwa/events/page/place-details.ts'
+import { chosenPlace, isSettled, placeDetailsOf } from '#pwa/events/page/place-details.ts'
 
 const camila = { name: 'Camila' }
 const answers = [{ answer: 'No', question: 'Do you eat meat?' }]
@@ -41,4 +41,25 @@ test('without roles at the event none is sent, and removed answers and people ar
   expect(chosenPlace(place, {})).toEqual({ plusOnes: [camila], answers })
   expect(chosenPlace({ plusOnes: [], answers: [] }, {})).toEqual({ plusOnes: [], answers: [] })
   expect(chosenPlace({ seeksPartner: false }, { danceRoles: {} })).toEqual({})
+})
+
+test('a choice that came back is settled by answers from another device, not by an older copy or the answers of before', () => {
+  const choice = { createdAt: 1000, failure: { status: 409, code: 'answers-needed' } }
+  const [now, earlier] = [{ text: 'Do you eat fish?', isRequired: true as const }, { text: 'Which song?' }]
+  const event = { questions: [now, earlier] }
+  const mine = { attendance: 'going' as const, isFavorite: false, review: null }
+  const answered = { ...mine, answers: [{ answer: 'Yes', question: now.text }] }
+  const read = { event, at: 2000, mineAt: 2000 }
+  expect(isSettled(choice, { ...read, mine: answered })).toBe(true)
+  expect(isSettled(choice, { ...read, mine: { ...answered, attendance: 'waiting' } })).toBe(true)
+  expect(isSettled(choice, { ...read, mine: { ...answered, attendance: null } })).toBe(false)
+  expect(isSettled(choice, { ...read, mine: { ...mine, answers } })).toBe(false)
+  expect(isSettled(choice, { ...read, mine: answered, at: 900 })).toBe(false)
+  expect(isSettled(choice, { ...read, mine: answered, mineAt: 0 })).toBe(false)
+  const withRoles = { ...read, event: { danceRoles: {} } }
+  expect(isSettled(choice, { ...withRoles, mine })).toBe(false)
+  expect(isSettled(choice, { ...withRoles, mine: { ...mine, danceRole: 'lead' } })).toBe(true)
+  expect(isSettled(choice, { ...withRoles, mine: { ...mine, attendance: 'asked' } })).toBe(true)
+  const full = { ...choice, failure: { status: 409, code: 'event-full' } }
+  expect(isSettled(full, { ...read, mine: answered })).toBe(false)
 })

@@ -6,6 +6,7 @@ import { checkRoles } from '#sw/cache/event-parts.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { endOffer } from '#sw/direct/event-people.ts'
+import { offerPlace, takePlace } from '#sw/direct/place-offers.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { applyHint } from '#sw/sync/pull.ts'
 import { type Fault, newPhone, openBridge } from '../support/device.ts'
@@ -178,6 +179,27 @@ test('an offer that was declined is no longer on the device if the requests afte
   expect(await cached()).toEqual(PARTS.toSorted())
 })
 
+test('a place that was taken is on the device with its pass if the requests after it are lost, and not on that of the giver', async () => {
+  const giver = newPhone(mateo)
+  const path = `/api/events/${event.id}`
+  await mateo.put(`${path}/attendance`, { state: 'going' })
+  await refreshCached(giver, resourceAt(`${path}/mine`))
+  await offerPlace(giver, event.id, ana.id)
+  await applyHint(phone, 'people:changed', { eventId: event.id })
+  expect(await mine()).toMatchObject({ attendance: null, offeredPlace: { from: { id: mateo.id } } })
+  expect(await mine(giver)).toMatchObject({ attendance: 'going', givenPlace: { to: { id: ana.id } } })
+
+  lost = (_, { method }) => method !== 'PUT'
+  await takePlace(phone, event.id, mateo.id)
+  expect(await mine()).toMatchObject({ attendance: 'going', pass: { token: expect.any(String) } })
+  expect(await mine()).not.toHaveProperty('offeredPlace')
+  lost = () => false
+  await applyHint(giver, 'people:changed', { eventId: event.id })
+  expect(await mine(giver)).toMatchObject({ attendance: null })
+  expect(await mine(giver)).not.toHaveProperty('pass')
+  giver.close()
+})
+
 async function helpedEvent(order: object = {}): Promise<Event> {
   const added = await eventWithInvitation(order)
   expect((await ana.put(`/api/events/${added.id}/role`)).status).toBe(200)
@@ -194,7 +216,7 @@ async function eventWithInvitation(order: object): Promise<Event> {
 }
 
 const remove = () => mateo.delete(`/api/events/${event.id}/people/${ana.id}`)
-const mine = async () => (await phone.copies.get(`/api/events/${event.id}/mine`))?.body as MyPart
+const mine = async (device = phone) => (await device.copies.get(`/api/events/${event.id}/mine`))?.body as MyPart
 
 const people = async (device: PersonStore) => (await device.copies.get(`/api/events/${event.id}/people`))?.body
 

@@ -17,7 +17,8 @@ import { uuid } from '../text.ts'
  * `event-taken`: an editor is the host of the event from now on. `admin-role`: the member became an admin or a
  * moderator of the site. `still-on`: the host is asked on the day of an event whether it takes place. `how-was-it`: those
  * who were checked in are asked on the day after it whether it was as promised. `guests-ask`: members ask the host to
- * come. `ask-answered`: the host approved or declined this member.
+ * come. `ask-answered`: the host approved or declined this member. `place-offered`: another member gives the place at an
+ * event to this member. `place-taken`, `place-declined`: what became of the place that this member gives.
  */
 export const NotificationKind = z.enum([
   'event-changed',
@@ -38,6 +39,9 @@ export const NotificationKind = z.enum([
   'how-was-it',
   'guests-ask',
   'ask-answered',
+  'place-offered',
+  'place-taken',
+  'place-declined',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import type { Ask } from '#contract/events/going/asks.ts'
-import type { Attend, Attending, Favorite } from '#contract/events/going/attendance.ts'
+import type { Attend, Attending, Favorite, GivenPlace } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as listCalls from '#contract/events/list/calls.ts'
+import type { Done } from '#contract/responses.ts'
 import { savedBy } from '#db/events/event/reading.ts'
 import { answerAsks, asksOf } from '#db/events/going/asks.ts'
 import {
@@ -14,6 +15,7 @@ import {
   unsaveEvent,
   waitingFor,
 } from '#db/events/going/attendance.ts'
+import { endPlaceOffer, offerPlace, takePlace } from '#db/events/going/place-offers.ts'
 import { friendsGoing } from '#db/events/page/friends.ts'
 import { inSession, signedInByStatement } from '../../accounts/session/session.ts'
 import type { Env } from '../../app-context.ts'
@@ -23,7 +25,7 @@ import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 import { eventIdIn } from '../event/event-id.ts'
 import { eventPart } from '../page/event-part.ts'
-import { signedPass } from '../pass/pass.ts'
+import { passFor, signedPass } from '../pass/pass.ts'
 
 export const goingCalls = new Feature()
   .call(listCalls.friendsGoing, [limited('read')], async c =>
@@ -56,6 +58,40 @@ export const goingCalls = new Feature()
   })
 
   .call(calls.endAttendance, [signedInByStatement, limited('attend')], async c => c.json(await attendOrRefuse(c, null)))
+
+  .call(calls.offerPlace, [limited('offer-place')], async c => {
+    const { sql, deliveries, sockets } = c.var.app
+    const eventId = eventIdIn(c)
+    const { to } = c.req.valid('json')
+    const outcome = await offerPlace(sql, { eventId, userId: c.var.userId, to })
+    if (typeof outcome === 'string') refuseAs(calls.offerPlace, outcome)
+    deliveries.begin()
+    sockets.notify([c.var.userId, to], 'people:changed', { eventId })
+    return c.json(outcome satisfies GivenPlace)
+  })
+
+  .call(calls.takePlace, [limited('attend')], async c => {
+    const { app, userId } = c.var
+    const eventId = eventIdIn(c)
+    const { giver, answers } = c.req.valid('json')
+    const outcome = await takePlace(app.sql, { eventId, userId, giver, answers })
+    if (typeof outcome === 'string') refuseAs(calls.takePlace, outcome)
+    if (outcome.hasNotified) app.deliveries.begin()
+    app.sockets.notify([userId, giver], 'people:changed', { eventId })
+    const pass = await passFor(app, eventId, { kind: 'member', id: userId })
+    return c.json({ ...outcome.attending, ...(pass && { pass }) } satisfies Attending)
+  })
+
+  .call(calls.endPlaceOffer, [limited('attend')], async c => {
+    const { sql, deliveries, sockets } = c.var.app
+    const eventId = eventIdIn(c)
+    const { giver } = c.req.valid('query')
+    const concerned = await endPlaceOffer(sql, { eventId, userId: c.var.userId, giver })
+    if (!concerned) refuse(409, 'offer-ended')
+    if (giver !== undefined) deliveries.begin()
+    sockets.notify(concerned, 'people:changed', { eventId })
+    return c.json({ success: true } satisfies Done)
+  })
 
   .call(calls.saveEvent, [signedInByStatement, limited('attend')], async c => {
     const { app, userId } = c.var

@@ -1,8 +1,8 @@
 import type { Answers, DanceRole, Dancers } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
-import type { Attendance, MyPart, PlusOne } from '#contract/events/going/attendance.ts'
+import type { Attendance, GivenPlace, MyPart, OfferedPlace, PlusOne } from '#contract/events/going/attendance.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { isOpenTo } from '../../people/people.ts'
+import { faceJson, isOpenTo } from '../../people/people.ts'
 import { hasRight } from './roles.ts'
 
 export async function myPartIn(sql: Sql, eventId: string, userId: string): Promise<MyPart> {
@@ -25,6 +25,8 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       role: GivenRole | null
       isAccepted: boolean | null
       isOffered: boolean | null
+      givenPlace: GivenPlace | null
+      offeredPlace: OfferedPlace | null
     }[]
   >`
     select
@@ -45,12 +47,31 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       ) as dancers,
       exists (select 1 from favorites f where f.event_id = ${eventId} and f.user_id = ${userId}) as is_favorite,
       r.rating, r.comment, r.version, p.role, p.accepted_at is not null as is_accepted,
-      p.offered_at is not null as is_offered
+      p.offered_at is not null as is_offered, given.place as given_place, offered.place as offered_place
     from (select 1) dummy
     left join attendances a on a.event_id = ${eventId} and a.user_id = ${userId}
     left join events dance on dance.id = a.event_id and dance.dance_roles is not null and a.state in ('going', 'waiting')
     left join lateral place_in_line(dance, a.arrival, party_of(a.dance_role, a.plus_ones)) line on a.state = 'waiting' and dance.id is not null
     left join reviews r on r.event_id = ${eventId} and r.user_id = ${userId}
+    left join lateral (
+      select json_build_object('to', ${faceJson(sql, sql`u`)}, 'until', iso(a.offer_until)) as place
+      from users u
+      where u.id = a.offered_to and a.offer_until > now() and ${isOpenTo(sql, userId)}
+    ) given on true
+    left join lateral (
+      select
+        jsonb_build_object('from', ${faceJson(sql, sql`u`)}, 'until', iso(o.offer_until)) || jsonb_strip_nulls(
+          jsonb_build_object(
+            'danceRole', case when e.dance_roles is not null then o.dance_role end, 'plusOnes', o.plus_ones
+          )
+        ) as place
+      from attendances o
+      join events e on e.id = o.event_id and is_open_event(e) and not e.needs_approval
+      join users u on u.id = o.user_id and ${isOpenTo(sql, userId)}
+      where o.event_id = ${eventId} and o.offered_to = ${userId} and o.offer_until > now()
+      order by o.offer_until, o.user_id
+      limit 1
+    ) offered on a.state is distinct from 'going'
     -- The device of a helper deletes the names of the guests when the role is missing here.
     left join (
       event_people p
@@ -62,7 +83,19 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
   const { attendance = null, isFavorite = false, rating = null, comment = null, version = null } = part ?? {}
   const review = rating === null ? null : { rating, comment: comment ?? '', version: version ?? 1 }
   const helps = part?.role && (part.isAccepted ? { role: part.role } : { invitation: part.role })
-  const { askedAt, asks, danceRole, seeksPartner, answers, plusOnes, position, missing, dancers } = part ?? {}
+  const {
+    askedAt,
+    asks,
+    danceRole,
+    seeksPartner,
+    answers,
+    plusOnes,
+    position,
+    missing,
+    dancers,
+    givenPlace,
+    offeredPlace,
+  } = part ?? {}
   const more = {
     ...(askedAt && { askedAt }),
     ...(asks && { asks }),
@@ -73,6 +106,8 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
     ...(position && { position }),
     ...(missing && { missing }),
     ...(dancers && { dancers }),
+    ...(givenPlace && { givenPlace }),
+    ...(offeredPlace && { offeredPlace }),
   }
   return { attendance, isFavorite, ...more, review, ...helps, ...(part?.isOffered && { isOffered: true as const }) }
 }

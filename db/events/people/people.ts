@@ -3,7 +3,7 @@ import type { EventPerson } from '#contract/events/people/event-people.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { notifyOfAcceptance, notifyOfRole } from '../../notifications/notify.ts'
 import { lockMembers } from '../../people/blocks.ts'
-import { isActive, isOpenTo } from '../../people/people.ts'
+import { isActive, isKnownTo, isOpenTo } from '../../people/people.ts'
 import { endOf } from '../event/columns.ts'
 import { hasRight, isInvolvedIn, lockedWithout, type WithoutRight } from '../event/roles.ts'
 import { type NoHelper, whyNoHelper } from './helper-links.ts'
@@ -70,18 +70,6 @@ export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: 
     await notifyOfRole(tx, { eventId, ownerId, userId })
     return 'invited'
   })
-}
-
-/** A condition: the host follows the member `u`, or both have written in their conversation. */
-function isKnownTo(sql: Sql, ownerId: string) {
-  return sql`(
-    exists (select from follows f where f.follower_id = ${ownerId} and f.followee_id = u.id)
-    or exists (
-      select from conversations c
-      where c.user_lo = least(u.id, ${ownerId}) and c.user_hi = greatest(u.id, ${ownerId})
-        and c.lo_first_seq is not null and c.hi_first_seq is not null
-    )
-  )`
 }
 
 type AcceptedBy = { role: GivenRole; hostId: string }

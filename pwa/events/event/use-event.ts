@@ -12,7 +12,16 @@ export type RemoteEvent =
   | { state: 'missing'; refresh: () => void }
   | { state: 'failed'; refresh: () => void }
   /** `at` is the time of the response (ms); 0 for an event that was only stored with the city's list. */
-  | { state: 'loaded'; event: Event; mine: MyPart; isOld: boolean; at: number; refresh: () => void }
+  | {
+      state: 'loaded'
+      event: Event
+      mine: MyPart
+      isOld: boolean
+      at: number
+      /** The time of the own part (ms); 0 without one. */
+      mineAt: number
+      refresh: () => void
+    }
 
 const NOT_ATTENDING: MyPart = { attendance: null, isFavorite: false, review: null }
 
@@ -26,7 +35,7 @@ export function useEvent(eventId: string, userId: string | null): RemoteEvent {
   const part = useRemote(userId === null ? null : resource(calls.ownPart, address), userId)
   const listed = useLiveQuery(async () => (await publicStore.events.get(eventId)) ?? null, [eventId])
 
-  const mine = part.state === 'loaded' ? part.body : NOT_ATTENDING
+  const own = part.state === 'loaded' ? { mine: part.body, mineAt: part.at } : { mine: NOT_ATTENDING, mineAt: 0 }
   const refresh = () => {
     page.refresh()
     part.refresh()
@@ -38,10 +47,10 @@ export function useEvent(eventId: string, userId: string | null): RemoteEvent {
   useEffect(() => (isDraft ? () => refreshPage() : undefined), [isDraft])
 
   if (page.state === 'loaded' && page.isOld && listed && listed.updatedAt > page.body.updatedAt)
-    return { state: 'loaded', event: listed, mine, isOld: true, at: 0, refresh }
+    return { state: 'loaded', event: listed, ...own, isOld: true, at: 0, refresh }
   if (page.state === 'loaded')
-    return { state: 'loaded', event: page.body, mine, isOld: page.isOld, at: page.at, refresh }
+    return { state: 'loaded', event: page.body, ...own, isOld: page.isOld, at: page.at, refresh }
   if (page.state === 'missing') return { state: 'missing', refresh }
-  if (listed) return { state: 'loaded', event: listed, mine, isOld: page.state === 'failed', at: 0, refresh }
+  if (listed) return { state: 'loaded', event: listed, ...own, isOld: page.state === 'failed', at: 0, refresh }
   return { state: page.state, refresh }
 }

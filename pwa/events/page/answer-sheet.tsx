@@ -16,7 +16,7 @@ import type { AttendanceActions } from './attendance.ts'
 
 type AnswerSheetProps = {
   event: Event
-  actions: AttendanceActions
+  actions: Pick<AttendanceActions, 'attendance' | 'asks' | 'danceRole' | 'seeksPartner' | 'answers' | 'attend'>
   /** What the member asks for; for one who goes or waits already it is the same. */
   state: 'going' | 'waiting'
   isOpen: boolean

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect } from 'react'
 import type { DanceRole } from '#contract/events/dance-roles.ts'
 import type { Answers } from '#contract/events/events.ts'
 import type { Attend, MyPart, PlusOne } from '#contract/events/going/attendance.ts'
@@ -8,13 +9,14 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { saveAsVisitor, savedByVisitor } from '#sw/cache/visitor-saved.ts'
+import { personStore } from '#sw/db.ts'
 import { attendanceIn, going, type PlaceDetails } from '#sw/delivery/going.ts'
-import { isAnswerable } from '#sw/delivery/queue.ts'
+import { discard, isAnswerable } from '#sw/delivery/queue.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
 import { asksToCome, attendanceOf } from '../event/asks-to-come.ts'
 import type { RemoteEvent } from '../event/use-event.ts'
-import { chosenPlace, placeDetailsOf } from './place-details.ts'
+import { chosenPlace, comesOrAsks, isSettled, placeDetailsOf } from './place-details.ts'
 
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attendingCount: number
@@ -33,6 +35,8 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   returned: 'going' | 'waiting' | null
   /** The host approves who comes, and this member has to ask. */
   asks: boolean
+  /** The member has a place that others want, and may give it to a friend. */
+  canGive: boolean
   /** Sets the attendance; null is none. The role, the answers and the people whom the member brings stay unless given. */
   attend: (state: Attend['state'] | null, details?: PlaceDetails) => void
   favor: () => void
@@ -44,17 +48,19 @@ type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 export type VisitorPlace = { attendance: 'going' | 'waiting' | null; open: () => void }
 
 /** Going, interested and saved, shown as soon as they are chosen. Both wait in the delivery queue. */
-export function useAttendance(
-  { event, mine, refresh }: LoadedEvent,
-  me: Me | null,
-  guest: VisitorPlace,
-): AttendanceActions {
+export function useAttendance(found: LoadedEvent, me: Me | null, guest: VisitorPlace): AttendanceActions {
+  const { event, mine, refresh } = found
   const { events, shell } = useI18n()
   const { page } = events
   const { join } = shell.header
   const userId = me?.id ?? null
   const waitingGoing = useWaiting(userId, going).find(({ key }) => key === event.id)
-  const refused = useDeliveries(userId, going).find(({ key, state }) => key === event.id && state === 'failed')
+  const kept = useDeliveries(userId, going).find(({ key, state }) => key === event.id && state === 'failed')
+  const settledId = kept && isSettled(kept, found) ? kept.id : undefined
+  const refused = settledId === undefined ? kept : undefined
+  useEffect(() => {
+    if (userId !== null && settledId !== undefined) void discard(personStore(userId), settledId)
+  }, [userId, settledId])
   const waitingSaved = useWaiting(userId, saved).find(({ key }) => key === event.id)
   const savedHere = useLiveQuery(async () => (userId === null ? await savedByVisitor().catch(() => []) : []), [userId])
   const choice = waitingGoing ? attendanceIn(waitingGoing.body) : mine.attendance
@@ -73,6 +79,12 @@ export function useAttendance(
     attendance: guest.attendance ?? attendance,
     isFavorite,
     asks: asksToCome(event, mine, userId),
+    canGive:
+      attendance === 'going' &&
+      mine.attendance === 'going' &&
+      !mine.givenPlace &&
+      !event.needsApproval &&
+      (event.capacity !== null || event.danceRoles !== undefined),
     danceRole,
     seeksPartner,
     answers,
@@ -115,8 +127,4 @@ export function useAttendance(
       )
     },
   }
-}
-
-function comesOrAsks(attendance: MyPart['attendance']) {
-  return attendance === 'going' || attendance === 'waiting' || attendance === 'asked'
 }

@@ -36,6 +36,8 @@ import { WaitingCancellation } from './waiting-cancellation.tsx'
 const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/received-messages.tsx')))
 // To install the app and to turn notifications on needs a connection.
 const PassOffer = optional(() => import(/* online */ '../pass/pass-offer.tsx'))
+// The answers need a connection.
+const Offers = optional(() => untilLoaded(() => import(/* online */ './offers.tsx')))
 const LineUp = optional(() => import(/* online */ '#pwa/jobs/gigs/line-up.tsx'))
 const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx'))
 const EventProgram = optional(() =>
@@ -186,7 +188,7 @@ function OwnerMessages({ found: { event, mine }, me, nowMs }: EventPartProps) {
 }
 
 /** A notice at the top: the event is cancelled, over or a draft, or the server could not be reached; its changes and the messages of its host. */
-function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPartProps) {
+function EventNotice({ found: { event, mine, isOld, at, refresh }, me, nowMs }: EventPartProps) {
   const { format, i18n } = useLanguage()
   const page = i18n.events.page
   const state = stateOf(event, nowMs)
@@ -213,6 +215,9 @@ function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPart
       {state === 'ended' && <Notice>{page.ended}</Notice>}
       {state === 'draft' && me?.id === event.createdBy && <Notice>{page.draftText}</Notice>}
       {me && (mine.role ?? mine.invitation) && <HelperPart event={event} mine={mine} me={me} />}
+      {me && (mine.invitation || mine.isOffered || mine.givenPlace || mine.offeredPlace) && (
+        <Offers event={event} mine={mine} userId={me.id} nowMs={nowMs} onRefused={refresh} />
+      )}
       {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockOrMoment(at, format)) : i18n.shell.offline}</Notice>}
     </div>
   )

@@ -13,6 +13,7 @@ import type { Me } from '#pwa/session/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { resource } from '#sw/http/send.ts'
 import { isWanted, showUndo } from '../event/leaving.ts'
+import { useShareSheet } from '../promotion/use-share-sheet.tsx'
 import type { AttendanceActions } from './attendance.ts'
 import { PlusOnes } from './plus-ones.tsx'
 
@@ -27,7 +28,7 @@ type GoingSheetProps = {
 }
 
 type State = Attend['state'] | null
-type Choice = { state: State; label: string; note?: string; isDisabled?: boolean }
+type Choice = { state: State | 'give'; label: string; note?: string; isDisabled?: boolean }
 
 /** Going, maybe, or not going. Asks before a member leaves a place or position that others want, and offers to undo it. */
 export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, onClose }: GoingSheetProps) {
@@ -35,6 +36,7 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
   const text = useLeavingI18n()
   /** What the member has chosen instead of the place, until the question is answered. */
   const [asked, setAsked] = useState<{ instead: State } | null>(null)
+  const { share, sheet } = useShareSheet(event, null)
   const { attendance } = actions
   const isFull = event.capacity !== null && actions.attendingCount >= event.capacity
   const othersWant = isWanted(event, actions)
@@ -57,7 +59,11 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
   }
   // A request to come is shown in the row of the place.
   const present = attendance === 'asked' ? 'going' : attendance
-  const choose = (state: State) => {
+  const choose = (state: Choice['state']) => {
+    if (state === 'give') {
+      close()
+      return void share('give')
+    }
     if (state === present) return close()
     if (attendance !== 'going' && attendance !== 'waiting') {
       actions.attend(state)
@@ -100,10 +106,13 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
       </ConfirmDialog>
     )
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={i18n.goingTitle}>
-      <ul className="space-y-2.5">
-        {choicesFor(event, attendance, { isFull, asks: actions.asks }, i18n).map(
-          ({ state, label, note, isDisabled }) => (
+    <>
+      <Dialog isOpen={isOpen} onClose={close} title={i18n.goingTitle}>
+        <ul className="space-y-2.5">
+          {[
+            ...choicesFor(event, attendance, { isFull, asks: actions.asks }, i18n),
+            ...(actions.canGive ? [{ state: 'give', label: text.give } as const] : []),
+          ].map(({ state, label, note, isDisabled }: Choice) => (
             <li key={label}>
               <button
                 type="button"
@@ -122,11 +131,12 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
                 {state === present && <Check aria-hidden className="size-5 shrink-0 text-accent-strong" />}
               </button>
             </li>
-          ),
-        )}
-      </ul>
-      <PlusOnes event={event} actions={actions} />
-    </Dialog>
+          ))}
+        </ul>
+        <PlusOnes event={event} actions={actions} />
+      </Dialog>
+      {sheet}
+    </>
   )
 }
 

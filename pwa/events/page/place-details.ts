@@ -24,6 +24,30 @@ export function placeDetailsOf(
   }
 }
 
+/**
+ * Whether the member has answered on another device what this choice lacks. Both responses must be younger than the choice:
+ * an older copy of the event may not have the question.
+ */
+export function isSettled(
+  refused: Pick<Delivery, 'createdAt' | 'failure'>,
+  { event: { danceRoles, questions = [] }, mine, at, mineAt }: LoadedPlace,
+): boolean {
+  return (
+    isAnswerable(refused) &&
+    Math.min(at, mineAt) > refused.createdAt &&
+    comesOrAsks(mine.attendance) &&
+    // The own part of a member who asks to come names no role.
+    (!danceRoles || mine.danceRole !== undefined || mine.attendance === 'asked') &&
+    questions.every(({ text, isRequired }) => !isRequired || mine.answers?.some(({ question }) => question === text))
+  )
+}
+
+type LoadedPlace = { event: Pick<Event, 'danceRoles' | 'questions'>; mine: MyPart; at: number; mineAt: number }
+
+export function comesOrAsks(attendance: MyPart['attendance']) {
+  return attendance === 'going' || attendance === 'waiting' || attendance === 'asked'
+}
+
 /** What is sent with a place: roles only where the host asks for them. `stored` are the people whom the server knows. */
 export function chosenPlace(
   { danceRole, seeksPartner, plusOnes, answers }: PlaceDetails,

@@ -16,6 +16,21 @@ export const PlusOne = z
   .register(namedSchemas, { id: 'PlusOne' })
 export type PlusOne = z.infer<typeof PlusOne>
 
+const person = EventHost.omit({ promotionGroup: true })
+
+/** The place that the member gives to another member, who has until then to take it. */
+export const GivenPlace = namedObject('GivenPlace', { to: person, until: z.iso.datetime() })
+export type GivenPlace = z.infer<typeof GivenPlace>
+
+/** The place that another member gives to this member, with its role and with the people who come along. */
+export const OfferedPlace = namedObject('OfferedPlace', {
+  from: person,
+  until: z.iso.datetime(),
+  danceRole: DanceRole.optional(),
+  plusOnes: z.array(PlusOne).optional(),
+})
+export type OfferedPlace = z.infer<typeof OfferedPlace>
+
 /**
  * `waiting`: the event is full, and the member gets the next free place. `asked`: the host decides whether the member
  * comes; `declined`: the host did not approve it. Neither is a place.
@@ -55,6 +70,10 @@ export const MyPart = namedObject('MyPart', {
   invitation: GivenRole.optional(),
   /** True for an editor to whom the host offers the event. */
   isOffered: z.literal(true).optional(),
+  /** Of a member who goes and gives the place to another one. */
+  givenPlace: GivenPlace.optional(),
+  /** The place that this member may take; of several the one that ends first. */
+  offeredPlace: OfferedPlace.optional(),
 })
 export type MyPart = z.infer<typeof MyPart>
 
@@ -95,6 +114,6 @@ export type Favorite = z.infer<typeof Favorite>
 export const FriendsAtEvent = namedObject('FriendsAtEvent', {
   eventId: z.string(),
   count: z.number(),
-  faces: z.array(EventHost.omit({ promotionGroup: true })),
+  faces: z.array(person),
 })
 export type FriendsAtEvent = z.infer<typeof FriendsAtEvent>

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
+import { Done } from '../../responses.ts'
 import { Event } from '../events.ts'
 import { AnswerAsks, Ask } from './asks.ts'
-import { Attend, Attending, Favorite } from './attendance.ts'
+import { Attend, Attending, Favorite, GivenPlace } from './attendance.ts'
 import { Dancer } from './dancer.ts'
+import { EndPlaceOffer, OfferPlace, TakePlace } from './place-offers.ts'
 
 export const savedEvents = call('GET /api/events/saved', {
   summary: 'The events that the member saved or is interested in',
@@ -80,6 +82,37 @@ export const endAttendance = call('DELETE /api/events/:id/attendance', {
   who: 'member',
   responses: { 200: Attending },
   refusals: { 404: ['event-not-found'] },
+})
+
+export const offerPlace = call('POST /api/events/:id/place-offer', {
+  summary: 'Offer the own place to a member whom the giver follows or has written with',
+  who: 'member',
+  body: OfferPlace,
+  responses: { 200: GivenPlace },
+  refusals: {
+    403: ['invite-by-link'],
+    404: ['event-not-found', 'user-not-found'],
+    409: ['place-not-given', 'friend-goes', 'event-over', 'event-cancelled'],
+  },
+})
+
+export const takePlace = call('PUT /api/events/:id/place-offer', {
+  summary: 'Take the place that a member offers, who then does not go',
+  who: 'member',
+  body: TakePlace,
+  responses: { 200: Attending },
+  refusals: {
+    404: ['event-not-found'],
+    409: ['offer-ended', 'answers-needed', 'event-over', 'event-cancelled'],
+  },
+})
+
+export const endPlaceOffer = call('DELETE /api/events/:id/place-offer', {
+  summary: 'Withdraw the offer of the own place, or decline the place of another member',
+  who: 'member',
+  query: EndPlaceOffer,
+  responses: { 200: Done },
+  refusals: { 404: ['event-not-found'], 409: ['offer-ended'] },
 })
 
 export const saveEvent = call('PUT /api/events/:id/favorite', {
