@@ -3,7 +3,7 @@ import type { GivenRole } from '#contract/events/given-role.ts'
 import type { Attendance, MyPart, PlusOne } from '#contract/events/going/attendance.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { isOpenTo } from '../../people/people.ts'
-import { hasRight } from './roles.ts'
+import { hasRight, mayConfirm } from './roles.ts'
 
 export async function myPartIn(sql: Sql, eventId: string, userId: string): Promise<MyPart> {
   const [part] = await sql<
@@ -25,6 +25,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       role: GivenRole | null
       isAccepted: boolean | null
       isOffered: boolean | null
+      isAskedToConfirm: boolean
     }[]
   >`
     select
@@ -45,7 +46,11 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       ) as dancers,
       exists (select 1 from favorites f where f.event_id = ${eventId} and f.user_id = ${userId}) as is_favorite,
       r.rating, r.comment, r.version, p.role, p.accepted_at is not null as is_accepted,
-      p.offered_at is not null as is_offered
+      p.offered_at is not null as is_offered,
+      exists (
+        select from events e
+        where e.id = ${eventId} and e.last_asked_at is not null and e.status = 'active' and ${mayConfirm(sql, userId)}
+      ) as is_asked_to_confirm
     from (select 1) dummy
     left join attendances a on a.event_id = ${eventId} and a.user_id = ${userId}
     left join events dance on dance.id = a.event_id and dance.dance_roles is not null and a.state in ('going', 'waiting')
@@ -73,6 +78,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
     ...(position && { position }),
     ...(missing && { missing }),
     ...(dancers && { dancers }),
+    ...(part?.isAskedToConfirm && { isAskedToConfirm: true as const }),
   }
   return { attendance, isFavorite, ...more, review, ...helps, ...(part?.isOffered && { isOffered: true as const }) }
 }

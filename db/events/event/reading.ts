@@ -69,7 +69,7 @@ const eventOrDraftFor = keptStatement<{ json: string }, { id: string; viewerId: 
   `,
 )
 
-/** A host's events, upcoming ones first, nearest first. The host also sees drafts. */
+/** A host's events, upcoming ones first, nearest first. The host also sees drafts, and those that are hidden from lists. */
 export function eventsOf(sql: Sql, hostId: string, viewerId: string | null): Promise<string> {
   return nearestFirst(
     sql,
@@ -86,7 +86,7 @@ export function hostedEvents(sql: Sql, hostId: ReturnType<Sql>, viewerId: string
     join users h on h.id = e.host_id
     where e.host_id = ${hostId}
       and e.deleted_at is null
-      and (e.status <> 'draft' or e.host_id = ${viewerId})
+      and (e.status <> 'draft' and e.hidden_at is null or e.host_id = ${viewerId})
   `
 }
 

@@ -91,8 +91,8 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         {pass && ['coming', 'live'].includes(stateOf(event, nowMs)) && <PassOffer me={me} />}
         {me?.id === event.createdBy && <WaitingCancellation eventId={event.id} hostId={me.id} />}
         <EventWhen event={event}>
-          {(event.confirmedAt || isUnconfirmed(event, nowMs)) && (
-            <Confirmed event={event} nowMs={nowMs} copyMs={found.isOld ? found.at : null} />
+          {(event.confirmedAt || event.lastConfirmedAt || isUnconfirmed(event, nowMs)) && (
+            <Confirmed event={event} nowMs={nowMs} copyMs={found.isOld ? found.at : null} hasAge />
           )}
         </EventWhen>
         {event.series && <SeriesLink series={event.series} />}
@@ -201,7 +201,9 @@ function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPart
           {event.cancelReason ? page.cancelledBecause(event.cancelReason) : page.cancelledText}
         </Notice>
       )}
-      {me && canEdit && event.askedAt && <StillOn event={event} userId={me.id} nowMs={nowMs} />}
+      {me && ((canEdit && event.askedAt) || mine.isAskedToConfirm) && (
+        <StillOn event={event} userId={me.id} nowMs={nowMs} isAsked={mine.isAskedToConfirm} />
+      )}
       {me && canEdit && (hasChanges || state === 'cancelled') ? (
         <Suspense fallback={changes}>
           <OwnChanges event={event} me={me} nowMs={nowMs} />
