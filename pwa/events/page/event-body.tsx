@@ -52,8 +52,9 @@ const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
 const Promises = optional(() => import(/* online */ '../promises/promises.tsx'))
 const HopPart = optional(() => import('../hop/hop-part.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
-const EventPeople = optional(() => import('../people/event-people.tsx'))
-const HelperPart = optional(async () => ({ default: (await import('../people/event-people.tsx')).HelperPart }))
+// Each change of the people needs the response of the server.
+const EventPeople = optional(() => untilLoaded(() => import(/* online */ '../people/event-people.tsx')))
+const HelperPart = optional(async () => ({ default: (await import('../people/helper-part.tsx')).HelperPart }))
 const OwnChanges = lazy(() => untilLoaded(() => import('./own-changes.tsx')))
 
 type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>

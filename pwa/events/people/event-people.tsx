@@ -19,9 +19,6 @@ import { personStore } from '#sw/db.ts'
 import { endOffer, offerEvent, removeFromPeople, setRole } from '#sw/direct/event-people.ts'
 import { resource } from '#sw/http/send.ts'
 
-// One file for the device: its list of files has an entry for each.
-export { HelperPart } from './helper-part.tsx'
-
 const InviteHelper = optional(() => import(/* online */ './invite-helper.tsx'))
 
 type EventPeopleProps = { event: Event; role: EventRole; me: Me; nowMs: number }
