@@ -49,7 +49,7 @@ const QuestionsPart = optional(() =>
 const DancePart = optional(() => untilLoaded(() => import('./dance-part.tsx')))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
-const Promises = optional(() => import(/* online */ '../promises/promises.tsx'))
+const Promises = optional(async () => ({ default: (await import('./dance-part.tsx')).Promises }))
 const HopPart = optional(() => import('../hop/hop-part.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 // Each change of the people needs the response of the server.
