@@ -3,7 +3,7 @@ import type { Ask } from '#contract/events/going/asks.ts'
 import type { Attend, Attending, Favorite } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as listCalls from '#contract/events/list/calls.ts'
-import { savedBy } from '#db/events/event/reading.ts'
+import { askedBy, savedBy } from '#db/events/event/reading.ts'
 import { answerAsks, asksOf } from '#db/events/going/asks.ts'
 import {
   type AttendDetails,
@@ -31,6 +31,8 @@ export const goingCalls = new Feature()
   )
 
   .call(calls.savedEvents, [limited('read')], async c => privateJsonText(c, await savedBy(c.var.app.sql, c.var.userId)))
+
+  .call(calls.askedEvents, [limited('read')], async c => privateJsonText(c, await askedBy(c.var.app.sql, c.var.userId)))
 
   .call(calls.attendees, [limited('read')], eventPart(attendeesOf))
 

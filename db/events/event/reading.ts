@@ -132,6 +132,20 @@ export function savedBy(sql: Sql, userId: string): Promise<string> {
   )
 }
 
+/** The coming events to which this member asks to come, upcoming events first. Only for the member. */
+export function askedBy(sql: Sql, userId: string): Promise<string> {
+  return nearestFirst(
+    sql,
+    sql`
+      from attendances a
+      join events e on e.id = a.event_id
+      join users h on h.id = e.host_id
+      where a.user_id = ${userId} and a.state = 'asked' and e.status = 'active' and ${isPublic(sql)}
+        and ${endOf(sql)} >= now()
+    `,
+  )
+}
+
 function nearestFirst(sql: Sql, events: ReturnType<Sql>) {
   return asArray(sql<{ list: string }[]>`
     select ${jsonArray(sql, sql`coalesce(p.json, event_json(o.e, o.h))`, sql`o.is_over, o.nearness`)} as list

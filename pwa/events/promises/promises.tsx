@@ -6,7 +6,7 @@ import type { Promises as Answers } from '#contract/events/promises/promises.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
-import { usePromisesI18n } from '#pwa/i18n/pages/promises.ts'
+import { useHowWasItI18n } from '#pwa/i18n/pages/how-was-it.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { promises } from '#sw/delivery/promises.ts'
@@ -20,7 +20,7 @@ const QUESTIONS = ['started', 'mix', 'floor'] as const
  * tap again takes the answer back. The questions about the music and the floor need an event that announced them.
  */
 export function Promises({ event, userId }: { event: Event; userId: string }) {
-  const text = usePromisesI18n()
+  const text = useHowWasItI18n()
   const format = useFormat()
   const remote = useRemote(resource(ownPromises, { params: { id: event.id } }), userId)
   const waiting = useWaiting(userId, promises).find(({ key }) => key === event.id)
