@@ -710,7 +710,12 @@ create table events (
   -- What the host asks those who want to come: up to three.
   questions jsonb check (jsonb_typeof(questions) = 'array'),
   -- How many people each member may bring; 0: none.
-  plus_one_limit int not null default 0 check (plus_one_limit between 0 and 5)
+  plus_one_limit int not null default 0 check (plus_one_limit between 0 and 5),
+  -- The six-weeks rule, for listings and the events of series: the last confirmation, when the venue was asked since then
+  -- whether it still takes place, and since when the event is hidden from lists. Null for all other events.
+  last_confirmed_at timestamptz,
+  last_asked_at timestamptz,
+  hidden_at timestamptz
 )
 -- Room for the next version of a row on its page: only there it needs no entries in the indexes.
 with (fillfactor = 90);
@@ -729,6 +734,8 @@ create unique index events_by_slug on events (slug);
 create index events_by_venue on events (venue_id, night_of desc, id);
 -- Events that begin soon are found by their start.
 create index events_by_start on events (starts_at) where status = 'active' and deleted_at is null;
+create index events_by_last_confirmation on events (last_confirmed_at)
+  where last_confirmed_at is not null and status = 'active' and deleted_at is null;
 create unique index events_by_source on events (host_id, source_id) where source_id is not null and deleted_at is null;
 create index events_by_import on events (import_id) where import_id is not null;
 create index events_by_listing_source on events (listed_from) where listed_from is not null;

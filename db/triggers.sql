@@ -60,11 +60,11 @@ create trigger events_note_words
   execute function note_words();
 create trigger events_note_new_city_night after insert on events
   for each row when (new.status = 'active') execute function note_city_night();
-create trigger events_note_city_night after update of city, state, night_of, status, deleted_at on events
+create trigger events_note_city_night after update of city, state, night_of, status, deleted_at, hidden_at on events
   for each row
   when (
-    (old.city, old.state, old.night_of, old.status, old.deleted_at)
-    is distinct from (new.city, new.state, new.night_of, new.status, new.deleted_at)
+    (old.city, old.state, old.night_of, old.status, old.deleted_at, old.hidden_at)
+    is distinct from (new.city, new.state, new.night_of, new.status, new.deleted_at, new.hidden_at)
   )
   execute function note_city_night();
 create trigger events_note_removal after delete on events

@@ -4,6 +4,7 @@ import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { askVisitors } from '#db/events/promises/questions.ts'
 import { askHosts } from '#db/events/still-on/questions.ts'
+import { applySixWeeks, noteEarlierConfirmations } from '#db/events/still-on/six-weeks.ts'
 import {
   endDelivery,
   type NotificationDelivery,
@@ -29,6 +30,8 @@ const POLL_MS = 10_000
 const REMINDER_MINUTES = 1
 const TEXTS_MINUTES = 1
 const DIGESTS_MINUTES = 10
+const SIX_WEEKS_MINUTES = 5
+const DAY_MINUTES = 24 * 60
 
 const CHANNELS: NotificationDelivery['channel'][] = ['push', 'email', 'text']
 
@@ -90,11 +93,14 @@ async function queueTimed({ sql, config }: DeliveryContext): Promise<boolean> {
     await askHosts(sql)
     await askVisitors(sql)
   }
+  if (await claimJob(sql, 'earlier confirmations', DAY_MINUTES)) await noteEarlierConfirmations(sql)
+  const isConfirming = await claimJob(sql, 'six weeks', SIX_WEEKS_MINUTES)
+  if (isConfirming) await applySixWeeks(sql, Date.now())
   const isDigesting = await claimJob(sql, 'digests', DIGESTS_MINUTES)
   if (isDigesting) await queueDigests(sql)
   const isTexting = budget > 0 && (await claimJob(sql, 'change texts', TEXTS_MINUTES))
   if (isTexting) await queueTexts(sql, budget)
-  return isReminding || isDigesting || isTexting
+  return isReminding || isConfirming || isDigesting || isTexting
 }
 
 let underWay = 0

@@ -43,7 +43,7 @@ export async function emailFor(
           })
         : origin + path,
     button: yes?.title ?? messages.notification.open,
-    rest: yes ? [messages.stillOn.ifNot(origin + path)] : [],
+    rest: kind === 'still-on' ? [messages.stillOn.ifNot(origin + path)] : [],
     unsubscribe: unsubscribePartOf(delivery, { origin, secrets }, messages),
     // A second email after a kill has the same id, so that mail programs show one of them. A correction has another
     // one.
@@ -63,7 +63,7 @@ function unsubscribePartOf(
   const ofArtist = followedArtist ? 'artistPublished' : null
   const ofPlace = followedVenue ? 'venuePublished' : (ofArtist ?? (followedCity ? 'cityPublished' : null))
   return {
-    reason: reasons[(kind === 'event-published' && ofPlace) || choice],
+    reason: reasons[kind === 'still-listed' ? 'stillListed' : (kind === 'event-published' && ofPlace) || choice],
     link: unsubscribeLink(site, userId, choice),
   }
 }

@@ -3,6 +3,8 @@ import type { Event } from '#contract/events/events.ts'
 import type { AskAnswer } from '#contract/events/going/asks.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
+import { VENUE_ANSWER_DAYS } from '#contract/events/still-on/six-weeks.ts'
+import { dateText } from '#contract/i18n/dates.ts'
 import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Format } from '#contract/i18n/region.ts'
@@ -106,6 +108,7 @@ async function eventContent(
           body: where,
         }
   if (kind === 'still-on') return questionContent(secrets, delivery, { event, link, place: { when, where } })
+  if (kind === 'still-listed') return venueQuestionContent(secrets, delivery, { event, link, reader })
   if (kind === 'place-free' && delivery.guestId !== null)
     return offerContent(secrets, { ...delivery, guestId: delivery.guestId }, { event, reader, place: { when, where } })
   if (kind === 'place-free')
@@ -198,26 +201,50 @@ async function personContent(
   return { ...link, title: typeof sentence === 'string' ? sentence : sentence(values), body: messages[body](values) }
 }
 
-/** The `entry_id` ends with the time of the question. */
 function questionContent(
   secrets: Secrets,
-  { entryId, locale, userId }: NotificationDelivery,
+  delivery: NotificationDelivery,
   { event, link, place }: Pick<PersonNotice, 'event' | 'link' | 'place'>,
 ): Content | null {
-  if (userId === null) return null
-  const { stillOn, stillOnText } = messagesFor(locale).notifications
-  const askedFor = Date.parse(entryId.split(' ').at(-1) ?? '')
+  const { stillOn, stillOnText } = messagesFor(delivery.locale).notifications
+  const actions = answerTo(secrets, delivery, event)
+  return actions && { ...link, title: stillOn(event.title), body: stillOnText(place), actions }
+}
+
+/** The date of one event says nothing about a party that repeats. */
+function venueQuestionContent(
+  secrets: Secrets,
+  delivery: NotificationDelivery,
+  { event, link, reader }: Pick<PersonNotice, 'event' | 'link'> & { reader: Format },
+): Content | null {
+  const { stillOn, stillListedText } = messagesFor(delivery.locale).notifications
+  const actions = answerTo(secrets, delivery, event)
+  if (!actions || !event.lastConfirmedAt) return null
+  const dateOf = (at: string | number) => dateText(at, { dateStyle: 'medium', timeZone: event.timeZone }, reader)
+  const until = dateOf(askedAt(delivery) + VENUE_ANSWER_DAYS * 24 * 3_600_000)
   return {
     ...link,
     title: stillOn(event.title),
-    body: stillOnText(place),
-    actions: [
-      {
-        action: questionPath(secrets, { eventId: event.id, userId, askedFor }),
-        title: messagesFor(locale).emails.stillOn.yes,
-      },
-    ],
+    body: stillListedText({ date: dateOf(event.lastConfirmedAt), until }),
+    actions,
   }
+}
+
+/** The button that answers a question. */
+function answerTo(
+  secrets: Secrets,
+  delivery: NotificationDelivery,
+  { id: eventId }: Event,
+): NonNullable<Content['actions']> | null {
+  const { userId, locale } = delivery
+  if (userId === null) return null
+  const action = questionPath(secrets, { eventId, userId, askedFor: askedAt(delivery) })
+  return [{ action, title: messagesFor(locale).emails.stillOn.yes }]
+}
+
+/** The `entry_id` of a question ends with its time. */
+function askedAt({ entryId }: NotificationDelivery): number {
+  return Date.parse(entryId.split(' ').at(-1) ?? '')
 }
 
 function isAboutRole(kind: NotificationKind): boolean {

@@ -10,6 +10,7 @@ import { artistOf } from '#contract/events/program.ts'
 import { programLines } from '#contract/events/program-labels.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
+import { lastConfirmed } from '#contract/events/still-on/last-confirmed.ts'
 import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { USD } from '#contract/i18n/money.ts'
@@ -48,7 +49,7 @@ export function eventPage(
       ...structuredDataOf(event, origin, language),
       ...(lineUp.length > 0 && { performer: lineUp.map(({ name }) => ({ '@type': 'PerformingGroup', name })) }),
     },
-    isListed: !isPast(event, now),
+    isListed: !isPast(event, now) && !event.hiddenAt,
     body: bodyOf(event, lineUp, reader, now),
   }
 }
@@ -126,11 +127,12 @@ function bodyOf(event: Event, lineUp: LineUpEntry[], reader: Format, now: number
   </main>`
 }
 
-/** "Confirmed today 12:04 PM" or "Not confirmed today"; empty while neither is known. */
+/** "Confirmed today 12:04 PM", "Not confirmed today" or "Confirmed 5 weeks ago"; empty while none is known. */
 export function confirmationLine(event: Event, reader: Format, now: number): string {
   const messages = pageMessagesIn[reader.locale]
   if (isUnconfirmed(event, now)) return messages.unconfirmed
-  if (!event.confirmedAt || event.status !== 'active') return ''
+  if (event.status !== 'active') return ''
+  if (!event.confirmedAt) return lastConfirmed(event, now, messages, reader)?.sentence ?? ''
   const { isToday, when } = confirmedWhen(event.confirmedAt, event, now, reader)
   return isToday ? messages.confirmedToday(when) : messages.confirmedOn(when)
 }

@@ -18,9 +18,9 @@ import { notifyOfCancellations, notifyOfEdit, withdrawCancellations } from '../n
 import { notifyOfPublication } from '../notifications/publications.ts'
 import { stillHiddenBy } from './moderation.ts'
 
-/** The upcoming listings, those that can be joined first, and the sources. */
+/** The upcoming listings, those that can be joined first, the sources, and what is hidden from lists. */
 export async function listings(sql: Sql): Promise<Listings> {
-  const [sources, upcoming] = await Promise.all([
+  const [sources, upcoming, hidden] = await Promise.all([
     sql<Listings['sources']>`
       select
         s.id, s.name, s.claimed_at, u.username as claimed_by,
@@ -57,8 +57,21 @@ export async function listings(sql: Sql): Promise<Listings> {
       order by same.event is null, e.night_of, e.id
       limit 500
     `,
+    sql<Listings['hidden']>`
+      select id, title, night_of, place, last_confirmed_at
+      from (
+        select distinct on (coalesce(d.series_id, e.id))
+          e.id, e.title, e.night_of, concat_ws(', ', e.venue, e.city) as place, e.last_confirmed_at
+        from events e
+        left join series_dates d on d.event_id = e.id
+        where e.hidden_at is not null and e.status = 'active' and ${isPublic(sql)} and ${isUpcoming(sql)}
+        order by coalesce(d.series_id, e.id), e.starts_at
+      ) next
+      order by night_of, id
+      limit 200
+    `,
   ])
-  return { sources, listings: upcoming }
+  return { sources, listings: upcoming, hidden }
 }
 
 function isUpcoming(sql: Sql) {
@@ -90,7 +103,7 @@ export async function addListing(
   const sourceId = await sourceNamed(tx, source)
   const added = await addEvent(tx, sourceId, event, key)
   if (!added.isNew) return added
-  await tx`update events set listed_from = host_id where id = ${added.id}`
+  await tx`update events set listed_from = host_id, last_confirmed_at = now() where id = ${added.id}`
   const [same] = await tx<{ id: string }[]>`
     select o.id
     from events e
@@ -205,6 +218,8 @@ export async function undoClaim(tx: Sql, sourceId: string): Promise<UndoneClaim 
   const ids = events.map(({ id }) => id).toSorted()
   await deleteHostContent(tx, ids, sourceId)
   await restoreListings(tx, ids, sourceId)
+  // Their venue is asked about them soon.
+  await tx`update events set last_confirmed_at = created_at where id = any (${ids})`
   await withdrawCancellations(
     tx,
     events.filter(({ isHidden }) => !isHidden).map(({ id }) => id),

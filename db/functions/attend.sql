@@ -4,8 +4,9 @@
 -- position asks for one, except the people of the event. One call holds the lock of the event without a round trip.
 -- `outcome` is null, or why nothing was changed; `places-due`: something has to be settled first, in a transaction that
 -- notifies the members who get a place, or the host whom the member asks. `attending` counts the places that others
--- than this member have or hold, and the member's own if the member goes. `night`, `guest` and `plus_ones` are for the
--- pass: the date of the event, the guest whose place the member took over, and how many people the member brings.
+-- than this member have or hold, and the member's own if the member goes. `night`, `guest`, `plus_ones` and `pass_role` are
+-- for the pass: the date of the event, the guest whose place the member took over, how many people the member brings, and
+-- the role at an event that asks for it.
 -- `is_settled`: the caller has settled the places, and does it again in the same transaction. `chosen_plus_ones` are
 -- the people whom the member brings, all of them; null leaves them as they are. They have places, or wait, only together with
 -- the member.
@@ -13,7 +14,7 @@ create or replace function attend(
   event uuid, member uuid, wanted text, came_from text, chosen_role text, wants_partner boolean, given_answers jsonb,
   chosen_plus_ones jsonb, is_settled boolean,
   out outcome text, out attendance text, out attending int, out waiting int, out night text, out guest uuid,
-  out plus_ones int
+  out plus_ones int, out pass_role text
 ) language plpgsql
   as $$
     declare
@@ -241,6 +242,7 @@ create or replace function attend(
       night := found_event.night_of;
       guest := present.guest_id;
       plus_ones := cardinality(party) - 1;
+      pass_role := case when found_event.dance_roles is not null then role end;
       -- A member leaves also when a count is too low, which the cleanup corrects.
       attending := greatest(found_event.attending_count + change, 0);
       waiting := greatest(

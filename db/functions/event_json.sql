@@ -53,6 +53,8 @@ create or replace function event_json(e events, h users) returns text
             then ',"confirmedAt":' || to_json(public.iso(e.confirmed_at))
             else ''
           end
+          || coalesce(',"lastConfirmedAt":' || to_json(public.iso(e.last_confirmed_at))::text, '')
+          || coalesce(',"hiddenAt":' || to_json(public.iso(e.hidden_at))::text, '')
           || coalesce(
             (
               select ',"series":' || json_build_object(

@@ -25,6 +25,8 @@ create or replace function note_change() returns trigger language plpgsql
       was.review_count := new.review_count;
       was.asked_at := new.asked_at;
       was.confirmed_at := new.confirmed_at;
+      was.last_confirmed_at := new.last_confirmed_at;
+      was.last_asked_at := new.last_asked_at;
       -- PostgreSQL computes them after this trigger, from columns that are compared.
       was.starts_at := new.starts_at;
       was.ends_at := new.ends_at;

@@ -7,10 +7,10 @@ create or replace function note_city_night() returns trigger language plpgsql
       select change.city, change.state, change.night_of, sum(change.by)
       from (
         select old.city, old.state, old.night_of, -1 as by
-        where tg_op = 'UPDATE' and old.status = 'active' and old.deleted_at is null
+        where tg_op = 'UPDATE' and old.status = 'active' and old.deleted_at is null and old.hidden_at is null
         union all
         select new.city, new.state, new.night_of, 1
-        where new.status = 'active' and new.deleted_at is null
+        where new.status = 'active' and new.deleted_at is null and new.hidden_at is null
       ) change
       group by change.city, change.state, change.night_of
       having sum(change.by) <> 0

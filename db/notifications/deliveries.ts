@@ -11,6 +11,7 @@ import {
   isAboutRole,
   isOpenPlaceOffer,
   isOpenQuestion,
+  isOpenVenueQuestion,
   isPresentAnswer,
   isRoleAsNotified,
   isUnansweredNight,
@@ -361,6 +362,7 @@ function isCurrent(sql: Sql) {
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
       ))
       when 'still-on' then ${isOpenQuestion(sql)}
+      when 'still-listed' then coalesce(${isOpenVenueQuestion(sql)}, false)
       when 'how-was-it' then ${isUnansweredNight(sql)}
       when 'application' then exists (
         select 1 from applications a where a.id = n.entry_id::uuid and a.status = n.status

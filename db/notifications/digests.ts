@@ -180,7 +180,7 @@ export async function eventsOfDigest(
       left join lateral (
         select max(c.at) as at from event_changes c where c.event_id = e.id and c.what = 'published'
       ) published on true
-      where e.status = 'active' and e.deleted_at is null
+      where e.status = 'active' and e.deleted_at is null and e.hidden_at is null
         and e.starts_at > now() and e.starts_at < now() + interval '7 days'
         and (
           ${isChosen}

@@ -3,7 +3,7 @@ import type { AskAnswer } from '#contract/events/going/asks.ts'
 import type { MarkSeen, Notification } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
 import { endOf, isShownMessage } from '../events/event/columns.ts'
-import { hasRight } from '../events/event/roles.ts'
+import { hasRight, mayConfirm } from '../events/event/roles.ts'
 import { faceJson, isOpenTo } from '../people/people.ts'
 
 /** The position after the last notification of a page. The time is text in full precision. */
@@ -102,6 +102,7 @@ function visibleTo(sql: Sql, userId: string) {
       and (n.kind <> 'host-message' or (m.id is not null and ${isShownMessage(sql)}))
       and (n.kind <> 'event-soon' or n.entry_id = ${reminderOf(sql)})
       and (n.kind <> 'still-on' or ${isOpenQuestion(sql)})
+      and (n.kind <> 'still-listed' or ${isOpenVenueQuestion(sql)})
       and (n.kind <> 'how-was-it' or ${isUnansweredNight(sql)})
       and (
         n.kind <> 'place-free'
@@ -193,6 +194,19 @@ export function isOpenQuestion(sql: Sql) {
     n.entry_id = ${questionOf(sql)} and e.host_id = n.user_id and e.status = 'active' and e.deleted_at is null
     and ${endOf(sql)} >= now()
     and (e.confirmed_at is null or e.confirmed_at < question_at(e.start_local, e.tz))
+  )`
+}
+
+/** The `entry_id` of the question to the venue of the event `e`, after six weeks without a confirmation. */
+export function venueQuestionOf(sql: Sql) {
+  return sql`e.id || ' ' || iso(e.last_asked_at)`
+}
+
+/** A condition: nothing has confirmed the event `e` since the question `n`, and its recipient still may. */
+export function isOpenVenueQuestion(sql: Sql) {
+  return sql`(
+    n.entry_id = ${venueQuestionOf(sql)} and e.status = 'active' and e.deleted_at is null and ${endOf(sql)} >= now()
+    and ${mayConfirm(sql, sql`n.user_id`)}
   )`
 }
 

@@ -11,7 +11,7 @@ export function listedEvents(sql: Sql, page: number): Promise<SitemapEntry[]> {
   return sql<SitemapEntry[]>`
     select id, updated_at as changed_at
     from events
-    where status <> 'draft' and deleted_at is null and night_of >= now()::date - 30
+    where status <> 'draft' and deleted_at is null and hidden_at is null and night_of >= now()::date - 30
     order by night_of, starts_at, id
     limit ${SITEMAP_MAX} offset ${page * SITEMAP_MAX}
   `
@@ -19,7 +19,7 @@ export function listedEvents(sql: Sql, page: number): Promise<SitemapEntry[]> {
 
 export async function countListedEvents(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*) from events where status <> 'draft' and deleted_at is null and night_of >= now()::date - 30
+    select count(*) from events where status <> 'draft' and deleted_at is null and hidden_at is null and night_of >= now()::date - 30
   `
   return row?.count ?? 0
 }

@@ -1,7 +1,7 @@
 import type { KeptPromises } from '#contract/events/promises/promises.ts'
 import type { HostPage } from '#contract/people/hosts.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isPublic, pageEvents } from '../events/event/columns.ts'
+import { isListed, isPublic, pageEvents } from '../events/event/columns.ts'
 import { keptPromises } from '../events/promises/promises.ts'
 import { isHostNamed, isOpenTo, unlessHidden } from './people.ts'
 
@@ -40,7 +40,7 @@ export async function hostPageOf(
       ) g
     ) total
     cross join lateral (
-      ${pageEvents(sql, sql`events e`, sql`e.host_id = u.id`)}
+      ${pageEvents(sql, sql`events e`, sql`e.host_id = u.id and ${isListed(sql)}`)}
     ) listed
     where ${isHostNamed(sql, nameOrId)} and ${isOpenTo(sql, viewerId)}
   `

@@ -64,6 +64,7 @@ const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
     notice: (_, { events }) => ({ title: events.page.notCancelled }),
   },
   'still-on': { describe: (_, value, { people }) => ({ label: people.unsent.stillOn, value }) },
+  promises: { describe: (_, value, { people }) => ({ label: people.unsent.promises, value }) },
   saved: {
     describe: (isSaved, value, { events, people }) => ({
       label: isSaved ? events.page.favoriteNow : people.unsent.notFavorite,

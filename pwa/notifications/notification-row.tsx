@@ -127,6 +127,7 @@ function useContent(notification: Notification): Content {
       lines: [`${when} · ${where}`],
     }
   if (kind === 'still-on') return { href, title: text.stillOn(name), lines: [`${when} · ${where}`, text.stillOnText] }
+  if (kind === 'still-listed') return { href, title: text.stillOn(name), lines: [where, text.stillListedText] }
   if (kind === 'how-was-it')
     return { href: href && paths.howWasIt(event.id), title: text.howWasIt(name), lines: [text.howWasItText] }
   if (kind === 'guests-ask') return { href, title: text.guestsAsk(name), lines: [`${when} · ${where}`] }

@@ -3,7 +3,7 @@ import { cancelEvent } from '#contract/events/form/calls.ts'
 import { savedEvents } from '#contract/events/going/calls.ts'
 import { deskOfHost } from '../cache/event-parts.ts'
 import { updateCached } from '../cache/responses.ts'
-import { resource, send } from '../http/send.ts'
+import { type Resource, resource, send } from '../http/send.ts'
 import { eventAt } from './going.ts'
 import type { Kind } from './kind.ts'
 
@@ -16,7 +16,7 @@ export const cancellation: Kind<'cancel', string, Event> = {
   name: 'cancel',
   coalesce: 'replace',
   refusal: 'keep',
-  changes: eventId => [eventAt(eventId), deskOfHost, resource(savedEvents)],
+  changes: changesAtHost,
 
   send: ([{ key: eventId, body: reason }], { userId }) =>
     send(cancelEvent, { params: { id: eventId }, body: { reason }, forUser: userId }),
@@ -25,4 +25,9 @@ export const cancellation: Kind<'cancel', string, Event> = {
     await updateCached(store, eventAt(eventId), () => event)
     return undefined
   },
+}
+
+/** What a change of an own event changes for its host. */
+export function changesAtHost(eventId: string): Resource<unknown>[] {
+  return [eventAt(eventId), deskOfHost, resource(savedEvents)]
 }

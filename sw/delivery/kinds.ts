@@ -10,6 +10,7 @@ import { messages } from './messages.ts'
 import { eventEdit, publication } from './own-events.ts'
 import { followArtist, followCity, followSeries, followVenue } from './page-follows.ts'
 import { profile } from './profile.ts'
+import { promises } from './promises.ts'
 import { pushWants } from './push-wants.ts'
 import { report } from './reports.ts'
 import { review } from './reviews.ts'
@@ -41,4 +42,5 @@ export const kinds = [
   eventEdit,
   door,
   stillOn,
+  promises,
 ] as const

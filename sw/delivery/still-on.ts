@@ -1,9 +1,7 @@
-import { savedEvents } from '#contract/events/going/calls.ts'
 import { confirmEvent } from '#contract/events/still-on/calls.ts'
 import type { Confirm } from '#contract/events/still-on/confirmation.ts'
-import { deskOfHost } from '../cache/event-parts.ts'
-import { resource, send } from '../http/send.ts'
-import { eventAt } from './going.ts'
+import { send } from '../http/send.ts'
+import { changesAtHost } from './cancellations.ts'
 import type { Kind } from './kind.ts'
 
 /*
@@ -14,7 +12,7 @@ export const stillOn: Kind<'still-on', Confirm> = {
   name: 'still-on',
   coalesce: 'replace',
   refusal: 'drop',
-  changes: eventId => [eventAt(eventId), deskOfHost, resource(savedEvents)],
+  changes: changesAtHost,
 
   send: ([{ key: eventId, body }], { userId }) =>
     send(confirmEvent, { params: { id: eventId }, body, forUser: userId }),

@@ -39,8 +39,10 @@ test('a member asks, the host approves, and only then the member goes, with a pa
   expect(await mine(beto, event)).not.toHaveProperty('asks')
   expect((await asksOf(event)).map(({ id, askedAt }) => [id, askedAt])).toEqual([[ana.id, part.askedAt]])
   expect(await savedOf(ana)).toEqual([event.id])
+  expect([await askedOf(ana), await askedOf(beto)]).toEqual([[event.id], []])
 
   expect(await answer(event, [ana])).toEqual([])
+  expect(await askedOf(ana)).toEqual([])
   expect(await mine(ana, event)).toMatchObject({ attendance: 'going', pass: expect.anything() })
   expect(await read(event)).toMatchObject({ attendingCount: 1 })
   expect(await notices(ana)).toEqual(['ask-answered going'])
@@ -399,6 +401,11 @@ async function answer({ id }: Pick<Event, 'id'>, people: Person[], isApproved = 
 
 async function namesOf(person: Person, { id }: Pick<Event, 'id'>) {
   return (await (await person.get(`/api/events/${id}/attendees`)).json()) as unknown[]
+}
+
+/** The events to which the member asks to come, as each device of the member gets them. */
+async function askedOf(person: Person): Promise<string[]> {
+  return ((await (await person.get('/api/events/asked')).json()) as Event[]).map(({ id }) => id)
 }
 
 async function savedOf(person: Person): Promise<string[]> {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
+import { danceRoles } from '#contract/events/dance-roles.ts'
 import type { DanceRole, DanceRoles, Event } from '#contract/events/events.ts'
-import type { MyPart } from '#contract/events/going/attendance.ts'
+import type { Attending, MyPart } from '#contract/events/going/attendance.ts'
+import type { Pass } from '#contract/events/pass/passes.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { connect } from '#db/connection/sql.ts'
 import { attend } from '#db/events/going/attendance.ts'
@@ -52,6 +54,25 @@ test('a member needs a role to go, keeps it, and may change it', async () => {
   await edit(plain, { danceRoles: { ratio: 1 } })
   expect((await put(ana, plain, {})).status).toBe(200)
   expect(await mine(ana, plain)).not.toHaveProperty('danceRole')
+})
+
+test('the pass of a member and of a guest has the role, another role makes another pass, and no other event has one', async () => {
+  const event = await publish('Noche de Son', { danceRoles: { isShown: true } })
+  const roleIn = (pass: Pass | undefined) => {
+    const bytes = Buffer.from(pass?.token ?? '', 'base64url')
+    return bytes[0] === 3 ? danceRoles[bytes[39] ?? 9] : null
+  }
+  const attending = async (danceRole: DanceRole) => (await (await put(ana, event, { danceRole })).json()) as Attending
+  const lead = (await attending('lead')).pass
+  expect(roleIn(lead)).toBe('lead')
+  expect((await mine(ana, event)).pass).toEqual(lead)
+  const follow = (await attending('follow')).pass
+  expect(roleIn(follow)).toBe('follow')
+  expect(follow?.code).toBe(lead?.code)
+  expect((await mine(ana, event)).pass).toEqual(follow)
+  expect(roleIn((await passIn(await go(event, newGuest({ danceRole: 'both' })))).pass)).toBe('both')
+  await edit(event, { danceRoles: null })
+  expect(roleIn((await mine(ana, event)).pass)).toBeNull()
 })
 
 test('a role that would break the ratio waits in the list, and the missing role opens it in the same request', async () => {

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { DanceRole } from '#contract/events/dance-roles.ts'
 import {
   checkPass,
   type PassHolder,
@@ -18,7 +19,7 @@ const verifySignature: VerifySignature = (key, signature, signed) =>
   verify(null, signed, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' }), signature)
 
 function signedPass(
-  about: { eventId?: string; nightOf?: string; holder?: PassHolder; plusOnes?: number } = {},
+  about: { eventId?: string; nightOf?: string; holder?: PassHolder; plusOnes?: number; danceRole?: DanceRole } = {},
   by = site,
 ) {
   const bytes = passBytes({ eventId: EVENT.id, nightOf: EVENT.nightOf, holder: ANA, ...about })
@@ -43,6 +44,38 @@ test('the pass of a member who brings people has their number, and one who comes
   const without = Buffer.concat([Buffer.from([1]), bytes.subarray(1, 38), bytes.subarray(39)])
   expect(await check(without.toString('base64url'))).toBe('not-signed')
   expect(await check(signedPass({ plusOnes: 2 }).slice(0, -4))).toBe('unreadable')
+})
+
+test('the pass of an event with roles has the role, and one without a role is that of before', async () => {
+  for (const danceRole of ['lead', 'follow', 'both'] as const) {
+    expect(await check(signedPass({ danceRole }))).toEqual({ ...ANA, danceRole })
+    expect(await check(signedPass({ danceRole, plusOnes: 2 }))).toEqual({ ...ANA, danceRole, plusOnes: 2 })
+  }
+  // The role is signed, too.
+  const bytes = Buffer.from(signedPass({ danceRole: 'lead' }), 'base64url')
+  bytes[39] = 1
+  expect(await check(bytes.toString('base64url'))).toBe('not-signed')
+  const newer = Buffer.concat([Buffer.from([4]), bytes.subarray(1)])
+  expect(await check(newer.toString('base64url'))).toBe('unreadable')
+})
+
+test.each([
+  [undefined, '1'],
+  [3, '2'],
+])('the passes of earlier releases stay valid: %s people in version %s', async (plusOnes, version) => {
+  const text = passBytes({ eventId: EVENT.id, nightOf: EVENT.nightOf, holder: ANA, plusOnes })
+  const bytes = Buffer.from([
+    Number(version),
+    0,
+    ...Buffer.from(EVENT.id.replaceAll('-', ''), 'hex'),
+    ...Buffer.from(ANA.id.replaceAll('-', ''), 'hex'),
+    0,
+    0,
+    0x51,
+    0x31,
+    ...(plusOnes === undefined ? [] : [plusOnes]),
+  ])
+  expect(Buffer.from(text).toString('hex')).toBe(bytes.toString('hex'))
 })
 
 test('a pass is valid for one event on one date', async () => {

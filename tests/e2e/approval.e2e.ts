@@ -36,7 +36,14 @@ test('a host approves who comes: a member asks without signal, and has the pass 
   await expectAccessible(own)
   expect(await own.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
   await own.goto('/home')
-  await expect(own.getByRole('link', { name: /Asked \w+ – the host decides\. ?Noche de Son/ })).toBeVisible()
+  const line = { name: /Asked \w+ – the host decides\. ?Noche de Son/ }
+  await expect(own.getByRole('link', line)).toBeVisible()
+  // A second device of the member, on which the event was never opened.
+  const tablet = await browser.newContext({ baseURL: site.origin })
+  await signInAs(tablet, site, ana)
+  const second = await tablet.newPage()
+  await second.goto('/home')
+  await expect(second.getByRole('link', line)).toBeVisible()
 
   const beto = await signUp(site, { firstName: 'Beto' })
   await ask(site, beto, event)
@@ -50,6 +57,11 @@ test('a host approves who comes: a member asks without signal, and has the pass 
   await expect(list.getByText('Not this time')).toBeVisible()
   await list.getByRole('button', { name: 'Approve: Ana' }).click()
   await expect(list.getByText('Nobody asks just now.')).toBeVisible()
+
+  await second.reload()
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(second.getByRole('link', line)).toHaveCount(0)
+  await tablet.close()
 
   await own.goto('/notifications')
   await expect(own.getByText('You are going: Noche de Son')).toBeVisible()

@@ -18,6 +18,7 @@ const BODIES: Record<string, unknown[]> = {
   going: ['going', 'interested', 'waiting', null],
   saved: [true, false],
   'still-on': [{}],
+  promises: [{ started: true, mix: null, floor: false }],
   follow: [{ follows: true, person }],
   'follow-venue': [{ follows: true, venue: { slug: 'la-trova-miami-01234567', name: 'La Trova' } }],
   'follow-series': [{ follows: true, series: { slug: 'martes', title: 'Martes de bachata' } }],

@@ -68,14 +68,32 @@ test('a scan is decided on the phone: let in, already in, not on the list, or wh
   const { pass } = LUCIA
   const recent = { isListOld: false }
   const [empty, full] = [doorState([]), doorState([row({ pass })])]
-  expect(await checkScan(tokenOf(1), list, empty, recent)).toEqual({ does: 'let in', pass })
+  expect(await checkScan(tokenOf(1), list, empty, recent)).toEqual({ does: 'let in', pass, inPass: {} })
   const bytes = passBytes({ eventId: EVENT, nightOf: NIGHT, holder: { kind: 'member', id: idOf(1) }, plusOnes: 2 })
   const withTwo = passToken(bytes, sign(null, bytes, site.privateKey))
   // An old list may lack them; of a recent one they may have been left out since the pass was shown.
-  expect(await checkScan(withTwo, list, empty, { isListOld: true })).toEqual({ does: 'let in', pass, plusOnes: 2 })
-  expect(await checkScan(withTwo, list, empty, recent)).toEqual({ does: 'let in', pass })
+  expect(await checkScan(withTwo, list, empty, { isListOld: true })).toEqual({
+    does: 'let in',
+    pass,
+    inPass: { plusOnes: 2 },
+  })
+  expect(await checkScan(withTwo, list, empty, recent)).toEqual({ does: 'let in', pass, inPass: {} })
   expect(await checkScan(tokenOf(1), list, full, recent)).toEqual({ does: 'refuse', reason: 'already-in', pass })
   expect(await checkScan(tokenOf(9), list, empty, recent)).toMatchObject({ does: 'refuse', reason: 'not-going' })
+  // The list has the present role of those whom it knows; of others the pass says it.
+  const asFollow = (nth: number) => {
+    const holder = { kind: 'member', id: idOf(nth) } as const
+    const follow = passBytes({ eventId: EVENT, nightOf: NIGHT, holder, plusOnes: 1, danceRole: 'follow' })
+    return passToken(follow, sign(null, follow, site.privateKey))
+  }
+  const old = { isListOld: true }
+  expect(await checkScan(asFollow(1), list, empty, old)).toEqual({ does: 'let in', pass, inPass: { plusOnes: 1 } })
+  expect(await checkScan(asFollow(9), list, empty, old)).toEqual({
+    does: 'refuse',
+    reason: 'not-going',
+    pass: `member:${idOf(9)}`,
+    inPass: { plusOnes: 1, danceRole: 'follow' },
+  })
   expect(await checkScan(tokenOf(1, '2026-11-27'), list, empty, recent)).toEqual({
     does: 'refuse',
     reason: 'other-night',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect } from 'vitest'
+import type { Config } from '#api/config/config.ts'
 import { sendDeliveries } from '#api/notifications/deliveries.ts'
 import { mailBySmtp } from '#api/providers/smtp.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -11,9 +12,9 @@ import { useTestServer } from './test-server.ts'
 type Sent = { kind: 'mail' | 'sms'; to: string; text: string; link?: string }
 
 /** A server whose deliveries the tests send themselves, with a host and a member with a confirmed address for each test. */
-export async function notificationServer() {
+export async function notificationServer(config: Partial<Config> = {}) {
   const server = await useTestServer({
-    config: { changeTextsDailyBudget: 100 },
+    config: { changeTextsDailyBudget: 100, ...config },
     areDeliveriesManual: true,
   })
   let people: { ana: Person; mateo: Person } | undefined

@@ -37,6 +37,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const eventId = await begunEvent()
 const otherEventId = await begunEvent()
 const [ownEventId, cancelledEventId] = [await begunEvent(), await begunEvent()]
+const visitedEventId = await visitedEvent()
 const venueSlug = await slugOfVenue()
 const withDj = { program: { parts: [{ kind: 'dj', name: 'DJ Brisa', from: '22:00' }] } }
 const artistSlug = (await publishEvent(host, withDj)).artists?.[0]?.slug ?? ''
@@ -80,6 +81,7 @@ const WRITES: Record<string, { key: string; body: unknown }> = {
     body: { device: '00000000000000a1', counter: 1, at: new Date().toISOString(), by: 'Ana', kind: 'out' },
   },
   'still-on': { key: ownEventId, body: {} },
+  promises: { key: visitedEventId, body: { started: true, mix: null, floor: null } },
   seen: { key: 'list', body: { until: new Date().toISOString() } },
 }
 
@@ -128,6 +130,22 @@ test.each([notifications.path, unseenNotifications.path, `/api/users/${luis.id}/
   },
 )
 
+/** A night that is over, at which both were checked in. */
+async function visitedEvent(): Promise<string> {
+  const { id } = await publishEvent(host)
+  await server.sql`
+    insert into door_rows (event_id, device, counter, seq, at, by_name, kind, pass)
+    select ${id}, '00000000000000a1', n, n, now(), 'Door', 'in', 'member:' || u.id
+    from users u
+    join (values (${ana.id}::uuid, 1), (${luis.id}::uuid, 2)) checked (id, n) on checked.id = u.id
+  `
+  await server.sql`
+    update events set start_local = now() at time zone tz - interval '12 hours', end_local = now() at time zone tz - interval '8 hours'
+    where id = ${id}
+  `
+  return id
+}
+
 /** The rows of all tables that these writes change. */
 async function storedRows() {
   const tables = ['users', 'messages', 'members', 'reviews', 'attendances', 'favorites', 'follows', 'blocks', 'reports']
@@ -136,6 +154,7 @@ async function storedRows() {
       ...tables,
       'events',
       'host_messages',
+      'promises',
       'push_wants',
       'notifications',
       'venue_follows',

@@ -8,6 +8,7 @@ const QUEUED: Record<KindName, string[]> = {
   marks: ['PUT /api/conversations/{id}/delivered', 'PUT /api/conversations/{id}/read'],
   profile: ['PUT /api/profile'],
   'still-on': ['PUT /api/events/{id}/still-on'],
+  promises: ['PUT /api/events/{id}/promises'],
   going: ['PUT /api/events/{id}/attendance', 'DELETE /api/events/{id}/attendance'],
   saved: ['PUT /api/events/{id}/favorite', 'DELETE /api/events/{id}/favorite'],
   follow: ['POST /api/users/{id}/follow', 'POST /api/users/{id}/unfollow'],
@@ -139,7 +140,6 @@ const DIRECT: Record<string, string[]> = {
     'POST /api/series/{slug}/skips',
     'DELETE /api/series/{slug}/skips/{night}',
   ],
-  'is refused two weeks after the night, by the clock of the server': ['PUT /api/events/{id}/promises'],
   'deletes what cannot be restored, or withdraws it from readers: the person must see that it is gone': [
     'DELETE /api/events/{id}/door/names/{name}',
     'DELETE /api/events/{id}',

@@ -33,8 +33,25 @@ export const ListingSource = namedObject('ListingSource', {
 })
 export type ListingSource = z.infer<typeof ListingSource>
 
-/** `GET /api/admin/listings`: upcoming listings, those that can be joined first, and the newest two hundred sources. */
-export const Listings = namedObject('Listings', { sources: z.array(ListingSource), listings: z.array(Listing) })
+/** A listing, or the next event of a series, that is hidden from lists because nobody confirmed it. */
+export const HiddenParty = namedObject('HiddenParty', {
+  id: z.string(),
+  title: z.string(),
+  nightOf: z.iso.date(),
+  place: z.string(),
+  lastConfirmedAt: z.iso.datetime(),
+})
+export type HiddenParty = z.infer<typeof HiddenParty>
+
+/**
+ * `GET /api/admin/listings`: upcoming listings, those that can be joined first, the newest two hundred sources, and what is
+ * hidden from lists.
+ */
+export const Listings = namedObject('Listings', {
+  sources: z.array(ListingSource),
+  listings: z.array(Listing),
+  hidden: z.array(HiddenParty),
+})
 export type Listings = z.infer<typeof Listings>
 
 /**

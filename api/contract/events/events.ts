@@ -232,6 +232,13 @@ export const Event = namedObject('Event', {
   askedAt: z.iso.datetime().optional(),
   /** When the host, or the third guest at the door, confirmed since then that it takes place; else absent. */
   confirmedAt: z.iso.datetime().optional(),
+  /**
+   * Of a listing, and of an event of a series: the last confirmation by its host, its venue or the people at the door, by an
+   * edit or by its publication. Else absent.
+   */
+  lastConfirmedAt: z.iso.datetime().optional(),
+  /** Since when the event is hidden from lists, because it was not confirmed for seven weeks; else absent. */
+  hiddenAt: z.iso.datetime().optional(),
   /** The series of an event that repeats: the last part of the path of its page, and the date in it. Else absent. */
   series: z.object({ slug: z.string(), night: z.iso.date(), repeat: z.string() }).optional(),
   /** The latest material changes, newest first; absent if there are none. */

@@ -4,7 +4,7 @@ import type { Attend, Attending, Favorite, GivenPlace } from '#contract/events/g
 import * as calls from '#contract/events/going/calls.ts'
 import * as listCalls from '#contract/events/list/calls.ts'
 import type { Done } from '#contract/responses.ts'
-import { savedBy } from '#db/events/event/reading.ts'
+import { askedBy, savedBy } from '#db/events/event/reading.ts'
 import { answerAsks, asksOf } from '#db/events/going/asks.ts'
 import {
   type AttendDetails,
@@ -33,6 +33,8 @@ export const goingCalls = new Feature()
   )
 
   .call(calls.savedEvents, [limited('read')], async c => privateJsonText(c, await savedBy(c.var.app.sql, c.var.userId)))
+
+  .call(calls.askedEvents, [limited('read')], async c => privateJsonText(c, await askedBy(c.var.app.sql, c.var.userId)))
 
   .call(calls.attendees, [limited('read')], eventPart(attendeesOf))
 

@@ -6,7 +6,7 @@ import type { Secrets } from '../../accounts/session/secrets.ts'
 import type { AppContext } from '../../app-context.ts'
 import { signingKey } from '../event/signing-key.ts'
 
-/** The pass of a person who goes. The same holder, event, date and number of plus-ones always give the same pass. */
+/** The pass of a person who goes. The same holder, event, date, number of plus-ones and role always give the same pass. */
 export async function passFor(
   app: Pick<AppContext, 'sql' | 'secrets'>,
   eventId: string,
@@ -21,11 +21,11 @@ export async function signedPass(
   { sql, secrets }: Pick<AppContext, 'sql' | 'secrets'>,
   eventId: string,
   person: PassHolder,
-  { nightOf, guestId, plusOnes, key }: PassBasis,
+  { nightOf, guestId, plusOnes, danceRole, key }: PassBasis,
 ): Promise<Pass> {
   const holder: PassHolder = guestId === null ? person : { kind: 'guest', id: guestId }
   const { privateKey } = key ?? (await signingKey(sql, 'passes'))
-  const signed = passBytes({ eventId, nightOf, holder, plusOnes })
+  const signed = passBytes({ eventId, nightOf, holder, plusOnes, danceRole })
   return { token: passToken(signed, sign(null, signed, keyFrom(privateKey))), code: passCode(secrets, eventId, holder) }
 }
 

@@ -3,10 +3,13 @@ import { html } from 'hono/html'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
+import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
+import type { Database } from '#db/connection/sql.ts'
 import { parsedEventFor } from '#db/events/event/reading.ts'
 import { confirmEvent, questionOfEvent } from '#db/events/still-on/confirmations.ts'
+import { confirmParty, partiesOfQuestion } from '#db/events/still-on/six-weeks.ts'
 import { localeOfMember } from '#db/notifications/push.ts'
 import type { Env } from '../../app-context.ts'
 import { localeOf, messagesIn } from '../../http/i18n.ts'
@@ -19,11 +22,19 @@ import { type Question, questionIn } from './question-link.ts'
 export const questionPages = new Hono<Env>()
   .get('/still-on/:token', limited('public-read', 'address'), async c => await sendQuestionPage(c, questionFor(c)))
   .post('/still-on/:token', limited('unsubscribe', 'address'), async c => {
+    const { sql } = c.var.app
     const question = questionFor(c)
-    const isAsked = question && (await questionOfEvent(c.var.app.sql, question.eventId)) === question.askedFor
-    const isRefused = isAsked && (await confirmEvent(c.var.app.sql, question)) !== undefined
+    const isRefused = question !== undefined && !(await isAnswered(sql, question))
     return await sendQuestionPage(c, question, isRefused)
   })
+
+/** Confirms what the question is about. False if it is closed, or the member may not answer it any more. */
+async function isAnswered(sql: Database, question: Question): Promise<boolean> {
+  if ((await questionOfEvent(sql, question.eventId)) === question.askedFor)
+    return (await confirmEvent(sql, question)) === undefined
+  const parties = await partiesOfQuestion(sql, question)
+  return parties.some(({ state }) => state === 'question') ? await confirmParty(sql, question) : parties.length > 0
+}
 
 function questionFor(c: Context<Env, '/still-on/:token'>): Question | undefined {
   return questionIn(c.var.app.secrets, c.req.param('token'))
@@ -35,29 +46,61 @@ async function sendQuestionPage(c: Context<Env>, question: Question | undefined,
   const locale = localeOf(c, question && (await localeOfMember(sql, question.userId)))
   const { stillOn } = messagesIn[locale].emails
   const reader = formatAt(home.country, locale)
-  const event = question && (await parsedEventFor(sql, question.eventId, null))
-  const isOfThisDate = question && (await questionOfEvent(sql, question.eventId)) === question.askedFor
-  const state = !question ? 'wrong' : event && isOfThisDate && !isRefused ? answerOf(event) : 'closed'
+  const { state, text, events } = await answerTo(sql, question)
+  const shown = isRefused ? 'closed' : state
   return await sendPlainPage(
     c,
-    { locale, title: stillOn.title[state], isFound: state !== 'wrong' },
-    html`<h1 class="display text-5xl">${stillOn.title[state]}</h1>
-      ${
-        event &&
-        html`<p class="mt-3 max-w-xl text-lg long-words">
+    { locale, title: stillOn.title[shown], isFound: shown !== 'wrong' },
+    html`<h1 class="display text-5xl">${stillOn.title[shown]}</h1>
+      ${events.map(
+        event => html`<p class="mt-3 max-w-xl text-lg long-words">
           <strong>${event.title}</strong><br />${spanLabel(clockOf(event), reader)}
-        </p>`
-      }
-      <p class="mt-3 max-w-xl">${event && html`<strong>${confirmationLine(event, reader, Date.now())}</strong> `}${stillOn.text[state]}</p>
-      ${state === 'question' ? postButton(stillOn.yes) : ''}
-      ${
-        event &&
-        html`<p class="mt-8"><a class="font-semibold underline" href="${paths.event(event.id)}">${stillOn.open}</a></p>`
-      }`,
+        </p>`,
+      )}
+      <p class="mt-3 max-w-xl">${events.slice(0, 1).map(event => html`<strong>${confirmationLine(event, reader, Date.now())}</strong> `)}${stillOn.text[isRefused ? 'closed' : text]}</p>
+      ${shown === 'question' ? postButton(stillOn.yes) : ''}
+      ${events
+        .slice(0, 1)
+        .map(
+          event =>
+            html`<p class="mt-8"><a class="font-semibold underline" href="${paths.event(event.id)}">${stillOn.open}</a></p>`,
+        )}`,
   )
 }
 
-function answerOf(event: Event) {
+type QuestionState = {
+  state: 'question' | 'confirmed' | 'closed' | 'wrong'
+  text: keyof ServerMessages['emails']['stillOn']['text']
+  events: Event[]
+}
+
+/** A question to a venue may be about several listings; of a series the page names the next date. */
+const MAX_NAMED = 20
+
+async function answerTo(sql: Database, question: Question | undefined): Promise<QuestionState> {
+  if (!question) return { state: 'wrong', text: 'wrong', events: [] }
+  const parties = await partiesOfQuestion(sql, question)
+  const [next] = parties
+  if (!next) return await answerOnDay(sql, question)
+  const events = await eventsWith(sql, next.isOfSeries ? [next] : parties.slice(0, MAX_NAMED))
+  return { state: next.state, text: next.state === 'question' ? 'party' : 'partyConfirmed', events }
+}
+
+/** To the question on the day of an event. */
+async function answerOnDay(sql: Database, { eventId, askedFor }: Question): Promise<QuestionState> {
+  const events = await eventsWith(sql, [{ id: eventId }])
+  const [event] = events
+  const isOfThisDate = (await questionOfEvent(sql, eventId)) === askedFor
+  const state = event && isOfThisDate ? stateOf(event) : 'closed'
+  return { state, text: state, events }
+}
+
+async function eventsWith(sql: Database, ids: { id: string }[]): Promise<Event[]> {
+  const read = await Promise.all(ids.map(async ({ id }) => await parsedEventFor(sql, id, null)))
+  return read.filter(event => event !== undefined)
+}
+
+function stateOf(event: Event) {
   if (event.confirmedAt && event.status === 'active') return 'confirmed'
   return event.status === 'active' && !isPast(event, Date.now()) ? 'question' : 'closed'
 }

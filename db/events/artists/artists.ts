@@ -2,7 +2,7 @@ import type { Artist, ArtistPage, EditArtist, OwnArtist } from '#contract/events
 import type { Database, Sql } from '../../connection/sql.ts'
 import { eventsOfGigs } from '../../jobs/gigs.ts'
 import { isActive } from '../../people/people.ts'
-import { asArray, endOf, isPublic, pageEvents } from '../event/columns.ts'
+import { asArray, endOf, isListed, isPublic, pageEvents } from '../event/columns.ts'
 
 const MAX_FOUND = 8
 const MIN_TYPED = 2
@@ -67,7 +67,9 @@ export function eventsWith(sql: Sql, slug: string): Promise<string> {
       ${eventsOfGigs(sql, sql`a.owner_id`)}
     )
   `
-  return asArray(sql<{ list: string }[]>`${pageEvents(sql, events, sql`a.slug = ${slug.toLowerCase()}`)}`)
+  return asArray(
+    sql<{ list: string }[]>`${pageEvents(sql, events, sql`a.slug = ${slug.toLowerCase()} and ${isListed(sql)}`)}`,
+  )
 }
 
 /** The artists with an event to come, for the sitemap. */

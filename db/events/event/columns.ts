@@ -19,6 +19,9 @@ export function hostJson(sql: Sql) {
 /** Visible to all visitors: published and not deleted. A cancelled event stays visible as cancelled. */
 export const IS_PUBLIC = literal("e.status <> 'draft' and e.deleted_at is null")
 
+/** Public, and not hidden because its venue did not confirm it (`six-weeks.ts`): its own page says so. */
+export const IS_LISTED = literal("e.status <> 'draft' and e.deleted_at is null and e.hidden_at is null")
+
 /** When the event `e` is over. An event without an end lasts five hours. */
 export const EVENT_END = "coalesce(e.ends_at, e.starts_at + interval '5 hours')"
 
@@ -36,6 +39,10 @@ export const IS_UPCOMING = literal(`
 /** The same for statements that are built from the driver's fragments. */
 export function isPublic(sql: Sql) {
   return sql.unsafe(IS_PUBLIC.strings.join(''))
+}
+
+export function isListed(sql: Sql) {
+  return sql.unsafe(IS_LISTED.strings.join(''))
 }
 
 /** A condition: neither its host has withdrawn the message `m`, nor has an administrator removed it. */

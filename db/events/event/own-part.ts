@@ -3,7 +3,7 @@ import type { GivenRole } from '#contract/events/given-role.ts'
 import type { Attendance, GivenPlace, MyPart, OfferedPlace, PlusOne } from '#contract/events/going/attendance.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { faceJson, isOpenTo } from '../../people/people.ts'
-import { hasRight } from './roles.ts'
+import { hasRight, mayConfirm } from './roles.ts'
 
 export async function myPartIn(sql: Sql, eventId: string, userId: string): Promise<MyPart> {
   const [part] = await sql<
@@ -27,6 +27,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       isOffered: boolean | null
       givenPlace: GivenPlace | null
       offeredPlace: OfferedPlace | null
+      isAskedToConfirm: boolean
     }[]
   >`
     select
@@ -47,7 +48,11 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       ) as dancers,
       exists (select 1 from favorites f where f.event_id = ${eventId} and f.user_id = ${userId}) as is_favorite,
       r.rating, r.comment, r.version, p.role, p.accepted_at is not null as is_accepted,
-      p.offered_at is not null as is_offered, given.place as given_place, offered.place as offered_place
+      p.offered_at is not null as is_offered, given.place as given_place, offered.place as offered_place,
+      exists (
+        select from events e
+        where e.id = ${eventId} and e.last_asked_at is not null and e.status = 'active' and ${mayConfirm(sql, userId)}
+      ) as is_asked_to_confirm
     from (select 1) dummy
     left join attendances a on a.event_id = ${eventId} and a.user_id = ${userId}
     left join events dance on dance.id = a.event_id and dance.dance_roles is not null and a.state in ('going', 'waiting')
@@ -108,6 +113,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
     ...(dancers && { dancers }),
     ...(givenPlace && { givenPlace }),
     ...(offeredPlace && { offeredPlace }),
+    ...(part?.isAskedToConfirm && { isAskedToConfirm: true as const }),
   }
   return { attendance, isFavorite, ...more, review, ...helps, ...(part?.isOffered && { isOffered: true as const }) }
 }

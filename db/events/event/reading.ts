@@ -74,7 +74,7 @@ const eventOrDraftFor = keptStatement<{ json: string }, { id: string; viewerId: 
   `,
 )
 
-/** A host's events, upcoming ones first, nearest first. The host also sees drafts. */
+/** A host's events, upcoming ones first, nearest first. The host also sees drafts, and those that are hidden from lists. */
 export function eventsOf(sql: Sql, hostId: string, viewerId: string | null): Promise<string> {
   return nearestFirst(
     sql,
@@ -91,7 +91,7 @@ export function hostedEvents(sql: Sql, hostId: ReturnType<Sql>, viewerId: string
     join users h on h.id = e.host_id
     where e.host_id = ${hostId}
       and e.deleted_at is null
-      and (e.status <> 'draft' or e.host_id = ${viewerId})
+      and (e.status <> 'draft' and e.hidden_at is null or e.host_id = ${viewerId})
   `
 }
 
@@ -133,6 +133,20 @@ export function savedBy(sql: Sql, userId: string): Promise<string> {
       join events e on e.id = saved.event_id
       join users h on h.id = e.host_id
       where ${isPublic(sql)}
+    `,
+  )
+}
+
+/** The coming events to which this member asks to come, upcoming events first. Only for the member. */
+export function askedBy(sql: Sql, userId: string): Promise<string> {
+  return nearestFirst(
+    sql,
+    sql`
+      from attendances a
+      join events e on e.id = a.event_id
+      join users h on h.id = e.host_id
+      where a.user_id = ${userId} and a.state = 'asked' and e.status = 'active' and ${isPublic(sql)}
+        and ${endOf(sql)} >= now()
     `,
   )
 }

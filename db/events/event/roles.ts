@@ -72,3 +72,18 @@ export async function lockedWithout(
   if (role === undefined) return 'event-not-found'
   return mayDo(role, right) ? undefined : 'role-lacks-right'
 }
+
+/** A condition: this member may say whether `e` still takes place. A listing has no host: moderators speak for it, too. */
+export function mayConfirm(sql: Sql, userId: string | ReturnType<Sql>) {
+  return sql`(
+    ${hasRight(sql, userId, 'edit')}
+    or exists (
+      select from users u
+      where u.id = ${userId} and u.deleted_at is null and u.suspended_by is null
+        and (
+          exists (select from venue_people p where p.venue_id = e.venue_id and p.user_id = u.id)
+          or e.host_id = e.listed_from and exists (select from admin_roles r where r.user_id = u.id)
+        )
+    )
+  )`
+}

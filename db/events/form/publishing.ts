@@ -126,7 +126,10 @@ type NewEvent = {
   idempotencyKey?: string | null
   importId?: string | undefined
   sourceId?: string | undefined
-}
+} & Partial<LastConfirmation>
+
+/** The columns of the six-weeks rule (`six-weeks.ts`), which events of a series have in common. */
+export type LastConfirmation = { lastConfirmedAt: string; lastAskedAt: string | null; hiddenAt: string | null }
 
 /** Inserts events with one statement, except those that are in conflict. Returns the ids of the new ones. */
 export async function insertEvents(
@@ -144,14 +147,15 @@ function insertion(sql: Sql, rows: string, conflict: Fragment): Fragment {
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
       longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, questions, needs_approval,
-      plus_one_limit,
+      plus_one_limit, last_confirmed_at, last_asked_at, hidden_at,
       search_text, idempotency_key, import_id, source_id
     )
     select
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
       longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, questions,
-      coalesce(needs_approval, false), coalesce(plus_one_limit, 0), fold(search_text), idempotency_key, import_id, source_id
+      coalesce(needs_approval, false), coalesce(plus_one_limit, 0), last_confirmed_at, last_asked_at, hidden_at,
+      fold(search_text), idempotency_key, import_id, source_id
     from json_populate_recordset(null::events, ${rows}::text::json)
     on conflict ${conflict} do nothing
   `
@@ -239,6 +243,8 @@ export async function changeEvent(
       program = ${event.program && JSON.stringify(event.program)}::text::jsonb,
       dance_roles = ${event.danceRoles && JSON.stringify(event.danceRoles)}::text::jsonb,
       questions = ${event.questions && JSON.stringify(event.questions)}::text::jsonb,
+      -- An edit shows that the party still takes place.
+      last_confirmed_at = case when last_confirmed_at is not null then now() end, last_asked_at = null, hidden_at = null,
       search_text = ${searchText(tx, event)}, sequence = sequence + ${isInCalendars(before, event) ? 1 : 0}
     where id = ${id}
   `

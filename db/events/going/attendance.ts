@@ -137,7 +137,9 @@ const setAttendance = sharedWrite<Item, Attended>({
     )
     select
       given.n, a.outcome, a.attendance, a.attending, a.waiting,
-      json_build_object('nightOf', a.night, 'guestId', a.guest, 'plusOnes', a.plus_ones, 'key', ${keyOfPasses(sql)}) as pass
+      json_build_object(
+        'nightOf', a.night, 'guestId', a.guest, 'plusOnes', a.plus_ones, 'danceRole', a.pass_role, 'key', ${keyOfPasses(sql)}
+      ) as pass
     from given
     cross join lateral attend(
       given.event, given.member, given.wanted, given.source, given."danceRole", given."seeksPartner",

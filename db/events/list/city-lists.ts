@@ -1,5 +1,5 @@
 import type { Sql } from '../../connection/sql.ts'
-import { endOf, isPublic } from '../event/columns.ts'
+import { endOf, isListed } from '../event/columns.ts'
 
 type Fragment = ReturnType<Sql>
 
@@ -10,10 +10,10 @@ export async function countEvents(
   sql: Sql,
   { from, to, category, openAt, ...place }: CityRange & { category: string | null; openAt?: number },
 ): Promise<number> {
-  const isListed: Fragment = sql`
+  const isCounted: Fragment = sql`
     e.night_of between ${from} and ${to} ${isOfCategory(sql, category)} ${openAt === undefined ? sql`` : endsAfter(sql, openAt)}
   `
-  const [row] = await sql<{ events: number }[]>`select count(*)::int as events ${fromMetro(sql, place, isListed)}`
+  const [row] = await sql<{ events: number }[]>`select count(*)::int as events ${fromMetro(sql, place, isCounted)}`
   return row?.events ?? 0
 }
 
@@ -53,7 +53,7 @@ function endsAfter(sql: Sql, ms: number) {
   return sql`and ${endOf(sql)} >= ${new Date(ms).toISOString()}::timestamptz`
 }
 
-/** The public events `e` within 50 km of a city. The offset makes the planner read one city after the other. */
+/** The listed events `e` within 50 km of a city. The offset makes the planner read one city after the other. */
 function fromMetro(sql: Sql, { city, state }: { city: string; state: string }, condition: Fragment) {
   return sql`
     from metro_of(${city}, ${state}) m
@@ -62,7 +62,7 @@ function fromMetro(sql: Sql, { city, state }: { city: string; state: string }, c
       from (
         select e.category, e.night_of
         from events e
-        where lower(e.city) = m.city and e.state = m.state and ${isPublic(sql)} and ${condition}
+        where lower(e.city) = m.city and e.state = m.state and ${isListed(sql)} and ${condition}
       ) e
       offset 0
     ) e

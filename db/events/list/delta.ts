@@ -1,5 +1,5 @@
 import type { Sql } from '../../connection/sql.ts'
-import { isPublic, jsonArray } from '../event/columns.ts'
+import { isListed, jsonArray } from '../event/columns.ts'
 
 /** `timeZone` is that of the city; devices count its nights by it. */
 type Window = { from: string; to: string; city: string; state: string; timeZone: string }
@@ -12,7 +12,7 @@ const MAX_PAGE_BYTES = 400_000
 
 /**
  * Returns the changes of the events within 50 km of a city since the cursor, as JSON: events, and tombstones for events
- * that devices must delete. An event that moved to another date or city is sent in its present form. `cities` are those
+ * that devices must delete, because they were deleted or hidden from lists. An event that moved to another date or city is sent in its present form. `cities` are those
  * whose events the list contains, in lower case. The cursor contains the
  * snapshot that was read, so that a change that was not committed then is sent next time and no change is sent twice.
  * It also identifies the database; with a cursor of another database, or without a cursor, all events are sent. With
@@ -89,7 +89,7 @@ export async function eventsSince(
         cross join lateral (
           select e.night_of, e.starts_at, e.id
           from events e
-          where not exists (select 1 from since) and ${isPublic(sql)} and ${isInCity} and ${isInWindow} ${isAfterKey}
+          where not exists (select 1 from since) and ${isListed(sql)} and ${isInCity} and ${isInWindow} ${isAfterKey}
           order by e.night_of, e.starts_at, e.id
           limit ${paging ? paging.limit + 1 : null}
         ) e
@@ -107,7 +107,7 @@ export async function eventsSince(
       union all
       select
         coalesce(
-          p.json,
+          case when e.hidden_at is null then p.json end,
           json_build_object('id', e.id, 'deletedAt', iso(coalesce(e.deleted_at, e.updated_at)))::text
         ),
         e.night_of, e.starts_at, e.id

@@ -2,7 +2,7 @@ import { MAX_FOUND_EVENTS } from '#contract/events/search/search-limit.ts'
 import type { SearchPlace } from '#contract/places/place-search.ts'
 import { literal, type Part, part, runStatement } from '../../connection/parts.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { IS_PUBLIC, IS_UPCOMING } from '../event/columns.ts'
+import { IS_LISTED, IS_UPCOMING } from '../event/columns.ts'
 import { categorySign, rarest, stateSign, type WordMatch, wordsLike, wordsWith } from './words.ts'
 
 /** A search for common words checks this many events, the nearest first, and does not find events beyond them. */
@@ -215,7 +215,7 @@ function scanMetro(
     cross join lateral (
       select e.night_of, e.starts_at, e.id, e.category, e.price_cents
       from events e
-      where ${IS_PUBLIC} and ${condition} and lower(e.city) = m.city and e.state = m.state
+      where ${IS_LISTED} and ${condition} and lower(e.city) = m.city and e.state = m.state
         ${category === null ? part`` : part`and e.category = ${category}`}
       order by e.night_of, e.starts_at, e.id
       limit ${limit}
@@ -233,7 +233,7 @@ function scanIndex(condition: Part, { place, category, among }: Scan) {
   return part`(
     select e.night_of, e.starts_at, e.id, e.city, e.state, e.location, e.category, e.price_cents, e.search_text
     from ${source}
-    where ${IS_PUBLIC} and ${condition} ${isInCity(place)}
+    where ${IS_LISTED} and ${condition} ${isInCity(place)}
       ${category !== null && place && 'city' in place ? part`and e.category = ${category}` : part``}
     order by e.night_of, e.starts_at, e.id
     limit ${literal(String(MAX_CHECKED))}

@@ -35,7 +35,7 @@ export async function claimListings(
   await tx`select id from events where listed_from = ${source.id} order by id for update`
   await storeListings(tx, source.id)
   const moved = await tx<{ isPublic: boolean }[]>`
-    update events set host_id = ${hostId}
+    update events set host_id = ${hostId}, last_confirmed_at = null, last_asked_at = null, hidden_at = null
     where listed_from = ${source.id} and host_id = ${source.id}
     returning deleted_at is null as is_public
   `

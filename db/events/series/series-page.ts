@@ -90,7 +90,8 @@ export function listedSeries(sql: Sql): Promise<{ slug: string; changedAt: strin
     select s.slug, max(e.updated_at) as changed_at
     from series s
     join series_dates d on d.series_id = s.id
-    join events e on e.id = d.event_id and e.status = 'active' and e.deleted_at is null and e.starts_at > now()
+    join events e on e.id = d.event_id and e.status = 'active' and e.deleted_at is null and e.hidden_at is null
+      and e.starts_at > now()
     join users h on h.id = s.host_id and h.deleted_at is null and h.suspended_by is null
     group by s.id
     order by changed_at desc, s.id

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { instantOf, tonightIn } from '#contract/events/nights.ts'
 import { datesBetween, horizonAt, nextNights, type Rule, ruleOn } from '#contract/events/series/recurrence.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { type EventState, insertEvents } from '../form/publishing.ts'
+import { type EventState, insertEvents, type LastConfirmation } from '../form/publishing.ts'
 import { eventOn, fieldsOf, type SeriesFields } from './fields.ts'
 
 /** The series that a host may have at once. */
@@ -121,7 +121,7 @@ export async function addSeries(
   if (event.status === 'active')
     await createEvents(tx, await withRules(tx, [{ id, hostId, slug: '', dueAt: null }]), Date.now())
   // The event was stored before it had a series.
-  await tx`update events set host_id = host_id where id = ${eventId}`
+  await tx`update events set last_confirmed_at = now() where id = ${eventId}`
   return true
 }
 
@@ -175,6 +175,7 @@ export function tonightOf({ rules }: Pick<Series, 'rules'>, nowMs: number): stri
 export async function createEvents(tx: Sql, locked: readonly Series[], nowMs: number): Promise<number> {
   const missing = locked.flatMap(series => missingDates(series, nowMs))
   if (missing.length > 0) {
+    const confirmations = await lastConfirmations(tx, [...new Set(missing.map(({ seriesId }) => seriesId))], nowMs)
     await tx`
       insert into series_dates (series_id, night, event_id)
       select * from unnest(
@@ -182,7 +183,10 @@ export async function createEvents(tx: Sql, locked: readonly Series[], nowMs: nu
         ${missing.map(({ id }) => id)}::uuid[]
       )
     `
-    await insertEvents(tx, missing)
+    await insertEvents(
+      tx,
+      missing.map(event => ({ ...event, ...confirmations(event.seriesId) })),
+    )
   }
   await tx`
     update series s set due_at = next.due_at, tries = 0
@@ -192,6 +196,22 @@ export async function createEvents(tx: Sql, locked: readonly Series[], nowMs: nu
     where s.id = next.id
   `
   return missing.length
+}
+
+/** A new event of a series is neither confirmed nor hidden by its creation: it is as its latest one. */
+async function lastConfirmations(tx: Sql, seriesIds: string[], nowMs: number) {
+  const latest = await tx<(LastConfirmation & { seriesId: string })[]>`
+    select distinct on (d.series_id)
+      d.series_id, iso(e.last_confirmed_at) as last_confirmed_at, iso(e.last_asked_at) as last_asked_at,
+      iso(e.hidden_at) as hidden_at
+    from series_dates d
+    join events e on e.id = d.event_id and e.last_confirmed_at is not null
+    where d.series_id = any (${seriesIds})
+    order by d.series_id, e.last_confirmed_at desc, d.night desc
+  `
+  const known = new Map(latest.map(({ seriesId, ...confirmation }) => [seriesId, confirmation]))
+  const first: LastConfirmation = { lastConfirmedAt: new Date(nowMs).toISOString(), lastAskedAt: null, hiddenAt: null }
+  return (seriesId: string) => known.get(seriesId) ?? first
 }
 
 function missingDates({ id: seriesId, hostId, rules, dates }: Series, nowMs: number) {

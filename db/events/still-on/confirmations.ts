@@ -1,6 +1,7 @@
 import type { Database, Sql } from '../../connection/sql.ts'
 import { endOf } from '../event/columns.ts'
 import { lockedWithout, type WithoutRight } from '../event/roles.ts'
+import { confirmParty } from './six-weeks.ts'
 
 type Fragment = ReturnType<Sql>
 
@@ -33,11 +34,16 @@ type Answer = {
   at?: string | undefined
 }
 
-/** Confirms that an event takes place, for its host and editors. A repeated answer keeps the time of the first one. */
-export async function confirmEvent(
-  sql: Database,
-  { eventId, userId, at }: Answer,
-): Promise<ConfirmRefusal | undefined> {
+/**
+ * Confirms that an event takes place, for its host and editors; a repeated answer keeps the time of the first one. The
+ * people of its venue, and the host before that day, confirm a listing or a series (`six-weeks.ts`).
+ */
+export async function confirmEvent(sql: Database, answer: Answer): Promise<ConfirmRefusal | undefined> {
+  const refused = await confirmOnDay(sql, answer)
+  return (await confirmParty(sql, answer)) ? undefined : refused
+}
+
+async function confirmOnDay(sql: Database, { eventId, userId, at }: Answer): Promise<ConfirmRefusal | undefined> {
   return await sql.begin(async tx => {
     const refused = await lockedWithout(tx, eventId, userId, 'edit')
     if (refused) return refused
@@ -90,5 +96,10 @@ export async function confirmAtDoor(tx: Sql, eventId: string) {
 
 /** The first answer stays. */
 async function confirm(tx: Sql, eventId: string, at: Fragment) {
-  await tx`update events e set confirmed_at = ${at} where e.id = ${eventId} and ${isUnanswered(tx)}`
+  await tx`
+    update events e
+    set confirmed_at = ${at}, last_asked_at = null, hidden_at = null,
+      last_confirmed_at = case when last_confirmed_at is not null then greatest(last_confirmed_at, ${at}) end
+    where e.id = ${eventId} and ${isUnanswered(tx)}
+  `
 }

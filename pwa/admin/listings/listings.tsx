@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
-import type { Listing, ListingCode, ListingSource } from '#contract/admin/listings.ts'
+import type { HiddenParty, Listing, ListingCode, ListingSource } from '#contract/admin/listings.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { paths } from '#contract/paths.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useListingsI18n } from '#pwa/i18n/pages/listings.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { momentLabel } from '#pwa/i18n/time-labels.ts'
+import { dayLabel, momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -53,6 +53,7 @@ export function Listings({ part }: { part: ListingsPart }) {
           )}
         </FewFirst>
       )}
+      {part === 'upcoming' && body && body.hidden.length > 0 && <HiddenParties parties={body.hidden} />}
       {part === 'upcoming' && body?.listings.length === 0 && <p className="mt-3 text-muted">{text.none}</p>}
       {part === 'upcoming' && (
         <FewFirst of={body?.listings ?? []} count={5}>
@@ -61,6 +62,32 @@ export function Listings({ part }: { part: ListingsPart }) {
       )}
       <CodeDialog shown={shown} onClose={() => setShown(null)} />
     </Card>
+  )
+}
+
+/** They have no buttons here: a confirmation on their page, or an edit of the listing, shows them again. */
+function HiddenParties({ parties }: { parties: HiddenParty[] }) {
+  const text = useListingsI18n()
+  const format = useFormat()
+  return (
+    <section className="mt-4 rounded-inner border border-line p-4">
+      <h3 className="font-semibold">{text.hidden}</h3>
+      <p className="text-sm text-muted">{text.hiddenText}</p>
+      <FewFirst of={parties} count={5}>
+        {({ id, title, nightOf, place, lastConfirmedAt }) => (
+          <li key={id} className="border-b border-line py-3 last:border-b-0">
+            <a href={paths.event(id)} className="font-semibold wrap-anywhere">
+              {title}
+            </a>
+            <p className="figures text-sm text-muted">
+              {[eventTimeLabel(nightOf, format), place, text.lastConfirmed(dayLabel(lastConfirmedAt, format))].join(
+                ' · ',
+              )}
+            </p>
+          </li>
+        )}
+      </FewFirst>
+    </section>
   )
 }
 

@@ -9,22 +9,24 @@ import { amountLabel, priceName } from '#contract/events/price-labels.ts'
 import { type EventPrice, pricesAt } from '#contract/events/prices.ts'
 import { moneyLabel } from '#contract/i18n/money.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
+import type { InPass } from './check-scan.ts'
 import { expectedWith, nameOf, personOf, phoneOf, useAddedLine } from './door-names.ts'
 import type { Door } from './use-door.ts'
 
 export type Result =
   /**
-   * `ref` is null while the row is being stored, and `ms` is when the person came in. `plusOnes` is their number in the
-   * pass, for a list without signal that is older than the pass.
+   * `ref` is null while the row is being stored, and `ms` is when the person came in. `inPass`: what the pass says, for a
+   * list without signal that is older than the pass.
    */
-  | { kind: 'in'; ref: string | null; ms: number; pass?: string; plusOnes: number }
+  | { kind: 'in'; ref: string | null; ms: number; pass?: string; inPass: InPass }
   /** This phone could not store a row. */
   | { kind: 'not stored' }
-  | { kind: 'refused'; reason: DoorReason; pass?: string }
+  | { kind: 'refused'; reason: DoorReason; pass?: string; inPass?: InPass }
   /** The browser cannot check passes. */
   | { kind: 'look up' }
 
@@ -34,13 +36,14 @@ const GREEN_MS = 3_000
 type DoorResultProps = {
   result: Result
   door: Door
-  onLetIn: (pass: string) => Promise<void>
+  onLetIn: (pass: string, inPass?: InPass) => Promise<void>
   onClose: () => void
 }
 
 /** One word over the whole screen that is read from an arm away; word, icon and colour say the same. */
 export function DoorResult({ result, door, onLetIn, onClose }: DoorResultProps) {
   const text = useDoorI18n()
+  const { names } = useDanceI18n()
   if (result.kind === 'in') {
     const arrival = door.state.arrivals.find(({ ref }) => ref === result.ref)
     if (!arrival && result.ref !== null) return null
@@ -48,7 +51,7 @@ export function DoorResult({ result, door, onLetIn, onClose }: DoorResultProps) 
       <In
         arrival={arrival ?? unstored(result)}
         isStored={arrival !== undefined}
-        plusOnes={result.plusOnes}
+        inPass={result.inPass}
         door={door}
         onClose={onClose}
       />
@@ -67,17 +70,18 @@ export function DoorResult({ result, door, onLetIn, onClose }: DoorResultProps) 
         </Last>
       </Whole>
     )
-  const { pass, reason } = result
+  const { pass, reason, inPass } = result
   const first = pass === undefined ? undefined : door.state.byPass.get(pass)?.[0]
   if (reason === 'already-in' && first) return <Again first={first} door={door} onLetIn={onLetIn} onClose={onClose} />
   const name = nameOf(door, pass)
   return (
     <Whole tone="no" word={text.no} onClose={onClose}>
       {name && <Name>{name}</Name>}
+      {inPass?.danceRole && <p className="display text-4xl">{names[inPass.danceRole]}</p>}
       <p className="text-lg font-semibold">{text.reasons[reason]}</p>
       <Last>
         <Wide label={text.backToScan} onClick={onClose} />
-        {pass !== undefined && <Wide label={text.letInAnyway} isQuiet onClick={() => void onLetIn(pass)} />}
+        {pass !== undefined && <Wide label={text.letInAnyway} isQuiet onClick={() => void onLetIn(pass, inPass)} />}
       </Last>
     </Whole>
   )
@@ -90,11 +94,12 @@ function unstored({ ms, pass }: { ms: number; pass?: string }): Arrival {
   return { ref: '', row, people: 1, paid: null }
 }
 
-type InProps = { arrival: Arrival; isStored: boolean; plusOnes: number; door: Door; onClose: () => void }
+type InProps = { arrival: Arrival; isStored: boolean; inPass: InPass; door: Door; onClose: () => void }
 
-function In({ arrival, isStored, plusOnes, door, onClose }: InProps) {
+function In({ arrival, isStored, inPass, door, onClose }: InProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
+  const { names } = useDanceI18n()
   const { ref, row, people, paid } = arrival
   const { list } = door.stored
   const { currency, capacity, prices } = list
@@ -103,7 +108,8 @@ function In({ arrival, isStored, plusOnes, door, onClose }: InProps) {
   const beside = prices ? pricesAt(pricedNightOf(list), row.ms, 0).beside : []
   const name = nameOf(door, row.pass) || text.aWalkIn
   const person = personOf(door, row.pass)
-  const expected = Math.max(expectedWith(person), 1 + plusOnes)
+  const expected = Math.max(expectedWith(person), 1 + (inPass.plusOnes ?? 0))
+  const role = person ? person.danceRole : inPass.danceRole
   const isOpen = (owed !== 0 && paid === null) || people < expected
   const line = useAddedLine(list)
   const { inside } = door.state
@@ -129,6 +135,7 @@ function In({ arrival, isStored, plusOnes, door, onClose }: InProps) {
         {clockHere(row.ms, format)} · {text.people({ count: people, tag: format.tag })}
       </p>
       <Name>{name}</Name>
+      {role && <p className="text-lg font-semibold">{names[role]}</p>}
       {(person?.added ?? person?.plusOnes) && <p className="font-semibold wrap-anywhere">{line(person)}</p>}
       {owed !== 0 && (
         <p className="display text-4xl">{owed === null ? text.askPrice : moneyLabel(owed, currency, format)}</p>

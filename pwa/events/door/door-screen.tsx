@@ -27,7 +27,7 @@ import { useNow } from '#pwa/ui/use-now.ts'
 import type { DeliveryStore } from '#sw/db.ts'
 import { useWakeLock } from '../pass/use-wake-lock.ts'
 import { Camera } from './camera.tsx'
-import { checkScan } from './check-scan.ts'
+import { checkScan, type InPass } from './check-scan.ts'
 import { DoorLinks } from './door-links.tsx'
 import { expectedWith, nameOf, phoneOf, useAddedLine } from './door-names.ts'
 import { DoorNamesDialog } from './door-names-dialog.tsx'
@@ -67,9 +67,9 @@ export function DoorScreen({ door: here, store, onLeave }: DoorScreenProps) {
   const door = { ...here, write }
   // Green before the row is stored, which takes a slow phone longer than the next person waits. A failure turns it red.
   const letIn = useCallback(
-    async (pass?: string, plusOnes = 0) => {
+    async (pass?: string, inPass: InPass = {}) => {
       const entry = { kind: 'in' as const, ...(pass !== undefined && { pass }) }
-      const entered = { ...entry, ref: null, ms: Date.now(), plusOnes }
+      const entered = { ...entry, ref: null, ms: Date.now(), inPass }
       setResult(entered)
       giveSignal('in')
       const row = await write(entry)
@@ -79,14 +79,14 @@ export function DoorScreen({ door: here, store, onLeave }: DoorScreenProps) {
   )
   const scan = async (code: string) => {
     const found = await checkScan(code, list, door.state, { isListOld: !door.isReached })
-    if (found.does === 'let in') return await letIn(found.pass, found.plusOnes)
+    if (found.does === 'let in') return await letIn(found.pass, found.inPass)
     if (found.does === 'look up') {
       giveSignal('again')
       return setResult({ kind: 'look up' })
     }
-    const { reason, pass } = found
+    const { reason, pass, inPass } = found
     giveSignal(reason === 'already-in' ? 'again' : 'no')
-    setResult({ kind: 'refused', reason, ...(pass !== undefined && { pass }) })
+    setResult({ kind: 'refused', reason, ...(pass !== undefined && { pass }), ...(inPass && { inPass }) })
     // Any picture may contain a code; only passes are noted. The refusal is shown also if it cannot be noted.
     const noted = { kind: 'refused' as const, reason, ...(pass !== undefined && { pass }) }
     if (reason !== 'unreadable') await writeHere(noted).catch(() => undefined)

@@ -68,7 +68,9 @@ export function EventHours({ event, tonight }: { event: Event; tonight: string }
 }
 
 /** Few events have several prices, so what computes them is loaded with the first one. */
-export const SeveralPrices = optional(() => import('./several-prices.tsx'), { instead: OnePrice })
+export const SeveralPrices = optional(async () => ({ default: (await import('./program-parts.tsx')).SeveralPrices }), {
+  instead: OnePrice,
+})
 
 export function EventPrice({ event }: { event: Event }) {
   return event.prices ? <SeveralPrices event={event} as="row" /> : <OnePrice event={event} />

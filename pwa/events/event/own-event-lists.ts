@@ -13,6 +13,8 @@ import { saved } from '#sw/delivery/saved.ts'
 import { resource } from '#sw/http/send.ts'
 import { attendanceOf } from './asks-to-come.ts'
 
+const NO_EVENTS: Event[] = []
+
 /** `waitingSince`: the time (ms) of the choice that is stored on this device and that the server has not confirmed. */
 export type ListedEvent = Event & { waitingSince?: number }
 
@@ -61,23 +63,28 @@ export function useSavedEvents(userId: string): RemoteEvents {
 }
 
 /**
- * The coming events to which the viewer asks to come, as this device knows: those that were opened here, and those with
- * a request that waits here.
+ * The coming events to which the viewer asks to come: those of the server's list, and those with a request that waits
+ * here. Of an event that was opened here after the list was read, the device knows the answer of the host.
  */
 export function useAskedEvents(userId: string): Event[] {
   const [nowMs] = useState(() => Date.now())
   const waiting = useWaiting(userId, going)
+  const list = useRemote(resource(calls.askedEvents), userId)
+  const [listed, listedAt] = list.state === 'loaded' ? [list.body, list.at] : [NO_EVENTS, 0]
+  const known = [...listed.map(({ id }) => id), ...waiting.map(({ key }) => key)].join()
   const asked = useLiveQuery(async () => {
     const stored = await personStore(userId).copies.where('path').startsWith(eventAt('').path).toArray()
     const parts = stored.filter(({ path, body }) => path.endsWith('/mine') && (body as MyPart).attendance === 'asked')
-    const ids = new Set([...parts.map(({ path }) => path.split('/')[3] ?? ''), ...waiting.map(({ key }) => key)])
-    return await Promise.all([...ids].map(async id => await cachedEvent(userId, id)))
-  }, [userId, waiting.map(({ key }) => key).join()])
-  return (asked ?? []).flatMap(({ event, part }) => {
+    const ids = new Set([...parts.map(({ path }) => path.split('/')[3] ?? ''), ...known.split(',').filter(Boolean)])
+    return await Promise.all([...ids].map(async id => ({ id, ...(await cachedEvent(userId, id)) })))
+  }, [userId, known])
+  return (asked ?? []).flatMap(({ id, part, partAt, ...cached }) => {
+    const inList = listed.find(event => event.id === id)
+    const event = inList ?? cached.event
     if (!event || event.status !== 'active' || isPast(event, nowMs)) return []
-    const choice = waiting.find(({ key }) => key === event.id)
-    const chosen = choice ? attendanceIn(choice.body) : (part?.attendance ?? null)
-    return attendanceOf(chosen, event, part, userId) === 'asked' ? [event] : []
+    const choice = waiting.find(({ key }) => key === id)
+    const stored = partAt > listedAt ? (part?.attendance ?? null) : inList ? 'asked' : null
+    return attendanceOf(choice ? attendanceIn(choice.body) : stored, event, part, userId) === 'asked' ? [event] : []
   })
 }
 
@@ -108,7 +115,11 @@ function useChanged(userId: string, list: RemoteEvents, changes: Change[]): Remo
 async function cachedEvent(userId: string, eventId: string) {
   const [event, part] = await personStore(userId).copies.bulkGet([eventAt(eventId).path, ownPartAt(eventId).path])
   const listed = event ? undefined : await publicStore.events.get(eventId)
-  return { event: (event?.body as Event | undefined) ?? listed, part: part?.body as MyPart | undefined }
+  return {
+    event: (event?.body as Event | undefined) ?? listed,
+    part: part?.body as MyPart | undefined,
+    partAt: part?.at ?? 0,
+  }
 }
 
 /** As the server orders them: the coming events first, then the past ones, the nearest first in both. */

@@ -10,6 +10,8 @@ import { classNames } from '#pwa/ui/class-names.ts'
 
 /* What few events need, so it is loaded with the first program that is shown. */
 
+export { SeveralPrices } from './several-prices.tsx'
+
 /** The program of an event: its parts with their times, the shares of the music, and the facilities of the venue. */
 export function EventProgram({ event, nowMs }: { event: Event; nowMs: number }) {
   const { format, language } = useLanguage()

@@ -17,7 +17,7 @@ export type ListSearchProps = {
 }
 
 /** The search of `/search` on the list of a city, for everybody: the field, and the results in place of the list. */
-export default function ListSearch({ userId, place, events, filter, onChange }: ListSearchProps) {
+export function ListSearch({ userId, place, events, filter, onChange }: ListSearchProps) {
   const nowMs = useNow()
   const { text = '', date = '', when, genre = '', isFree = false, isLiteral = false } = filter
   const range = when === 'two-weeks' ? '' : when

@@ -6,6 +6,9 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { EventFilter, When } from './event-filter.ts'
 import { QuietCity } from './quiet-city.tsx'
 
+// One file for the device: its list of files has an entry for each.
+export { ListSearch } from './list-search.tsx'
+
 export type NothingOnProps = {
   place: City
   filter: EventFilter

@@ -56,7 +56,7 @@ const CityFollow = optional(() => import('../city-follow/city-follow-space.tsx')
 const NextEvents = optional(() => import('./next-events.tsx'))
 const MapToggle = optional(withI18n(() => import(/* online */ '../map/map-toggle.tsx')))
 const EventMap = optional(withI18n(() => import(/* online */ '../map/event-map.tsx')))
-const ListSearch = optional(withI18n(() => import('./list-search.tsx')))
+const ListSearch = optional(withI18n(async () => ({ default: (await import('./nothing-on.tsx')).ListSearch })))
 
 /**
  * `me` is null for a visitor, who sees the same list without the lines about friends. Without an `address` the list is

@@ -10,7 +10,7 @@ import { MessageForm } from './message-form.tsx'
 type MessageDialogProps = { event: Event; userId: string; isOpen: boolean; onClose: () => void }
 
 /** Writes to the guests of an event from outside its page. The event has the messages that were sent before. */
-export default function MessageDialog({ event, userId, isOpen, onClose }: MessageDialogProps) {
+export function MessageDialog({ event, userId, isOpen, onClose }: MessageDialogProps) {
   const text = useHostMessagesI18n()
   const part = useRemote(resource(calls.ownPart, { params: { id: event.id } }), userId)
   const sent = part.state === 'loaded' ? (part.body.messages ?? []).length : 0

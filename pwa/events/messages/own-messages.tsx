@@ -21,6 +21,9 @@ import { agoLabel, minutesSince } from '../event/minutes-since.ts'
 import { MessageForm } from './message-form.tsx'
 import { ReceiptLine, useReceipts } from './receipt-line.tsx'
 
+// One file for the device: its list of files has an entry for each.
+export { MessageDialog } from './message-dialog.tsx'
+
 type OwnMessagesProps = { event: Event; messages: HostMessage[]; me: Me; nowMs: number }
 
 const HOUR_MS = 3_600_000

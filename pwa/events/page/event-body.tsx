@@ -51,11 +51,12 @@ const QuestionsPart = optional(() =>
 const DancePart = optional(() => untilLoaded(() => import('./dance-part.tsx')))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
-const Promises = optional(() => import(/* online */ '../promises/promises.tsx'))
+const Promises = optional(async () => ({ default: (await import('./dance-part.tsx')).Promises }))
 const HopPart = optional(() => import('../hop/hop-part.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
-const EventPeople = optional(() => import('../people/event-people.tsx'))
-const HelperPart = optional(async () => ({ default: (await import('../people/event-people.tsx')).HelperPart }))
+// Each change of the people needs the response of the server.
+const EventPeople = optional(() => untilLoaded(() => import(/* online */ '../people/event-people.tsx')))
+const HelperPart = optional(async () => ({ default: (await import('../people/helper-part.tsx')).HelperPart }))
 const OwnChanges = lazy(() => untilLoaded(() => import('./own-changes.tsx')))
 
 type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
@@ -93,8 +94,8 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         {pass && ['coming', 'live'].includes(stateOf(event, nowMs)) && <PassOffer me={me} />}
         {me?.id === event.createdBy && <WaitingCancellation eventId={event.id} hostId={me.id} />}
         <EventWhen event={event}>
-          {(event.confirmedAt || isUnconfirmed(event, nowMs)) && (
-            <Confirmed event={event} nowMs={nowMs} copyMs={found.isOld ? found.at : null} />
+          {(event.confirmedAt || event.lastConfirmedAt || isUnconfirmed(event, nowMs)) && (
+            <Confirmed event={event} nowMs={nowMs} copyMs={found.isOld ? found.at : null} hasAge />
           )}
         </EventWhen>
         {event.series && <SeriesLink series={event.series} />}
@@ -203,7 +204,9 @@ function EventNotice({ found: { event, mine, isOld, at, refresh }, me, nowMs }: 
           {event.cancelReason ? page.cancelledBecause(event.cancelReason) : page.cancelledText}
         </Notice>
       )}
-      {me && canEdit && event.askedAt && <StillOn event={event} userId={me.id} nowMs={nowMs} />}
+      {me && ((canEdit && event.askedAt) || mine.isAskedToConfirm) && (
+        <StillOn event={event} userId={me.id} nowMs={nowMs} isAsked={mine.isAskedToConfirm} />
+      )}
       {me && canEdit && (hasChanges || state === 'cancelled') ? (
         <Suspense fallback={changes}>
           <OwnChanges event={event} me={me} nowMs={nowMs} />

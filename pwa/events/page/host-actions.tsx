@@ -11,7 +11,7 @@ import { optional } from '#pwa/ui/optional.tsx'
 import { DoorButton } from '../door/door-button.tsx'
 import { ShareButton } from '../promotion/share-button.tsx'
 
-const MessageDialog = optional(() => import('../messages/message-dialog.tsx'))
+const MessageDialog = optional(async () => ({ default: (await import('../messages/own-messages.tsx')).MessageDialog }))
 
 type HostActionsProps = {
   event: Event

@@ -5,11 +5,12 @@ import type { Event } from '#contract/events/events.ts'
 import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { useWaiting } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useAsksI18n } from '#pwa/i18n/pages/asks.ts'
 import { usePassI18n } from '#pwa/i18n/pages/pass.ts'
-import { ownPartAt } from '#sw/delivery/going.ts'
+import { going, ownPartAt } from '#sw/delivery/going.ts'
 import { askedDay } from '../event/asked-day.ts'
 import { hoursOf, nextOf, placeLine, stateOf } from '../event/event-labels.ts'
 import { Faces, FriendsGoing, useFriendsGoing } from '../event/friends-going.tsx'
@@ -134,7 +135,9 @@ function AskedLine({ event, userId }: { event: Event; userId: string }) {
   const text = useAsksI18n()
   const format = useFormat()
   const part = useRemote(ownPartAt(event.id), userId)
+  const isWaiting = useWaiting(userId, going).some(({ key }) => key === event.id)
   const isSent = part.state === 'loaded' && part.body.attendance === 'asked'
+  if (!isSent && !isWaiting) return null
   return (
     <a
       href={paths.event(event.id)}

@@ -13,9 +13,6 @@ import { SmallButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { resource } from '#sw/http/send.ts'
 
-// One file for the device: its list of files has an entry for each.
-export { HelperPart } from './helper-part.tsx'
-
 const InviteHelper = optional(() => import(/* online */ './invite-helper.tsx'))
 const HelperControls = optional(() => untilLoaded(() => import(/* online */ './helper-controls.tsx')))
 

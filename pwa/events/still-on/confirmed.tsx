@@ -1,6 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { Event } from '#contract/events/events.ts'
 import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
+import { lastConfirmed } from '#contract/events/still-on/last-confirmed.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useStillOnI18n } from '#pwa/i18n/pages/still-on.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
@@ -14,23 +15,27 @@ type ConfirmedProps = {
   copyMs: number | null
   /** False on a ground on which the colours of the states are not readable. */
   hasTone?: boolean
+  /** Whether the age of the last confirmation is shown, too, for a listing and a party that repeats. */
+  hasAge?: boolean
 }
 
-/** "Confirmed today 12:04 PM" or "Not confirmed today"; without signal with the time of the copy that says so. */
-export default function Confirmed({ event, nowMs, copyMs, hasTone = true }: ConfirmedProps) {
+/** "Confirmed today 12:04 PM", "Not confirmed today" or "Confirmed 5 weeks ago"; without signal with the time of the copy that says so. */
+export default function Confirmed({ event, nowMs, copyMs, hasTone = true, hasAge = false }: ConfirmedProps) {
   const { format, i18n } = useLanguage()
   const text = useStillOnI18n()
   const state = confirmationState(event, nowMs, copyMs)
-  if (state === null) return null
+  const last = state === null && hasAge ? lastConfirmed(event, nowMs, text, format) : undefined
+  if (state === null && !last) return null
 
   const confirmed = event.confirmedAt && confirmedWhen(event.confirmedAt, event, nowMs, format)
   const missing = state === 'unconfirmed' ? i18n.events.card.unconfirmed : text.noAnswer
   const when = confirmed && (confirmed.isToday ? text.confirmedToday : text.confirmedOn)(confirmed.when)
-  const sentence = when || missing
-  const tone = state === 'confirmed' ? 'text-live-strong' : 'text-waiting-strong'
+  const sentence = last?.sentence ?? (when || missing)
+  const isConfirmed = last ? !last.isOld : state === 'confirmed'
+  const tone = isConfirmed ? 'text-live-strong' : 'text-waiting-strong'
   return (
     <span className={classNames('figures inline-flex items-center gap-1.5 text-sm font-semibold', hasTone && tone)}>
-      {state === 'confirmed' && <CircleCheck aria-hidden className="size-4.5 shrink-0" />}
+      {isConfirmed && <CircleCheck aria-hidden className="size-4.5 shrink-0" />}
       {copyMs ? text.asOf({ text: sentence, time: clockOrMoment(copyMs, format) }) : sentence}
     </span>
   )

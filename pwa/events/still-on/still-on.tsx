@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { CONFIRMED_WEEKS, confirmedWeeks } from '#contract/events/still-on/six-weeks.ts'
 import { isQuestionOpen } from '#contract/events/still-on/still-on.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
@@ -14,19 +15,22 @@ type StillOnProps = {
   event: Event
   userId: string
   nowMs: number
+  /** The member speaks for the venue of a listing or a series that was not confirmed for six weeks. */
+  isAsked?: boolean | undefined
   /** Where it is not beside the event itself. */
   hasTitle?: boolean
   className?: string
 }
 
-/** "Still on?" for the host of an event that was not confirmed today, with one button. The answer waits without signal. */
-export default function StillOn({ event, userId, nowMs, hasTitle = false, className }: StillOnProps) {
+/** "Still on?" for the host of an event that was not confirmed today, and the venue after six weeks, with one button. The answer waits without signal. */
+export default function StillOn({ event, userId, nowMs, isAsked = false, hasTitle = false, className }: StillOnProps) {
   const { format } = useLanguage()
   const text = useStillOnI18n()
   const waiting = useWaiting(userId, stillOn).find(({ key }) => key === event.id)
   // The copy of the event that this place shows may be read again later.
   const [isDone, setIsDone] = useState(false)
-  if (!isQuestionOpen(event, nowMs) || isDone) return null
+  const isVenueAsked = isAsked && Number(confirmedWeeks(event, nowMs)) >= CONFIRMED_WEEKS
+  if (!(isVenueAsked || isQuestionOpen(event, nowMs)) || isDone) return null
 
   const confirm = async () => {
     const outcome = await send(userId, stillOn, event.id, { at: new Date().toISOString() })

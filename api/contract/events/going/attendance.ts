@@ -68,6 +68,8 @@ export const MyPart = namedObject('MyPart', {
   role: GivenRole.optional(),
   /** The role that the host offers to the member. Missing without an invitation. */
   invitation: GivenRole.optional(),
+  /** The venue of a listing or a series is asked whether it still takes place, and the member may answer. */
+  isAskedToConfirm: z.literal(true).optional(),
   /** True for an editor to whom the host offers the event. */
   isOffered: z.literal(true).optional(),
   /** Of a member who goes and gives the place to another one. */

@@ -13,6 +13,12 @@ export const savedEvents = call('GET /api/events/saved', {
   responses: { 200: z.array(Event) },
 })
 
+export const askedEvents = call('GET /api/events/asked', {
+  summary: 'The coming events to which the member asks to come',
+  who: 'member',
+  responses: { 200: z.array(Event) },
+})
+
 export const attendees = call('GET /api/events/:id/attendees', {
   summary:
     'The people who go, as far as they allow the member to know; with their answers for the host and the editors',

@@ -1,17 +1,26 @@
 /*
  * The token in the QR code of a pass: 38 bytes that name the event, its date and the person, and the Ed25519 signature of
  * the site over them (64 bytes), together in base64url. The pass of a member who brings people has one more byte, their
- * number. The door checks it without a network: it knows the event, the list of those who go, and the public key.
+ * number, and at an event with roles there are two: that number, and the role. The door checks it without a network: it knows
+ * the event, the list of those who go, and the public key.
  */
+import { type DanceRole, danceRoles } from '../dance-roles.ts'
 import { base64Url, bytesOfBase64 } from './base64.ts'
 
 /** A member by the id of the account, or a guest without an account by the id of the place. */
 export type PassHolder = { kind: 'member' | 'guest'; id: string }
 
-export type SignedPass = { eventId: string; nightOf: string; holder: PassHolder; plusOnes?: number | undefined }
+/** `danceRole` is null at an event that asks for no roles. */
+export type SignedPass = {
+  eventId: string
+  nightOf: string
+  holder: PassHolder
+  plusOnes?: number | undefined
+  danceRole?: DanceRole | null | undefined
+}
 
-/** The holder of a valid pass, with the number of people whom the member brings, if any. */
-export type CheckedPass = PassHolder & { plusOnes?: number }
+/** The holder of a valid pass, with the number of people whom the member brings, if any, and the role of the holder. */
+export type CheckedPass = PassHolder & { plusOnes?: number; danceRole?: DanceRole }
 
 /** Why a token is no pass for an event: it was cut or is another code, was not signed by this site, or names another event or date. */
 export type PassProblem = 'unreadable' | 'not-signed' | 'other-event' | 'other-night'
@@ -21,8 +30,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** Checks an Ed25519 signature with a public key (base64url); each side has its own cryptography. */
 export type VerifySignature = (key: string, signature: Bytes, signed: Bytes) => boolean | Promise<boolean>
 
-const VERSION = 1
-const VERSION_WITH_PLUS_ONES = 2
+/** Each version has one more byte than the one before: 2 has the number of plus-ones, 3 also the role. */
+type Version = 1 | 2 | 3
 const KINDS = ['member', 'guest'] as const
 const ID_BYTES = 16
 const SIGNED_BYTES = 2 + 2 * ID_BYTES + 4
@@ -30,13 +39,15 @@ const SIGNATURE_BYTES = 64
 const DAY_MS = 24 * 3_600_000
 
 /** The bytes that the site signs. */
-export function passBytes({ eventId, nightOf, holder, plusOnes = 0 }: SignedPass): Bytes {
-  const bytes = new Uint8Array(SIGNED_BYTES + Number(plusOnes > 0))
-  bytes.set([plusOnes > 0 ? VERSION_WITH_PLUS_ONES : VERSION, KINDS.indexOf(holder.kind)])
+export function passBytes({ eventId, nightOf, holder, plusOnes = 0, danceRole = null }: SignedPass): Bytes {
+  const version: Version = danceRole !== null ? 3 : plusOnes > 0 ? 2 : 1
+  const bytes = new Uint8Array(SIGNED_BYTES + version - 1)
+  bytes.set([version, KINDS.indexOf(holder.kind)])
   bytes.set(idBytes(eventId), 2)
   bytes.set(idBytes(holder.id), 2 + ID_BYTES)
   new DataView(bytes.buffer).setUint32(2 + 2 * ID_BYTES, Date.parse(nightOf) / DAY_MS)
-  if (plusOnes > 0) bytes[SIGNED_BYTES] = plusOnes
+  const more = [plusOnes, danceRoles.findIndex(role => role === danceRole)]
+  bytes.set(more.slice(0, version - 1), SIGNED_BYTES)
   return bytes
 }
 
@@ -62,24 +73,28 @@ export async function checkPass(
   if (!checks.includes(true)) return 'not-signed'
   if (pass.eventId !== event.id) return 'other-event'
   if (pass.nightOf !== event.nightOf) return 'other-night'
-  return { ...pass.holder, ...(pass.plusOnes && { plusOnes: pass.plusOnes }) }
+  const { holder, plusOnes, danceRole } = pass
+  return { ...holder, ...(plusOnes && { plusOnes }), ...(danceRole && { danceRole }) }
 }
 
 function bytesIn(token: string): Bytes | undefined {
   const bytes = /^[\w-]+$/.test(token) ? bytesOfBase64(token) : undefined
-  const more = Number(bytes?.[0] === VERSION_WITH_PLUS_ONES)
-  return bytes?.length === SIGNED_BYTES + more + SIGNATURE_BYTES ? bytes : undefined
+  const version = bytes?.[0] ?? 0
+  const isKnown = version >= 1 && version <= 3
+  return isKnown && bytes?.length === SIGNED_BYTES + version - 1 + SIGNATURE_BYTES ? bytes : undefined
 }
 
 function passIn(bytes: Bytes): SignedPass | undefined {
   const kind = KINDS[bytes[1] ?? KINDS.length]
-  if ((bytes[0] !== VERSION && bytes[0] !== VERSION_WITH_PLUS_ONES) || kind === undefined) return undefined
+  if (kind === undefined) return undefined
+  const [plusOnes, role] = bytes.slice(SIGNED_BYTES, -SIGNATURE_BYTES)
   const day = new DataView(bytes.buffer).getUint32(2 + 2 * ID_BYTES)
   return {
     eventId: idIn(bytes.slice(2, 2 + ID_BYTES)),
     nightOf: new Date(day * DAY_MS).toISOString().slice(0, 10),
     holder: { kind, id: idIn(bytes.slice(2 + ID_BYTES, 2 + 2 * ID_BYTES)) },
-    ...(bytes[0] === VERSION_WITH_PLUS_ONES && { plusOnes: bytes[SIGNED_BYTES] }),
+    plusOnes,
+    danceRole: role === undefined ? undefined : danceRoles[role],
   }
 }
 
