@@ -7,6 +7,7 @@ import { uuid } from '#contract/text.ts'
 import { claimGuest } from '#db/events/guests/guest-claims.ts'
 import { hostMessagesForGuest, markGuestSeen, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
 import {
+  answerAsGuest,
   confirmGuest,
   type GuestRefusal,
   type GuestRow,
@@ -92,6 +93,13 @@ export const guestCalls = new Feature()
     return c.json({ success: true } satisfies Done)
   })
 
+  .call(calls.answerAsGuest, [limited('public-read', 'address')], async c => {
+    const { answers, ...proof } = c.req.valid('json')
+    const { id, eventId } = await guestIn(c, proof)
+    const guest = guestOrRefuse(await answerAsGuest(c.var.app.sql, { id, eventId, answers }))
+    return c.json(await guestPass(c, guest, proof.device))
+  })
+
   .call(calls.blockGuestContact, [limited('verify-email', 'address')], async c => {
     await blockContactOf(c, await guestWithLink(c, c.req.valid('json').link))
     c.var.app.deliveries.begin()
@@ -172,7 +180,7 @@ function guestOrRefuse(guest: GuestRefusal | 'guest-released' | GuestRow): Guest
 
 async function guestPass(c: Context<Env>, guest: GuestRow, device: string | undefined): Promise<GuestPass> {
   const { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices, wantsToWait, offerUntil } = guest
-  const { danceRole, position, missing } = guest
+  const { danceRole, answers, position, missing } = guest
   if (state === 'released') refuse(410, 'guest-released')
   const { app } = c.var
   const token = device === undefined ? null : guestToken(app.secrets, { id, eventId, device }, TOKEN_LIFE_SECONDS)
@@ -194,5 +202,7 @@ async function guestPass(c: Context<Env>, guest: GuestRow, device: string | unde
     hasStoppedNotices,
     token,
     ...(pass && { pass }),
+    // Like the pass.
+    ...(token !== null && answers && { answers }),
   }
 }
