@@ -1,5 +1,5 @@
 import { signInChallenge } from '#contract/accounts/session/calls.ts'
-import type { Event } from '#contract/events/events.ts'
+import type { Answers, Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/guests/calls.ts'
 import type { MarkGuestSeen } from '#contract/events/guests/guest-notices.ts'
 import type { GoAsGuestBody, GuestPass } from '#contract/events/guests/guests.ts'
@@ -215,6 +215,7 @@ export async function refreshPass(store: DeviceStore, event: Event): Promise<voi
       missing: read.missing,
       wantsToWait: read.wantsToWait,
       offerUntil: read.offerUntil,
+      answers: read.answers,
       name: name || pass.name,
       messages,
       at: Date.now(),
@@ -258,6 +259,15 @@ export async function stopGuestNotices(store: DeviceStore, eventId: string): Pro
   if (!pass) return
   await send(calls.stopGuestNotices, { body: await proofOf(store, pass), isAnonymous: true })
   await store.passes.update(eventId, { hasStoppedNotices: true })
+}
+
+/** Changes the answers to the host. Only online: the host may ask something else by now. */
+export async function answerAsGuest(store: DeviceStore, eventId: string, answers: Answers): Promise<void> {
+  const pass = await store.passes.get(eventId)
+  if (!pass) return
+  const body = { ...(await proofOf(store, pass)), answers }
+  const read = await send(calls.answerAsGuest, { body, isAnonymous: true })
+  await store.passes.update(eventId, { answers: read.answers, at: Date.now() })
 }
 
 /** Sends the link again. Only online: a message that the guest waits for must not be sent at another time. */

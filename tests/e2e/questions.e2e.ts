@@ -185,6 +185,19 @@ test('a guest without an account answers in the form, also when the question cam
   await expect
     .poll(async () => await guestsOf(site, mateo, event))
     .toMatchObject([{ name: 'Aitor', answers: [{ question: diet, answer: 'Yes' }] }])
+
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('button', { name: 'Change: The host asks' }).click()
+  const form = page.getByRole('dialog', { name: 'The host asks' })
+  await expectAccessible(page)
+  await form.getByLabel(diet).fill('')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Your answer is missing')).toBeVisible()
+  await form.getByLabel(diet).fill('Only fish')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Only fish')).toBeVisible()
+  expect(await guestsOf(site, mateo, event)).toMatchObject([{ answers: [{ question: diet, answer: 'Only fish' }] }])
   await phone.close()
 })
 

@@ -159,6 +159,9 @@ const DIRECT: Record<string, string[]> = {
     'POST /api/guests/resend',
     'POST /api/guests/stop',
   ],
+  'the form stays open until the host has the answers: the host may ask something else by now': [
+    'POST /api/guests/answers',
+  ],
   'the stored place is what waits: a page claims it each time a member is signed in, until the server has decided': [
     'POST /api/guests/claim',
   ],

@@ -8,6 +8,7 @@ import type { PassBasis } from '#db/events/event/pass-basis.ts'
 import { claimGuest } from '#db/events/guests/guest-claims.ts'
 import { hostMessagesForGuest, markGuestSeen, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
 import {
+  answerAsGuest,
   confirmGuest,
   type GuestRefusal,
   type GuestRow,
@@ -91,6 +92,13 @@ export const guestCalls = new Feature()
     const { id } = await guestIn(c, c.req.valid('json'))
     await stopNoticesOf(c.var.app.sql, id)
     return c.json({ success: true } satisfies Done)
+  })
+
+  .call(calls.answerAsGuest, [limited('public-read', 'address')], async c => {
+    const { answers, ...proof } = c.req.valid('json')
+    const { id, eventId } = await guestIn(c, proof)
+    const guest = guestOrRefuse(await answerAsGuest(c.var.app.sql, { id, eventId, answers }))
+    return c.json(await guestPass(c, guest, proof.device))
   })
 
   .call(calls.blockGuestContact, [limited('verify-email', 'address')], async c => {
@@ -179,7 +187,7 @@ async function guestPass(
   basis?: PassBasis,
 ): Promise<GuestPass> {
   const { id, eventId, name, state, hasPlace, confirmBy, hasStoppedNotices, wantsToWait, offerUntil } = guest
-  const { danceRole, position, missing } = guest
+  const { danceRole, answers, position, missing } = guest
   if (state === 'released') refuse(410, 'guest-released')
   const { app } = c.var
   const token = device === undefined ? null : guestToken(app.secrets, { id, eventId, device }, TOKEN_LIFE_SECONDS)
@@ -204,5 +212,7 @@ async function guestPass(
     hasStoppedNotices,
     token,
     ...(pass && { pass }),
+    // Like the pass.
+    ...(token !== null && answers && { answers }),
   }
 }

@@ -44,6 +44,7 @@ export type GuestRow = {
   hasPlace: boolean
   wantsToWait: boolean
   danceRole: DanceRole | null
+  answers: Answers | null
   /** The ratio of the host has no room for one more with this role. */
   isRoleClosed: boolean
   /** The position of a guest who waits; with `missing`, among those with the same role. */
@@ -109,9 +110,10 @@ export async function addGuest(
   if (added.outcome === null) {
     const { confirmBy, hasPlace, waits, event, pass } = added
     const none = { isRoleClosed: false, position: null, missing: null, offerUntil: null, hasStoppedNotices: false }
-    const { danceRole } = guest
+    const state = 'unconfirmed'
+    const { danceRole, answers } = guest
     return {
-      guest: { id, eventId, name, state: 'unconfirmed', hasPlace, confirmBy, wantsToWait: waits, danceRole, ...none },
+      guest: { id, eventId, name, state, hasPlace, confirmBy, wantsToWait: waits, danceRole, answers, ...none },
       isNew: true,
       about: { event, pass },
     }
@@ -281,7 +283,7 @@ async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow
       end as state,
       g.state in ('confirmed', 'claimed') or ${hasUnconfirmedPlace(sql)} as has_place,
       g.state = 'unconfirmed' and g.wants_to_wait as wants_to_wait,
-      case when e.dance_roles is not null then g.dance_role end as dance_role,
+      case when e.dance_roles is not null then g.dance_role end as dance_role, g.answers,
       not is_party_open(e, array[g.dance_role]) as is_role_closed, line.position, line.missing,
       case when g.state in ('waiting', 'offered', 'lapsed') then iso(g.offer_until) end as offer_until,
       g.stopped_at is not null as has_stopped_notices
@@ -334,6 +336,35 @@ export async function confirmGuest(
   if (typeof confirmed === 'string' || confirmed.state === 'claimed') return confirmed
   await claimGuestsOfContact(sql, id)
   return (await guestOf(sql, id, eventId)) ?? 'guest-not-found'
+}
+
+/** Stores the answers of a guest instead of all earlier ones. Can be repeated. */
+export async function answerAsGuest(
+  sql: Database,
+  { id, eventId, answers }: Pick<GuestRow, 'id' | 'eventId'> & { answers: Answers },
+): Promise<GuestRefusal | 'guest-released' | GuestRow> {
+  return await sql.begin(async tx => {
+    const event = await lockedEvent(tx, eventId)
+    if (!event) return 'event-not-found'
+    const guest = await guestWith(tx, tx`g.id = ${id}`)
+    if (!guest || guest.state === 'released') return 'guest-released'
+    // The answers are those of the account now.
+    if (guest.state === 'claimed') return 'guest-not-found'
+    if (event.status === 'cancelled') return 'event-cancelled'
+    if (event.isOver) return 'event-over'
+    const answered = await tx`
+      update guests g
+      set answers = given.answers
+      from events e
+      cross join lateral answers_to(
+        e.questions, ${JSON.stringify(answers)}::text::jsonb, (select before.answers from guests before where before.id = ${id})
+      ) given
+      where g.id = ${id} and e.id = g.event_id and not given.is_missing
+      returning g.id
+    `
+    if (answered.length === 0) return 'answers-needed'
+    return (await guestWith(tx, tx`g.id = ${id}`)) ?? 'guest-not-found'
+  })
 }
 
 /** Also for the other requests of the contact that wait: they are one guest. */

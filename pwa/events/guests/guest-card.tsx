@@ -2,12 +2,14 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { storeJoin } from '#pwa/accounts/codes/join-draft.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { optional } from '#pwa/ui/optional.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { isNotified, markPassSeen, refreshPass, releaseGuestHere, sendGuests } from '#sw/delivery/guests.ts'
 import { isAnswerable } from '#sw/delivery/queue.ts'
@@ -15,10 +17,15 @@ import { deviceStore } from '#sw/device-store.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 import { stateOf } from '../event/event-labels.ts'
 import ReceivedMessages from '../messages/received-messages.tsx'
-import { GuestNotices } from './guest-notices.tsx'
 import { GuestStatus } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'
 import { type GuestPlace, guestAttendance } from './use-guest-place.ts'
+
+// Both need a connection.
+const GuestAnswers = optional(() => untilLoaded(() => import(/* online */ './guest-answers.tsx')))
+const GuestNotices = optional(() =>
+  untilLoaded(async () => ({ default: (await import(/* online */ './guest-answers.tsx')).GuestNotices })),
+)
 
 type GuestCardProps = {
   event: Event
@@ -98,6 +105,9 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
           )}
         </div>
       </section>
+      {place.state === 'going' && (event.questions || place.pass.answers) && event.status === 'active' && (
+        <GuestAnswers event={event} given={place.pass.answers ?? []} />
+      )}
       {messages.length > 0 && (
         <div className="mt-3">
           <ReceivedMessages messages={messages} nowMs={nowMs} isGuest />

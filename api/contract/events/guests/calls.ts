@@ -3,6 +3,7 @@ import { call } from '../../call.ts'
 import { Done } from '../../responses.ts'
 import { MarkGuestSeen } from './guest-notices.ts'
 import {
+  AnswerAsGuest,
   BlockGuestContact,
   ClaimGuest,
   ConfirmGuest,
@@ -77,6 +78,18 @@ export const stopGuestNotices = call('POST /api/guests/stop', {
   body: GuestProof,
   responses: { 200: Done },
   refusals: { 404: ['guest-not-found'], 410: ['guest-released'] },
+})
+
+export const answerAsGuest = call('POST /api/guests/answers', {
+  summary: 'Change the answers of a guest to the questions of the host',
+  who: 'anyone',
+  body: AnswerAsGuest,
+  responses: { 200: GuestPass },
+  refusals: {
+    404: ['guest-not-found', 'event-not-found'],
+    409: ['answers-needed', 'event-over', 'event-cancelled'],
+    410: ['guest-released'],
+  },
 })
 
 export const blockGuestContact = call('POST /api/guests/block', {

@@ -73,6 +73,10 @@ export const ConfirmGuest = z.union([
 ])
 export type ConfirmGuest = z.infer<typeof ConfirmGuest>
 
+/** `POST /api/guests/answers`: the answers of the guest to the host, all of them, from the device of the guest. */
+export const AnswerAsGuest = GuestProof.options[0].extend({ answers: Answers })
+export type AnswerAsGuest = z.infer<typeof AnswerAsGuest>
+
 /** `POST /api/guests/block`: the link proves that the phone or email address belongs to the caller. */
 export const BlockGuestContact = z.object({ link: z.string('invalid').max(100, 'invalid') })
 
@@ -124,6 +128,8 @@ export const GuestPass = namedObject('GuestPass', {
   token: z.string().nullable(),
   /** What the guest shows at the door; missing without a place, and for one who goes with an account. */
   pass: Pass.optional(),
+  /** The answers of the guest to the host, for the device of the guest; absent without any. */
+  answers: Answers.optional(),
   /** The messages of the host to those who go, newest first; only of `/read`, for a confirmed guest. */
   messages: z.array(HostMessage).optional(),
 })

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { Answers, Event } from '#contract/events/events.ts'
+import { answeredQuestions, answersIn } from '#contract/events/questions.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
+import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
+import { Dialog } from '#pwa/parts/dialog.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/fields/form.tsx'
+import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
+import { answerAsGuest } from '#sw/delivery/guests.ts'
+import { deviceStore } from '#sw/device-store.ts'
+import { AnswerList, lacksAnswer, QuestionFields } from '../event/question-fields.tsx'
+
+// One file, because both are shown together.
+export { GuestNotices } from './guest-notices.tsx'
+
+type GuestAnswersProps = { event: Event; given: Answers }
+
+/** What a guest without an account has answered to the host, to be changed. */
+export default function GuestAnswers({ event, given }: GuestAnswersProps) {
+  const text = useQuestionsI18n()
+  const { answer } = useI18n().events.page
+  const [isOpen, setIsOpen] = useState(false)
+  const verb = given.length > 0 ? text.change : answer
+
+  return (
+    <section className="mt-3 border-b border-line py-3.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="font-bold">{text.title}</h2>
+        <SmallButton aria-haspopup="dialog" aria-label={`${verb}: ${text.title}`} onClick={() => setIsOpen(true)}>
+          {verb}
+        </SmallButton>
+      </div>
+      <AnswerList answers={given} />
+      {isOpen && (
+        <Dialog isOpen onClose={() => setIsOpen(false)} title={text.title}>
+          <AnswerForm event={event} given={given} onDone={() => setIsOpen(false)} />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+function AnswerForm({ event, given, onDone }: GuestAnswersProps & { onDone: () => void }) {
+  const text = useQuestionsI18n()
+  const guests = useGuestsI18n()
+  const [answers, setAnswers] = useState(given)
+  const [misses, setMisses] = useState(0)
+  const form = useFocusOnError(misses)
+  const { isBusy, failure, run } = useAction({ failed: guests.failed, noSignal: guests.linkNoSignal })
+  const questions = answeredQuestions(event.questions, answers)
+
+  const submit = async () => {
+    if (questions.some(lacksAnswer)) return setMisses(misses + 1)
+    if (await run(() => answerAsGuest(deviceStore, event.id, answersIn(questions)))) onDone()
+  }
+  return (
+    <Form ref={form} onSubmit={() => void submit()} noValidate className="grid gap-5">
+      <QuestionFields questions={questions} onChange={setAnswers} marksMissing={misses > 0} />
+      {failure && (
+        <p role="alert" className="font-medium text-danger">
+          {failure}
+        </p>
+      )}
+      <Button type="submit" isBusy={isBusy}>
+        {text.keep}
+      </Button>
+    </Form>
+  )
+}
