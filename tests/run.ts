@@ -38,7 +38,7 @@ const WITHOUT_TIMES = ['phone', 'phone-countries', 'plurals', 'posters', 'source
 )
 
 await check('sentences', [NODE, 'pwa/build/catalogues.ts'], {})
-// Its servers and phones mostly wait, so the light checks run beside it, at a lower priority.
+// Its servers and phones mostly wait, so the checks and the tests of the device run beside it, at a lower priority.
 const chaos = check('messages during a chaos run', [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts'], {
   output: join(reports, 'chaos.log'),
 })
@@ -53,14 +53,18 @@ await vitest('size budgets', [], { BUDGETS: 'on' }, beside)
 const withTimes = ['tests/contract', ...without(WITHOUT_TIMES)]
 await vitest('dates in another time zone: Los Angeles', withTimes, { TZ: 'America/Los_Angeles' }, beside)
 await vitest('dates in another time zone: Tokyo', withTimes, { TZ: 'Asia/Tokyo' }, beside)
-await chaos
+// The tests of the device and of the browser use the embedded Postgres. Each API test runs once, on the server if there is
+// one, and those of the database on both, if the two may differ in what is tested.
+const ofDevice = ['tests/contract', 'tests/db', 'tests/sw', 'tests/pwa']
 if (process.env.TEST_DATABASE_URL) {
-  // Each API test runs once, on that server. The tests of the device and of the browser use the embedded Postgres, and
-  // those of the database both, if the two may differ in what is tested.
-  const others = ['tests/contract', 'tests/db', 'tests/sw', 'tests/pwa', ...without(OF_ANY_SERVER)]
-  await vitest('unit and device tests', others, { TEST_DATABASE_URL: '' })
+  await vitest('unit and device tests', [...ofDevice, ...without(OF_ANY_SERVER)], { TEST_DATABASE_URL: '' }, beside)
+  await chaos
   await vitest('API tests on the Postgres server', ['tests/api', 'tests/db', ...without(OWN_CLUSTER)], {})
-} else await vitest('unit, API and device tests', [], {})
+} else {
+  await vitest('unit and device tests', ofDevice, {}, beside)
+  await chaos
+  await vitest('API tests', ['tests/api'], {})
+}
 await browserTests()
 
 console.log(`\n— the ${SLOWEST} slowest tests`)
