@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { controlsInView } from './controls-in-view.ts'
 import type { Site } from './site.ts'
 import { expect, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
 
@@ -60,18 +61,7 @@ test('a screen of a phone offers few controls at a time', async ({ page, site })
   await signIn(page, site, 'mateo')
   for (const [path, most] of Object.entries({ '/home': 25, '/party-host-profile': 30, '/create-event': 15 })) {
     await settle(page, path)
-    const controls = page.locator('main').locator('a[href], button, input, select, textarea, summary')
-    const inView = await controls.evaluateAll(
-      all =>
-        all.filter(control => {
-          // The box of a row with `display: contents` is that of its content.
-          const content = document.createRange()
-          content.selectNodeContents(control)
-          const isBox = getComputedStyle(control).display !== 'contents'
-          const { top, bottom, width } = (isBox ? control : content).getBoundingClientRect()
-          return control.checkVisibility() && width > 1 && top < innerHeight && bottom > 0
-        }).length,
-    )
+    const inView = await controlsInView(page.locator('main'))
     expect({ path, inView, isFew: inView > 0 && inView <= most }).toMatchObject({ isFew: true })
   }
 })

@@ -6,6 +6,7 @@ import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Form } from '#pwa/ui/fields/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { DeliveryFailure } from '#sw/db.ts'
@@ -88,13 +89,21 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
   const [view, setView] = useState<'start' | 'preview' | 'more'>('start')
   // A refused field that the preview does not have is shown in the long form.
   const isPreview = view === 'preview' && !otherFields.some(field => fields.errorOf(field) !== undefined)
+  // A new form begins with the box alone in view. The sections follow below it, because the address has always had them.
+  const [isNew] = useState(() => Filler !== undefined && isSame(start, initial))
+  const isBoxAlone = isNew && view === 'start' && isSame(fields.form, initial)
 
   return (
     <div data-accent="host" className="page grow pt-7 pb-12 md:pt-12">
       <h1 className="display text-5xl md:text-6xl">{title}</h1>
       <p className="mt-2 text-lg text-muted">{subtitle}</p>
       {intro}
-      <Form noValidate onSubmit={() => submit(mainAction)} className="event-form mt-7 flex flex-col gap-5">
+      <Form
+        noValidate
+        onSubmit={() => submit(mainAction)}
+        className="event-form mt-7 flex flex-col gap-5"
+        data-new={isNew || undefined}
+      >
         {Filler && (
           <Filler
             fields={fields}
@@ -123,7 +132,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
             </div>
           </>
         )}
-        <div className="sticky z-10 flex flex-wrap gap-3 bg-ground py-3">
+        <div className={classNames('z-10 flex flex-wrap gap-3 bg-ground py-3', !isBoxAlone && 'sticky')}>
           <output className="w-full text-sm font-medium text-waiting-strong empty:hidden">
             {isServerReached ? null : waits}
           </output>
@@ -170,6 +179,12 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
 }
 
 const otherFields = moreFields.filter(field => field !== 'description')
+
+/** `initial` has all fields; a draft can have others besides. */
+function isSame(form: EventFormFields, initial: EventFormFields): boolean {
+  const known: Partial<Record<string, unknown>> = { ...form }
+  return Object.entries(initial).every(([field, value]) => JSON.stringify(known[field]) === JSON.stringify(value))
+}
 
 /** The long form was opened from the preview. */
 function focusMe(sections: HTMLElement | null) {
