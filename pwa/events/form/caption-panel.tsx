@@ -56,7 +56,7 @@ type Outcome = {
  * reads texts and pictures; the server opens a link. A shared text is used only after a press: any site can send a text to
  * this page.
  */
-export default function CaptionPanel({ fields, initial, flyer, me, isPreview, onPreview }: FillerProps) {
+export default function CaptionPanel({ fields, initial, flyer, me, isPreview, isNew, onPreview }: FillerProps) {
   const text = useCaptionI18n()
   const { form, set } = fields
   const [caption, setCaption] = useState('')
@@ -128,14 +128,20 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, on
       </FormPreview>
     )
   return (
-    <section aria-label={text.title} className="flex w-full max-w-3xl flex-col gap-4">
+    <section
+      aria-label={text.title}
+      className="flex w-full flex-col gap-4"
+      // The rest of the first view, below the title of the page.
+      style={{ maxWidth: '48rem', minHeight: isNew ? 'calc(100svh - 20rem)' : undefined }}
+    >
       <TextArea
         ref={isBack ? focusBox : undefined}
         label={text.label}
         name="caption"
         hint={text.hint}
         fieldClassName="flex grow flex-col"
-        className="grow rounded-card border-2 border-accent! p-4"
+        className="grow rounded-card border-2 p-4"
+        style={{ borderColor: 'var(--accent)' }}
         maxLength={MAX_CAPTION}
         value={caption}
         onChange={event => setCaption(event.target.value)}

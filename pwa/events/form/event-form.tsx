@@ -44,6 +44,8 @@ export type EventFormProps = {
   earlier?: Event[]
   /** What fills the form and shows the event instead of the sections; it is loaded later. */
   Filler?: ComponentType<FillerProps>
+  /** Nothing was typed: the first view has what fills the form alone. */
+  isNew?: boolean
   /** The section about the dates of a series, for a new event; it is loaded later. */
   Repeat?: ComponentType<EventFormState>
   /** The values of a form in which nothing was typed. */
@@ -62,6 +64,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
     attendingCount = 0,
     earlier = [],
     Filler,
+    isNew = false,
     Repeat,
     initial = start,
     noticeOf,
@@ -89,21 +92,16 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
   const [view, setView] = useState<'start' | 'preview' | 'more'>('start')
   // A refused field that the preview does not have is shown in the long form.
   const isPreview = view === 'preview' && !otherFields.some(field => fields.errorOf(field) !== undefined)
-  // A new form begins with the box alone in view. The sections follow below it, because the address has always had them.
-  const [isNew] = useState(() => Filler !== undefined && isSame(start, initial))
-  const isBoxAlone = isNew && view === 'start' && isSame(fields.form, initial)
+  // The sections of a new form follow below the box, because the address has always had them.
+  const [firstForm] = useState(fields.form)
+  const isBoxAlone = isNew && view === 'start' && fields.form === firstForm
 
   return (
     <div data-accent="host" className="page grow pt-7 pb-12 md:pt-12">
       <h1 className="display text-5xl md:text-6xl">{title}</h1>
       <p className="mt-2 text-lg text-muted">{subtitle}</p>
       {intro}
-      <Form
-        noValidate
-        onSubmit={() => submit(mainAction)}
-        className="event-form mt-7 flex flex-col gap-5"
-        data-new={isNew || undefined}
-      >
+      <Form noValidate onSubmit={() => submit(mainAction)} className="event-form mt-7 flex flex-col gap-5">
         {Filler && (
           <Filler
             fields={fields}
@@ -111,6 +109,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
             flyer={flyer}
             me={me}
             isPreview={isPreview}
+            isNew={isNew}
             onPreview={isShown => setView(isShown ? 'preview' : 'start')}
           />
         )}
@@ -179,12 +178,6 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
 }
 
 const otherFields = moreFields.filter(field => field !== 'description')
-
-/** `initial` has all fields; a draft can have others besides. */
-function isSame(form: EventFormFields, initial: EventFormFields): boolean {
-  const known: Partial<Record<string, unknown>> = { ...form }
-  return Object.entries(initial).every(([field, value]) => JSON.stringify(known[field]) === JSON.stringify(value))
-}
 
 /** The long form was opened from the preview. */
 function focusMe(sections: HTMLElement | null) {
