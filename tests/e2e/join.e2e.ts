@@ -64,7 +64,7 @@ test('a guest joins with the name and the email of the place, and goes as a memb
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Salsa', exact: true }).click()
   await page.getByRole('button', { name: 'Next', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Who goes where you like?' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Who goes to what you like?' })).toBeVisible()
   await page.getByRole('button', { name: 'Follow', exact: true }).first().click()
   await expect(page.getByRole('button', { name: 'Unfollow', exact: true })).toHaveCount(1)
   await expectAccessible(page)
