@@ -11,6 +11,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import { stateOf } from '../event/event-labels.ts'
 import type { ShownPass } from '../pass/shown-pass.ts'
@@ -178,7 +179,7 @@ function StatusButton({ label, plusOnes, isShort, onClick, children }: StatusBut
       {children}
       <span className={isShort ? 'max-md:sr-only' : undefined}>{label}</span>
       {plusOnes > 0 && ` +${plusOnes}`}
-      <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+      <ChevronDown aria-hidden className={classNames('size-4 shrink-0 text-muted', isShort && 'max-md:hidden')} />
     </QuietButton>
   )
 }
