@@ -545,10 +545,13 @@ create table venues (
   description text,
   links text[] not null default '{}',
   page_version int not null default 1,
-  -- The decision that hides the description and the links.
-  taken_down_by uuid references moderation
+  -- The decision that hides the description, the links and the photo.
+  taken_down_by uuid references moderation,
+  -- The photo of the place, which also stands for events there without a flyer (`venue_photo`).
+  photo_id uuid references uploads on delete set null
 );
 create index venues_taken_down on venues (taken_down_by) where taken_down_by is not null;
+create index venues_with_photo on venues (photo_id) where photo_id is not null;
 create unique index venues_by_place on venues (state, place_key(city), place_key(name), place_key(address));
 -- The words of a name, for the search by the beginning of a word.
 create index venues_by_word on venues using gin (array_to_tsvector(string_to_array(place_key(name), ' ')));

@@ -35,8 +35,16 @@ create trigger person_words_note_sounds after insert on person_words
 create trigger person_words_forget_sounds after delete on person_words
   referencing old table as old_words for each statement execute function forget_name_sounds();
 
-create trigger venues_note_page after update of description, links, taken_down_by on venues
+create trigger venues_note_page after update of description, links, taken_down_by, photo_id on venues
   for each row execute function note_venue_page();
+create trigger venues_update_events after update of taken_down_by, photo_id on venues for each row
+  when ((old.taken_down_by is null, old.photo_id) is distinct from (new.taken_down_by is null, new.photo_id))
+  execute function note_venue_photo();
+create trigger venues_release_photo after update of photo_id on venues for each row
+  when (old.photo_id is not null and old.photo_id is distinct from new.photo_id)
+  execute function release_venue_photo();
+create trigger venues_release_last_photo after delete on venues for each row when (old.photo_id is not null)
+  execute function release_venue_photo();
 
 create trigger events_note_change before update on events for each row execute function note_change();
 create trigger events_note_new_change after insert on events for each row execute function note_change();

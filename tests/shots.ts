@@ -13,12 +13,16 @@ const FOLDER = join(import.meta.dirname, '../shots')
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const PASSWORD = 'pista-tonight'
 
-type Screen = { name: string; as: 'nobody' | 'ana' | 'mateo'; path: string; before?: (page: Page) => Promise<void> }
+const PEOPLE = ['nobody', 'ana', 'mateo', 'jefa'] as const
+/** The admin, who has no account. */
+const ADMIN = { username: 'jefa', password: 'guaguancó a las 4' }
+
+type Screen = { name: string; as: (typeof PEOPLE)[number]; path: string; before?: (page: Page) => Promise<void> }
 
 const wanted = process.argv.slice(2).filter(word => !word.startsWith('--'))
 const isQuick = process.argv.includes('--quick')
 
-const site = await Site.open({ SAMPLE: 'on' })
+const site = await Site.open({ SAMPLE: 'on', ADMIN_USER: ADMIN.username, ADMIN_PASSWORD: ADMIN.password })
 const browser = await chromium.launch({ executablePath: needChromium(), args: CHROMIUM_FLAGS })
 try {
   await rm(FOLDER, { recursive: true, force: true })
@@ -34,7 +38,7 @@ try {
   for (const { size, scheme, language } of looks) {
     const folder = join(FOLDER, `${size}-${scheme}-${language}`)
     await mkdir(folder, { recursive: true })
-    for (const person of ['nobody', 'ana', 'mateo'] as const) {
+    for (const person of PEOPLE) {
       const context = await visitor(browser, person, { size, scheme, language })
       for (const screen of screens.filter(({ as }) => as === person)) await shoot(context, screen, folder)
       await context.close()
@@ -52,6 +56,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
   const events = await read<{ id: string; venueSlug: string | null }[]>(origin, '/api/events')
   const event = events[0]?.id ?? 'none'
   const hosted = await read<{ id: string }[]>(origin, `/api/events/host/${ofMateo.id}`)
+  const attended = await read<{ id: string }[]>(origin, `/api/users/${ofAna.id}/events`, ofAna.cookie)
   const jobs = await read<{ id: number }[]>(origin, `/api/jobs/host/${ofMateo.id}`)
 
   const plain = (as: Screen['as'], ...paths: string[]) =>
@@ -61,6 +66,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       'nobody',
       '/',
       '/home',
+      '/home?q=bachata',
       '/us/miami',
       '/us/atlantis',
       '/login',
@@ -105,8 +111,11 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/settings#storage',
       '/notifications',
       '/onboarding',
+      '/welcome',
+      '/home?q=bachata',
     ),
     { name: 'ana-event', as: 'ana', path: `/events/${event}` },
+    { name: 'ana-pass', as: 'ana', path: `/events/${attended[0]?.id ?? 'none'}#pass` },
     { name: 'ana-user', as: 'ana', path: `/user/${ofMateo.id}` },
     { name: 'ana-host-page', as: 'ana', path: `/party-host-profile?userId=${ofMateo.id}` },
     { name: 'ana-thread', as: 'ana', path: '/inbox', before: openFirstThread },
@@ -121,8 +130,19 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/inbox',
       '/edit-profile',
     ),
+    { name: 'mateo-published', as: 'mateo', path: '/profile', before: page => openPublished(page, hosted[0]?.id) },
     { name: 'mateo-poster', as: 'mateo', path: '/create-event', before: choosePoster },
     { name: 'mateo-door', as: 'mateo', path: `/door/${hosted[0]?.id ?? 'none'}` },
+    ...plain(
+      'jefa',
+      '/admin',
+      '/admin/reports',
+      '/admin/people',
+      '/admin/events',
+      '/admin/venues',
+      '/admin/site',
+      '/admin/health',
+    ),
     { name: 'nobody-door-link', as: 'nobody', path: `/door#${'a'.repeat(43)}` },
     { name: 'mateo-goer-page', as: 'mateo', path: `/party-goer-profile?userId=${ofAna.id}` },
   ]
@@ -152,9 +172,15 @@ async function visitor(
     hasTouch: size === 'phone',
   })
   if (person !== 'nobody') {
-    const response = await context.request.post(`${site.origin}/api/auth/login`, {
-      data: { username: person, password: PASSWORD },
-    })
+    const response =
+      person === 'jefa'
+        ? await context.request.post(`${site.origin}/api/admin/login`, {
+            data: ADMIN,
+            headers: { origin: site.origin },
+          })
+        : await context.request.post(`${site.origin}/api/auth/login`, {
+            data: { username: person, password: PASSWORD },
+          })
     if (!response.ok()) throw new Error(`${person} could not sign in: ${await response.text()}`)
   }
   return context
@@ -172,24 +198,29 @@ async function choosePoster(page: Page) {
   await page.waitForTimeout(700)
 }
 
+/** On a phone the button is away while it would lie on something touchable. */
 async function openWidget(page: Page) {
-  await page
-    .getByRole('button', { name: /^(open )?(messages|mensajes)/i })
-    .first()
-    .click()
+  await page.locator('button.chat-corner').evaluate((button: HTMLElement) => button.click())
   await page.waitForTimeout(700)
 }
 
-async function signIn(origin: string, username: string): Promise<{ id: string }> {
+/** The sheet that follows a publication. */
+async function openPublished(page: Page, publishedEvent: string | undefined) {
+  await page.evaluate(id => history.replaceState({ ...history.state, publishedEvent: id }, ''), publishedEvent)
+  await page.reload({ waitUntil: 'load' })
+  await page.waitForTimeout(1500)
+}
+
+async function signIn(origin: string, username: string): Promise<{ id: string; cookie: string }> {
   const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username, password: PASSWORD }),
   })
   const { user } = (await response.json()) as { user: { id: string } }
-  return user
+  return { ...user, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
-async function read<Body>(origin: string, path: string): Promise<Body> {
-  return (await (await fetch(`${origin}${path}`)).json()) as Body
+async function read<Body>(origin: string, path: string, cookie = ''): Promise<Body> {
+  return (await (await fetch(`${origin}${path}`, { headers: { cookie } })).json()) as Body
 }

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type Context, Hono } from 'hono'
+import { largePictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
 import { type Locale, locales } from '#contract/i18n/locale.ts'
@@ -9,7 +10,7 @@ import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { uuid } from '#contract/text.ts'
 import { artistPageOf, eventsWith } from '#db/events/artists/artists.ts'
 import { parsedEventFor } from '#db/events/event/reading.ts'
-import { eventsAt, venueWith } from '#db/events/venue/venues.ts'
+import { eventsAt, venuePageOf } from '#db/events/venue/venues.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import type { Env } from '../app-context.ts'
@@ -71,13 +72,13 @@ async function previewOf(
   if (kind === 'venues') {
     const slug = VenueSlug.safeParse(id)
     const now = Date.now()
-    const venue = slug.success ? await venueWith(sql, slug.data) : undefined
+    const venue = slug.success ? await venuePageOf(sql, slug.data) : undefined
     const events = venue && (JSON.parse(await eventsAt(sql, venue.slug)) as Event[])
     return (
       events && {
         id: venue.slug,
         version: JSON.stringify([venue, versionOfVenuePreview(events, now)]),
-        make: async () => previewOfVenue(venue, events, reader, now),
+        make: async () => previewOfVenue(venue, events, await fileAt(c, venue.photoUrl), reader, now),
       }
     )
   }
@@ -129,7 +130,7 @@ async function previewOf(
     event && {
       id: event.id,
       version: event.updatedAt,
-      make: async () => previewOfEvent(event, await fileAt(c, event.flyerUrl), reader),
+      make: async () => previewOfEvent(event, await fileAt(c, largePictureOf(event)), reader),
     }
   )
 }
@@ -189,7 +190,7 @@ async function draw(key: string, make: () => Promise<Preview>): Promise<Buffer> 
   return picture
 }
 
-async function fileAt(c: Context<Env>, url: string | null): Promise<Buffer | null> {
+async function fileAt(c: Context<Env>, url: string | null | undefined): Promise<Buffer | null> {
   const path = pathIn(url)
   const file = path && (await c.var.app.files.get(path))
   return file ? await buffer(file.stream) : null

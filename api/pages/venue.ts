@@ -31,7 +31,10 @@ export function venuePage(
     description: messages.venueDescription({ venue: venue.name, place, count: upcoming.length }),
     language,
     canonical: address,
-    image: pictureAddress(origin, 'venues', venue.slug, { language, version: versionOfVenuePreview(events, now) }),
+    image: pictureAddress(origin, 'venues', venue.slug, {
+      language,
+      version: versionOfVenuePreview(events, now, venue),
+    }),
     type: 'website',
     data: {
       '@type': 'Place',
@@ -40,6 +43,7 @@ export function venuePage(
       name: venue.name,
       ...(venue.description && { description: venue.description }),
       ...(venue.links && { sameAs: venue.links }),
+      ...(venue.photoUrl && { image: origin + venue.photoUrl }),
       address: {
         '@type': 'PostalAddress',
         ...(venue.address && { streetAddress: venue.address }),
@@ -60,6 +64,7 @@ export function venuePage(
     body: html`<main class="page pt-6 pb-12 md:pt-10">
       <h1 class="display text-5xl">${venue.name}</h1>
       <p class="mt-2 text-lg text-muted">${place}</p>
+      ${venue.photoUrl && html`<img src="${venue.photoUrl}" alt="" class="mt-4 aspect-video w-full max-w-3xl rounded-card object-cover">`}
       ${venue.description && html`<p class="mt-4 whitespace-pre-line">${venue.description}</p>`}
       ${venue.links && linksOf(venue.links)}
       <p class="mt-2">
@@ -82,13 +87,19 @@ export function linksOf(links: string[]) {
 }
 
 /** Changes whenever the event on the link preview is another one or was changed. */
-export function versionOfVenuePreview(events: Event[], now: number): string {
+export function versionOfVenuePreview(events: Event[], now: number, { photoUrl }: { photoUrl?: string } = {}): string {
   const next = nextEventOf(events, now)
-  return next ? `${next.id} ${next.updatedAt}` : 'none'
+  return [next ? `${next.id} ${next.updatedAt}` : 'none', photoUrl].filter(Boolean).join(' ')
 }
 
 /** The link preview of a venue. */
-export function previewOfVenue(venue: Venue, events: Event[], reader: Format, now: number): Preview {
+export function previewOfVenue(
+  venue: Venue,
+  events: Event[],
+  photo: Buffer | null,
+  reader: Format,
+  now: number,
+): Preview {
   const { locale: language } = reader
   const messages = pageMessagesIn[language]
   const next = nextEventOf(events, now)
@@ -101,7 +112,7 @@ export function previewOfVenue(venue: Venue, events: Event[], reader: Format, no
     chip: null,
     ribbon: null,
     poster: { id: venue.slug, genre: next?.category ?? 'salsa' },
-    flyer: null,
+    flyer: photo,
   }
 }
 

@@ -1,13 +1,13 @@
 import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
 import type { Sql } from '../connection/sql.ts'
-import { addVenuePerson, lockedVenue } from '../events/venue/venue-people.ts'
+import { addVenuePerson, lockedVenue, photoUrlOf } from '../events/venue/venue-people.ts'
 import { accountToName, type GivenPerson } from './roles.ts'
 
 /** The page of a venue, for a moderator; undefined for an unknown venue. */
 export async function adminVenuePage(sql: Sql, slug: string): Promise<AdminVenuePage | undefined> {
   const [page] = await sql<AdminVenuePage[]>`
     select
-      v.name, coalesce(v.description, '') as description, v.links,
+      v.name, coalesce(v.description, '') as description, v.links, ${photoUrlOf(sql)} as photo_url,
       coalesce(
         (
           select json_agg(json_build_object(

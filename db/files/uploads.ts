@@ -46,6 +46,22 @@ export async function ownsPicture(sql: Sql, ownerId: string, path: string): Prom
   return used.length === 1
 }
 
+/** Marks a flyer of the owner as used and returns its id; null if there is none, or if something uses it already. */
+export async function takeUnusedFlyer(sql: Sql, ownerId: string, path: string): Promise<string | null> {
+  const [taken] = await sql<{ id: string }[]>`
+    update uploads set used_at = now()
+    where owner_id = ${ownerId} and path = ${path} and kind = 'flyer' and used_at is null
+    returning id
+  `
+  return taken?.id ?? null
+}
+
+/** Deletes the row of a picture, if nothing uses it. Returns the paths of the files to remove. */
+export async function deleteUnusedUpload(sql: Sql, id: string): Promise<string[]> {
+  const deleted = await sql<{ path: string }[]>`delete from uploads where id = ${id} and used_at is null returning path`
+  return deleted.map(upload => upload.path)
+}
+
 /** Inserts a copy of a flyer for another owner. */
 export async function storeCopy(sql: Sql, { of, path, ownerId }: { of: string; path: string; ownerId: string }) {
   await sql`

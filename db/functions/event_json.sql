@@ -22,6 +22,11 @@ create or replace function event_json(e events, h users) returns text
           end
           || coalesce(',"prices":' || e.prices::text, '')
           || coalesce(',"poster":' || e.poster::text, '')
+          || case
+            when e.flyer_url is null and e.poster is null
+            then coalesce(',"venuePhotoUrl":' || to_json(public.venue_photo(e.venue_id))::text, '')
+            else ''
+          end
           || coalesce(',"program":' || e.program::text, '')
           || case
             when e.artist_ids <> '{}'

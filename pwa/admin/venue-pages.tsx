@@ -108,8 +108,9 @@ function VenuePage({ page, isBusy, onRemove }: VenuePageProps) {
       <h3 className="mt-5 font-semibold wrap-anywhere">
         <bdi>{page.name}</bdi>
       </h3>
+      {page.photoUrl && <img src={page.photoUrl} alt="" className="mt-2 rounded-inner" style={{ height: 160 }} />}
       <p className="whitespace-pre-line text-muted wrap-anywhere">
-        {[page.description, ...page.links].filter(Boolean).join('\n') || text.emptyPage}
+        {[page.description, ...page.links].filter(Boolean).join('\n') || (page.photoUrl ? '' : text.emptyPage)}
       </p>
       {page.people.length === 0 && <p className="mt-3">{text.nobodyYet}</p>}
       <ul className="mt-2">

@@ -130,7 +130,7 @@ test.each([
     { city: 'Nowhere Springs' },
     'This state has two clocks: say which time zone the venue is in',
   ],
-  ['a flyer that is not theirs', { flyerUrl: '/uploads/flyers/someone-elses.webp' }, 'Upload this flyer again'],
+  ['a flyer that is not theirs', { flyerUrl: '/uploads/flyers/someone-elses.webp' }, 'Upload this picture again'],
   ['a hidden character', { title: 'Noche\u0000' }, 'This contains characters that cannot be kept'],
 ])('%s is refused by its field and nothing is stored', async (_, changes, sentence) => {
   const before = await count()

@@ -6,16 +6,19 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ListingCode, Listings } from '#contract/admin/listings.ts'
 import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
 import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
+import { pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import { MAX_VENUE_LINKS, MAX_VENUE_PEOPLE } from '#contract/events/limits.ts'
 import type { VenuePeople } from '#contract/events/venue/venue-people.ts'
 import type { VenueWithEvents } from '#contract/events/venue/venues.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
+import { deleteUnused } from '#db/files/uploads.ts'
 import { publishEvent } from '../support/event.ts'
 import { waitsForLock } from '../support/locks.ts'
 import { browser, type Person, signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
+import { uploadFlyer } from '../support/upload-flyer.ts'
 
 const shells = mkdtempSync(join(tmpdir(), 'pista-shell-'))
 copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(shells, 'index.html'))
@@ -440,6 +443,119 @@ test('the cleanup deletes the people of a venue with the venue', async () => {
   await deleteOldRows(server.sql)
   expect(await server.sql`select from venue_people where user_id = ${mateo.id}`).toHaveLength(0)
 })
+
+test('the photo of a page stands for its events without a flyer, and its file is deleted when another replaces it', async () => {
+  await claim(mateo)
+  const night = { ...place(), date: '2030-06-07' }
+  const plain = await publishEvent(ines, night)
+  const drawn = await publishEvent(ines, { ...night, poster: { subject: 'congas', ground: 'ink', lockup: 'top' } })
+  const withFlyer = await publishEvent(ines, { ...night, flyerUrl: await uploadFlyer(server, ines) })
+  const elsewhere = await publishEvent(ines, { date: '2030-06-07', venue: `El Otro ${suffix}`, location: '2 Main St' })
+  const first = await uploadFlyer(server, mateo)
+  // The second request is the retry after a lost response.
+  for (const _ of [1, 2]) expect((await edit(mateo, { photoUrl: first })).status).toBe(200)
+  expect(await venue()).toMatchObject({ photoUrl: first, description: 'Two floors' })
+  expect(await html()).toContain(`<img src="${first}"`)
+  expect(await photoOf(plain)).toBe(first)
+  for (const event of [drawn, withFlyer, elsewhere]) expect(await photoOf(event)).toBeUndefined()
+  expect(pictureOf(await eventWith(plain))).toBe(first)
+  expect(await photoOf(await publishEvent(ines, night))).toBe(first)
+
+  // A page without `photoUrl` is that of an earlier version of the app.
+  expect((await edit(mateo, { description: 'Three floors', version: 2 })).status).toBe(200)
+  expect(await peopleSeenBy(mateo)).toMatchObject({ page: { photoUrl: first, version: 3 } })
+  const second = await uploadFlyer(server, mateo)
+  expect((await edit(mateo, { photoUrl: second, version: 3 })).status).toBe(200)
+  expect(await photoOf(plain)).toBe(second)
+  expect((await server.stranger.get(first)).status).toBe(404)
+  expect((await server.stranger.get(second)).status).toBe(200)
+  expect((await edit(mateo, { photoUrl: null, version: 4 })).status).toBe(200)
+  expect(await photoOf(plain)).toBeUndefined()
+  expect(await venue()).not.toHaveProperty('photoUrl')
+  expect((await server.stranger.get(second)).status).toBe(404)
+})
+
+test('only an unused picture that the member has uploaded becomes the photo of a page', async () => {
+  await claim(mateo)
+  const flyerUrl = await uploadFlyer(server, mateo)
+  await publishEvent(mateo, { date: '2030-06-07', flyerUrl })
+  const ofAna = await uploadFlyer(server, ana)
+  for (const photoUrl of [
+    ofAna,
+    flyerUrl,
+    'https://example.com/a.jpg',
+    '//example.com/a.jpg',
+    '/uploads/../schema.sql',
+    'javascript:alert(1)',
+    `/uploads/flyers/${randomUUID()}.webp`,
+  ])
+    expect(await (await edit(mateo, { photoUrl })).json()).toMatchObject({
+      issues: [{ path: 'photoUrl', code: 'flyer-not-yours' }],
+    })
+  expect((await edit(mateo, { photoUrl: 7 })).status).toBe(400)
+  expect(await refusal(await edit(ana, { photoUrl: ofAna }))).toEqual([403, 'not-of-venue'])
+  expect(await peopleSeenBy(mateo)).toMatchObject({ page: { photoUrl: null, version: 1 } })
+})
+
+test('a photo is hidden with its page: by a moderator, and while all people of the page are suspended', async () => {
+  const jefa = await admin()
+  await claim(mateo)
+  const event = await publishEvent(ines, { ...place(), date: '2030-06-07' })
+  const photoUrl = await uploadFlyer(server, mateo)
+  expect((await edit(mateo, { photoUrl })).status).toBe(200)
+  const shows = async (photo: string | undefined) => {
+    expect((await venue()).photoUrl).toBe(photo)
+    expect(await photoOf(event)).toBe(photo)
+  }
+  await shows(photoUrl)
+  const suspension = await suspendedBy(jefa, mateo)
+  await shows(undefined)
+  expect(await (await jefa.get(`/api/admin/venues/${slug}/people`)).json()).toMatchObject({ photoUrl })
+  expect((await jefa.post(`/api/admin/decisions/${suspension}/undo`)).status).toBe(204)
+  await shows(photoUrl)
+
+  await luis.post('/api/reports', { kind: 'venue', targetId: slug, reason: 'Nudity' })
+  const reports = (await (await jefa.get('/api/admin/reports?state=open')).json()) as ReportedContent[]
+  const report = reports.find(({ targetId }) => targetId === slug)
+  const decided = await jefa.post(`/api/admin/reports/${report?.id}/decision`, { action: 'take-down', note: '' })
+  await shows(undefined)
+  const { id } = (await decided.json()) as Decision
+  expect((await jefa.post(`/api/admin/decisions/${id}/undo`)).status).toBe(204)
+  await shows(photoUrl)
+})
+
+test('a photo goes with the page that loses its people, with its venue, and with the account that uploaded it', async () => {
+  await claim(mateo)
+  const event = await publishEvent(ines, { ...place(), date: '2030-06-07' })
+  const first = await uploadFlyer(server, mateo)
+  expect((await edit(mateo, { photoUrl: first })).status).toBe(200)
+  await remove(mateo, mateo)
+  expect(await photoOf(event)).toBeUndefined()
+  expect(await deleteUnused(server.sql)).toContain(first.replace('/uploads/', ''))
+
+  await claim(mateo)
+  await name(mateo, ana)
+  const second = await uploadFlyer(server, mateo)
+  await edit(mateo, { photoUrl: second, version: (await peopleSeenBy(mateo)).page?.version })
+  expect(await photoOf(event)).toBe(second)
+  expect((await mateo.delete('/api/profile')).status).toBe(200)
+  expect(await photoOf(event)).toBeUndefined()
+  expect(await venue()).toMatchObject({ description: 'Two floors' })
+  expect((await server.stranger.get(second)).status).toBe(404)
+
+  const third = await uploadFlyer(server, ana)
+  await edit(ana, { photoUrl: third, version: (await peopleSeenBy(ana)).page?.version })
+  await server.sql`delete from events where venue_id = (select id from venues where slug = ${slug})`
+  await server.sql`update venues set created_at = now() - interval '2 days' where slug = ${slug}`
+  await deleteOldRows(server.sql)
+  expect(await deleteUnused(server.sql)).toContain(third.replace('/uploads/', ''))
+})
+
+async function eventWith({ id }: Pick<Event, 'id'>): Promise<Event> {
+  return (await (await server.stranger.get(`/api/events/${id}`)).json()) as Event
+}
+
+const photoOf = async (event: Pick<Event, 'id'>) => (await eventWith(event)).venuePhotoUrl
 
 async function admin() {
   const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { flyerReaderVersion } from '#pwa/build/worker-programs.ts'
 import { drawn } from '../pwa/flyers/flyer.ts'
 import { tuning } from '../pwa/flyers/tuning.ts'
+import { Journey } from './journey.ts'
 import { expect, expectAccessible, SAMPLE, test, testWithWorker } from './test.ts'
 
 test.use({ environment: SAMPLE })
@@ -50,6 +51,68 @@ test('a host fills in the form from the text of a post, and the typed title stay
   expect(requests.filter(request => /^(?!GET).* \/api\/(?:events|uploads)/.test(request))).toEqual([])
 
   await page.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(page).toHaveURL('/profile')
+})
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`a new form begins with the box alone, and its sections are one press away: ${size.width}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await signInAsHost(page)
+    await page.goto('/create-event')
+    await expect(page.getByLabel('Text of your post')).toBeInViewport()
+    await expect(page.getByRole('heading', { name: 'Event Flyer' })).toBeAttached()
+    const isPhone = size.width < 800
+    const bar = isPhone ? await page.locator('.bottom-bar').boundingBox() : null
+    for (const name of ['Event Flyer', 'Event Details', 'Date & Time', 'Location']) {
+      const heading = await page.getByRole('heading', { name, exact: true }).boundingBox()
+      expect(heading?.y).toBeGreaterThan(bar?.y ?? size.height)
+    }
+    const create = page.getByRole('button', { name: 'Create Event' })
+    await expect(create).not.toBeInViewport()
+    await page.getByRole('button', { name: 'Fill in the form yourself' }).click()
+    await expect(page.getByRole('heading', { name: 'Event Flyer' })).toBeInViewport()
+    await expect(page.locator('#long-form')).toBeFocused()
+    await page.getByLabel('Event Title').fill('Mi noche')
+    await expect(create).toBeInViewport()
+  })
+
+test('a host publishes from the picture of a flyer and shares the story picture: six taps, 40 seconds', async ({
+  page,
+}) => {
+  // A browser of a test has no share sheet: the page gets one that notes the files.
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: ({ files = [] }: ShareData) => {
+        document.documentElement.dataset['shared'] = files.map(({ name, type }) => `${name} ${type}`).join()
+        return Promise.resolve()
+      },
+    })
+  })
+  const [flyer] = tuning
+  if (!flyer) throw new Error('There is no flyer.')
+  const night = Temporal.Now.plainDateISO('America/New_York').add({ days: 12 })
+  const date = night.toLocaleString('en-US', { month: 'long', day: 'numeric' }).toUpperCase()
+  const lines = flyer.lines.map(([text, size]): [string, number] => [text === 'NOVEMBER 28' ? date : text, size])
+  const picture = { name: 'flyer.jpg', mimeType: 'image/jpeg', buffer: await drawn({ ...flyer, lines }) }
+  await signInAsHost(page)
+  await page.goto('/create-event')
+  await expect(page.getByLabel('Text of your post')).toBeVisible()
+
+  const journey = await Journey.start(page)
+  await journey.choose(page.getByLabel('Read a flyer'), picture)
+  const preview = page.getByRole('region', { name: 'The event as guests will read it' })
+  await expect(preview.getByText(/9 PM – .*2 AM/)).toBeVisible({ timeout: 80_000 })
+  await journey.tap(page.getByRole('button', { name: 'Create Event' }))
+  const sheet = page.getByRole('dialog', { name: 'It’s up' })
+  await journey.tap(sheet.getByRole('button', { name: 'Story picture' }))
+  const story = page.getByRole('dialog', { name: 'Story picture' })
+  await journey.tap(story.getByRole('button', { name: 'Share', exact: true }))
+  await expect(page.locator('html')).toHaveAttribute('data-shared', /story\.png image\/png$/)
+  await journey.expectAtMost({ taps: 6, seconds: 40 })
   await expect(page).toHaveURL('/profile')
 })
 

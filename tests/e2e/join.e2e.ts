@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { newPhone, signUp } from './account.ts'
+import { Journey } from './journey.ts'
 import type { Site } from './site.ts'
 import { codeSentTo, expect, expectAccessible, test, testWithWorker } from './test.ts'
 
@@ -63,7 +64,7 @@ test('a guest joins with the name and the email of the place, and goes as a memb
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Salsa', exact: true }).click()
   await page.getByRole('button', { name: 'Next', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Who goes where you like?' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Who goes to what you like?' })).toBeVisible()
   await page.getByRole('button', { name: 'Follow', exact: true }).first().click()
   await expect(page.getByRole('button', { name: 'Unfollow', exact: true })).toHaveCount(1)
   await expectAccessible(page)
@@ -122,53 +123,52 @@ async function offerInstallation(page: Page) {
 }
 
 testWithWorker(
-  'a visitor goes, installs the app, opens the pass without signal, and joins in eight taps with nothing typed twice',
+  'a visitor goes, opens the pass without signal and joins: eight taps, 45 seconds, nothing typed twice',
   async ({ page, site, context }) => {
     const event = await published(site, { title: 'Jueves de son', category: 'Salsa' })
-    let taps = 0
-    const tap = async (target: Locator) => {
-      taps += 1
-      await target.click()
-    }
     await page.goto(`/events/${event.id}`)
-    await tap(page.getByRole('button', { name: "I'm going", exact: true }))
+    const journey = await Journey.start(page)
+    await journey.tap(page.getByRole('button', { name: "I'm going", exact: true }))
     const sheet = page.getByRole('dialog')
-    await sheet.getByLabel('Your name').fill('Noa Rey')
-    await sheet.getByLabel('Phone or email').fill('noa@example.com')
-    await tap(sheet.getByRole('button', { name: "I'm going", exact: true }))
+    await journey.type(sheet.getByLabel('Your name'), 'Noa Rey')
+    await journey.type(sheet.getByLabel('Phone or email'), 'noa@example.com')
+    await journey.tap(sheet.getByRole('button', { name: "I'm going", exact: true }))
     await expect(sheet.getByText(/Noa Rey/)).toBeVisible()
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
     // The app offers the installation once it has something to give.
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Show my pass' })).toBeVisible()
-    await offerInstallation(page)
-    await expect(page.getByText('Have your pass without signal')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Install Pista' }).click()
-    await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes')
-    await expect(page.getByText('Have your pass without signal')).toBeHidden()
+    await journey.aside(async () => {
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Show my pass' })).toBeVisible()
+      await offerInstallation(page)
+      await expect(page.getByText('Have your pass without signal')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Install Pista' }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes')
+      await expect(page.getByText('Have your pass without signal')).toBeHidden()
+    })
 
     await context.setOffline(true)
     await page.reload()
-    await tap(page.getByRole('button', { name: 'Show my pass' }))
+    await journey.tap(page.getByRole('button', { name: 'Show my pass' }))
     const pass = page.getByRole('dialog', { name: 'Jueves de son' })
     await expect(pass.getByRole('img', { name: 'QR code for the door' })).toBeVisible()
     await expect(pass.getByText('Noa Rey', { exact: true })).toBeVisible()
-    await tap(pass.getByRole('button', { name: 'Close' }))
+    await journey.tap(pass.getByRole('button', { name: 'Close' }))
     await context.setOffline(false)
 
-    await tap(page.getByRole('button', { name: "You're going", pressed: true }))
-    await tap(page.getByRole('link', { name: 'Keep this place in an account' }))
+    await journey.tap(page.getByRole('button', { name: "You're going", pressed: true }))
+    await journey.tap(page.getByRole('link', { name: 'Keep this place in an account' }))
     await expect(page.getByLabel('Your name')).toHaveValue('Noa Rey')
     await expect(page.getByLabel('Phone or email')).toHaveValue('noa@example.com')
-    await tap(page.getByRole('button', { name: 'Send me a code' }))
+    await journey.tap(page.getByRole('button', { name: 'Send me a code' }))
     await expect(page.getByLabel('Verification Code')).toBeFocused()
-    await page.getByLabel('Verification Code').fill(await codeIn(site, 'noa@example.com'))
-    await page.getByLabel('Month').pressSequentially('03141998')
-    await tap(page.getByRole('button', { name: "I'm in – and I'm going" }))
+    const code = await journey.aside(() => codeIn(site, 'noa@example.com'))
+    await journey.type(page.getByLabel('Verification Code'), code)
+    await journey.type(page.getByLabel('Month'), '03141998')
+    await journey.tap(page.getByRole('button', { name: "I'm in – and I'm going" }))
     await expect(page.getByRole('heading', { level: 1, name: 'What moves you?' })).toBeVisible()
-    expect(taps).toBeLessThanOrEqual(8)
+    await journey.expectAtMost({ taps: 8, seconds: 45 })
 
     await page.goto(`/events/${event.id}`)
     await expect(page.getByRole('button', { name: "You're going" })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { controlsInView } from './controls-in-view.ts'
 import type { Site } from './site.ts'
 import { expect, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
 
@@ -8,25 +9,38 @@ for (const path of ['/us/miami', '/us/miami/salsa'])
   test(`the page of a city moves little on a slow phone while the app replaces the content of the server: ${path}`, async ({
     page,
   }) => {
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.addInitScript(() => {
-      const shifts = Object.assign(window, { shifted: 0 })
-      const add = (entry: PerformanceEntry) => {
-        shifts.shifted += Number(Reflect.get(entry, 'value'))
-      }
-      new PerformanceObserver(list => list.getEntries().forEach(add)).observe({
-        type: 'layout-shift',
-        buffered: true,
-      })
-    })
+    const shifted = await watchShifts(page)
     await page.goto(path)
     await expect(page.getByRole('article').first()).toBeVisible()
     // Rendered after the list, below it.
     await expect(page.getByRole('contentinfo')).toBeAttached()
     await expect.poll(async () => await page.evaluate(() => document.fonts.status)).toBe('loaded')
-    expect(await page.evaluate(() => Number(Reflect.get(window, 'shifted')))).toBeLessThan(0.1)
+    expect(await shifted()).toBeLessThan(0.1)
   })
+
+test('the ticket of the next night moves little at the first visit on a device', async ({ page, site }) => {
+  await signIn(page, site, 'ana')
+  const shifted = await watchShifts(page)
+  await page.goto('/home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /You're going/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await shifted()).toBeLessThan(0.1)
+})
+
+/** A slow phone that adds up how much the content of its pages moves. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(() => {
+    const shifts = Object.assign(window, { shifted: 0 })
+    const add = (entry: PerformanceEntry) => {
+      shifts.shifted += Number(Reflect.get(entry, 'value'))
+    }
+    new PerformanceObserver(list => list.getEntries().forEach(add)).observe({ type: 'layout-shift', buffered: true })
+  })
+  return async () => await page.evaluate(() => Number(Reflect.get(window, 'shifted')))
+}
 
 const VISITOR_SCREENS =
   '/ /home /us/miami /us/atlantis /about /faq /privacy /terms /refunds /contact /jobs /login /auth /signup /join /forgot-password /nowhere /demo/party-goer /demo/party-host /demo/discover /admin'.split(
@@ -60,18 +74,7 @@ test('a screen of a phone offers few controls at a time', async ({ page, site })
   await signIn(page, site, 'mateo')
   for (const [path, most] of Object.entries({ '/home': 25, '/party-host-profile': 30, '/create-event': 15 })) {
     await settle(page, path)
-    const controls = page.locator('main').locator('a[href], button, input, select, textarea, summary')
-    const inView = await controls.evaluateAll(
-      all =>
-        all.filter(control => {
-          // The box of a row with `display: contents` is that of its content.
-          const content = document.createRange()
-          content.selectNodeContents(control)
-          const isBox = getComputedStyle(control).display !== 'contents'
-          const { top, bottom, width } = (isBox ? control : content).getBoundingClientRect()
-          return control.checkVisibility() && width > 1 && top < innerHeight && bottom > 0
-        }).length,
-    )
+    const inView = await controlsInView(page.locator('main'))
     expect({ path, inView, isFew: inView > 0 && inView <= most }).toMatchObject({ isFew: true })
   }
 })

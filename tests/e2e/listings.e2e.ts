@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { controlsInView } from './controls-in-view.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const PASSWORD = 'guaguancó a las 4'
@@ -11,11 +13,7 @@ test('a moderator lists an event without its host, a visitor sees its source, an
 }) => {
   // One journey through four roles, with a check of the accessibility of each screen.
   test.slow()
-  await page.goto('/admin')
-  await page.getByLabel('Username').fill('jefa')
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page.getByRole('button', { name: 'Unlock' })).toBeHidden()
+  await unlock(page)
   await page.goto('/admin/events?part=add')
   const form = page.getByRole('form', { name: 'Events without a host' })
   await form.getByLabel('From whom', { exact: true }).fill('@casatrueno')
@@ -104,3 +102,34 @@ test('a moderator lists an event without its host, a visitor sees its source, an
   await page.getByRole('button', { name: 'Undo the claim of @casatrueno' }).click()
   await expect(page.getByRole('button', { name: 'Make a code for @casatrueno' })).toBeVisible()
 })
+
+test('each section of the admin page offers at most 30 controls at a time beside the list of the sections', async ({
+  page,
+}) => {
+  await unlock(page)
+  const counts: Record<string, number> = {}
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const section of ['', '/reports', '/people', '/events', '/venues', '/site', '/health']) {
+      await page.goto(`/admin${section}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      const rail = page.getByRole('navigation', { name: 'Sections of the admin page' })
+      const all = await controlsInView(page.locator('main'))
+      counts[`${section} ${size.width}`] = all - (await controlsInView(rail))
+    }
+  }
+  expect(Object.entries(counts).filter(([, count]) => count > 30)).toEqual([])
+})
+
+async function unlock(page: Page) {
+  await page.goto('/admin')
+  await page.getByLabel('Username').fill('jefa')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeHidden()
+}

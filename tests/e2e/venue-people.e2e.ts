@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import type { Event } from '#contract/events/events.ts'
 import { post, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -45,7 +46,15 @@ test('the host of the first night at a venue claims its page, writes on it, and 
   await host.getByRole('button', { name: 'Edit this page' }).click()
   await expect(host.getByLabel('About this place')).toHaveValue('Two floors and a roof.')
   await host.getByLabel('Link 1').fill('azotea.example.com')
+  await host.getByLabel('Add a photo').setInputFiles(await roof())
+  await expect(host.getByLabel('Change the photo')).toBeAttached()
+  await expectAccessible(host)
   await host.getByRole('button', { name: 'Save' }).click()
+  await expect(host.getByRole('img', { name: 'La Azotea Nueva' })).toBeVisible()
+  // The photo stands for the event, which has no flyer.
+  const photo = (await host.getByRole('img', { name: 'La Azotea Nueva' }).getAttribute('src')) ?? ''
+  expect(photo).toMatch(/^\/uploads\/flyers\//)
+  await expect(host.locator(`article img[src="${photo}"]`)).toBeVisible()
   await expect(host.getByRole('link', { name: 'azotea.example.com' })).toHaveAttribute(
     'href',
     'https://azotea.example.com',
@@ -80,3 +89,9 @@ test('the host of the first night at a venue claims its page, writes on it, and 
   await expect(visitor.getByText('Three floors.')).toBeVisible()
   await expect(visitor.getByRole('heading', { name: 'This page' })).toBeHidden()
 })
+
+/** A photo, as a phone has it. */
+async function roof() {
+  const picture = sharp({ create: { width: 1600, height: 900, channels: 3, background: '#b0562a' } })
+  return { name: 'roof.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
+}

@@ -6,6 +6,7 @@ export const AdminVenuePage = namedObject('AdminVenuePage', {
   name: z.string(),
   description: z.string(),
   links: z.array(z.string()),
+  photoUrl: z.string().nullable(),
   people: z.array(z.object({ id: z.string(), username: z.string(), name: z.string(), isSuspended: z.boolean() })),
 })
 export type AdminVenuePage = z.infer<typeof AdminVenuePage>

@@ -218,6 +218,8 @@ export const Event = namedObject('Event', {
   plusOneLimit: z.int().optional(),
   /** The generated poster as the host chose it; absent if the id of the event decides. */
   poster: EventPoster.optional(),
+  /** The photo of the venue, for an event without a flyer and without a chosen poster. */
+  venuePhotoUrl: z.string().optional(),
   /** What the night offers; absent if the host says nothing about it. */
   program: EventProgram.optional(),
   /** Absent if the event asks for no roles. */

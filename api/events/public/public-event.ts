@@ -1,3 +1,4 @@
+import { largePictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { PublicEvent, PublicHost, PublicPlace } from '#contract/events/public/public-lists.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
@@ -11,6 +12,7 @@ import { countryOf } from '#contract/places/area.ts'
 export function publicEvent(event: Event, origin: string): PublicEvent {
   const url = origin + (event.slug === null ? paths.event(event.id) : paths.shortEvent(event.slug))
   const host = publicHostOf(event.host, origin)
+  const picture = largePictureOf(event)
   return {
     id: event.id,
     slug: event.slug,
@@ -26,7 +28,7 @@ export function publicEvent(event: Event, origin: string): PublicEvent {
     ...(event.prices && { prices: event.prices }),
     ...(event.program && { program: event.program }),
     ticketsUrl: event.ticketsUrl,
-    imageUrl: event.flyerUrl === null ? null : new URL(event.flyerUrl, origin).href,
+    imageUrl: picture === null ? null : new URL(picture, origin).href,
     nightOf: event.nightOf,
     date: event.date,
     startTime: event.startTime,

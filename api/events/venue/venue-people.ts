@@ -10,10 +10,13 @@ import {
   venuePeopleFor,
 } from '#db/events/venue/venue-people.ts'
 import type { Env } from '../../app-context.ts'
+import { deleteUnreferencedFiles } from '../../files/discard.ts'
+import { pathIn } from '../../files/pictures.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
+import { refuseField } from '../../http/valid.ts'
 import { personIn } from '../../people/person-id.ts'
 
 /** The members who edit the page of a venue. */
@@ -28,9 +31,13 @@ export const venuePeople = new Feature()
   })
 
   .call(calls.editVenuePage, [limited('edit-profile')], async c => {
-    const edit = c.req.valid('json')
-    const outcome = await editVenuePage(c.var.app.sql, { slug: slugIn(c), userId: c.var.userId, edit })
-    if (outcome !== 'changed') refuseAs(calls.editVenuePage, outcome)
+    const { photoUrl, ...edit } = c.req.valid('json')
+    const photo = photoUrl ? (pathIn(photoUrl) ?? refuseField('photoUrl', 'flyer-not-yours')) : photoUrl
+    const order = { slug: slugIn(c), userId: c.var.userId, edit: { ...edit, photo } }
+    const outcome = await editVenuePage(c.var.app.sql, order)
+    if (outcome === 'flyer-not-yours') return refuseField('photoUrl', outcome)
+    if (typeof outcome === 'string') return refuseAs(calls.editVenuePage, outcome)
+    await deleteUnreferencedFiles(c.var.app, outcome.unusedFiles)
     return await sendPeople(c)
   })
 

@@ -3,6 +3,7 @@ import type { EditVenuePage, VenuePeople, VenuePerson } from '#contract/events/v
 import { isHostUntilCommit } from '../../accounts/hosting.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
+import { deleteUnusedUpload, takeUnusedFlyer } from '../../files/uploads.ts'
 import { lockMembers } from '../../people/blocks.ts'
 import { isActive, isOpenTo } from '../../people/people.ts'
 import { endOf } from '../event/columns.ts'
@@ -10,17 +11,25 @@ import { endOf } from '../event/columns.ts'
 /** The people of the page of a venue, as this member may read them; undefined for an unknown venue. */
 export async function venuePeopleFor(sql: Sql, slug: string, userId: string): Promise<VenuePeople | undefined> {
   const [venue] = await sql<
-    { id: string; description: string | null; links: string[]; version: number; isOwn: boolean; canClaim: boolean }[]
+    {
+      id: string
+      description: string | null
+      links: string[]
+      photoUrl: string | null
+      version: number
+      isOwn: boolean
+      canClaim: boolean
+    }[]
   >`
     select
-      v.id, v.description, v.links, v.page_version as version, ${isPersonOf(sql, userId)} as is_own,
+      v.id, v.description, v.links, ${photoUrlOf(sql)} as photo_url, v.page_version as version, ${isPersonOf(sql, userId)} as is_own,
       not exists (select from venue_people p where p.venue_id = v.id)
         and coalesce((${firstHostOf(sql)}) = ${userId}, false) as can_claim
     from venues v
     where v.slug = ${slug.toLowerCase()}
   `
   if (!venue) return undefined
-  const { id, description, links, version, isOwn, canClaim } = venue
+  const { id, description, links, photoUrl, version, isOwn, canClaim } = venue
   if (!isOwn) return { canClaim, people: [], page: null }
   const people = await sql<VenuePerson[]>`
     select
@@ -32,7 +41,7 @@ export async function venuePeopleFor(sql: Sql, slug: string, userId: string): Pr
     where p.venue_id = ${id}
     order by p.at, u.id
   `
-  return { canClaim, people, page: { description: description ?? '', links, version } }
+  return { canClaim, people, page: { description: description ?? '', links, photoUrl, version } }
 }
 
 type Fragment = ReturnType<Sql>
@@ -69,31 +78,46 @@ export function claimVenue(
   })
 }
 
-type EditResult = 'changed' | 'signed-out' | Refused | 'venue-page-changed'
+type EditResult = { unusedFiles: string[] } | 'signed-out' | Refused | 'venue-page-changed' | 'flyer-not-yours'
 type Refused = 'not-found' | 'not-of-venue'
 
-/** Writes the page of the venue. An outdated version is refused, unless the page is already as edited. */
+/** `photo`: the path of an upload; undefined: the photo stays. */
+export type VenuePageEdit = Omit<EditVenuePage, 'photoUrl'> & { photo?: string | null }
+
+/**
+ * Writes the page of the venue. An outdated version is refused, unless the page is already as edited. Returns the files that are
+ * not used any more.
+ */
 export function editVenuePage(
   sql: Database,
-  { slug, userId, edit }: OfVenue & { edit: EditVenuePage },
+  { slug, userId, edit }: OfVenue & { edit: VenuePageEdit },
 ): Promise<EditResult> {
   return sql.begin(async tx => {
     const venueId = await lockedFor(tx, slug, userId)
     if (typeof venueId !== 'object') return venueId
     const description = edit.description || null
-    const [page] = await tx<[{ isSame: boolean; version: number }]>`
-      select description is not distinct from ${description} and links = ${edit.links}::text[] as is_same,
-        page_version as version
-      from venues
-      where id = ${venueId.id}
+    const [page] = await tx<[{ isSame: boolean; version: number; photoId: string | null; photo: string | null }]>`
+      select v.description is not distinct from ${description} and v.links = ${edit.links}::text[] as is_same,
+        v.page_version as version, v.photo_id, u.path as photo
+      from venues v
+      left join uploads u on u.id = v.photo_id
+      where v.id = ${venueId.id}
     `
-    if (page.isSame) return 'changed'
+    const isSamePhoto = edit.photo === undefined || edit.photo === page.photo
+    if (page.isSame && isSamePhoto) return { unusedFiles: [] }
     if (page.version !== edit.version) return 'venue-page-changed'
+    let { photoId } = page
+    if (!isSamePhoto) {
+      photoId = edit.photo ? await takeUnusedFlyer(tx, userId, edit.photo) : null
+      if (edit.photo && photoId === null) return 'flyer-not-yours'
+    }
     await tx`
-      update venues set description = ${description}, links = ${edit.links}::text[], page_version = page_version + 1
+      update venues
+      set description = ${description}, links = ${edit.links}::text[], photo_id = ${photoId}, page_version = page_version + 1
       where id = ${venueId.id}
     `
-    return 'changed'
+    // A trigger has marked the file of the former photo as unused.
+    return { unusedFiles: isSamePhoto || page.photoId === null ? [] : await deleteUnusedUpload(tx, page.photoId) }
   })
 }
 
@@ -206,6 +230,11 @@ function isPersonOf(sql: Sql, userId: string) {
     select from venue_people p join users u on u.id = p.user_id and u.suspended_by is null and u.deleted_at is null
     where p.venue_id = v.id and p.user_id = ${userId}
   )`
+}
+
+/** The photo as the people of the page see it, also while others do not. Needs `venues v`. */
+export function photoUrlOf(sql: Sql) {
+  return sql`(select '/uploads/' || u.path from uploads u where u.id = v.photo_id)`
 }
 
 /**

@@ -51,25 +51,27 @@ export async function venueWith(sql: Sql, slug: string): Promise<Venue | undefin
   return venue?.json
 }
 
-/** A venue that has a public event, with what its people wrote, unless it was taken down or all of them are suspended. */
+/** A venue that has a public event, with what its people put there, unless it was taken down or all of them are suspended. */
 export async function venuePageOf(sql: Sql, slug: string): Promise<VenuePage | undefined> {
-  const [row] = await sql<{ json: Venue; description: string | null; links: string[]; isShown: boolean }[]>`
+  const [row] = await sql<
+    { json: Venue; description: string | null; links: string[]; photoUrl: string | null; isShown: boolean }[]
+  >`
     select
-      ${venueJson(sql)} as json, v.description, v.links,
-      v.taken_down_by is null and exists (
-        select
-        from venue_people p
-        join users u on u.id = p.user_id and u.suspended_by is null and u.deleted_at is null
-        where p.venue_id = v.id
-      ) as is_shown
+      ${venueJson(sql)} as json, v.description, v.links, venue_photo(v.id) as photo_url,
+      is_venue_page_shown(v.id) as is_shown
     from venues v
     ${joinedPin(sql)}
     where v.slug = ${slug.toLowerCase()} and exists (select 1 from events e where e.venue_id = v.id and ${isPublic(sql)})
   `
   if (!row) return undefined
-  const { json, description, links, isShown } = row
+  const { json, description, links, photoUrl, isShown } = row
   if (!isShown) return json
-  return { ...json, ...(description !== null && { description }), ...(links.length > 0 && { links }) }
+  return {
+    ...json,
+    ...(description !== null && { description }),
+    ...(links.length > 0 && { links }),
+    ...(photoUrl !== null && { photoUrl }),
+  }
 }
 
 /** The public events at a venue, of all hosts: the upcoming ones, then the past ones, the latest first. */

@@ -6,7 +6,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 export type FlyerProps = {
-  event: Pick<Event, 'id' | 'category' | 'title'> & Pictured
+  event: Pick<Event, 'id' | 'category'> & { title?: string } & Pictured
   width: number
   height: number
   className?: string
@@ -21,7 +21,7 @@ export type FlyerProps = {
 
 export const POSTER_TRANSITION = 'event-poster'
 
-/** The flyer, or the photo of the host, or the generated poster. While a picture loads, the poster's colour is shown. */
+/** The flyer, the photo of the venue or the host, or the generated poster. While a picture loads, the poster's colour is shown. */
 export function Flyer({
   event,
   width,

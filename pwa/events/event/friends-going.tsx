@@ -15,8 +15,11 @@ import { resource } from '#sw/http/send.ts'
  */
 let lastShown: { userId: string | null; friendsAtEvents: FriendsAtEvent[] } | undefined
 
-/** Returns, for each event, the people that the member follows and who are going. One request serves a whole list. */
-export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefined {
+/**
+ * Returns, for each event, the people that the member follows and who are going, and whether they are being loaded. One request
+ * serves a whole list.
+ */
+export function useFriendsGoing(): { friendsAt: (eventId: string) => FriendsAtEvent | undefined; isLoading: boolean } {
   const userId = useSession(session => session.me?.id ?? null)
   const remote = useRemote(userId === null ? null : resource(friendsGoing), userId)
   const known = remote.state === 'loaded' ? remote.body : undefined
@@ -24,7 +27,10 @@ export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefin
     if (known) lastShown = { userId, friendsAtEvents: known }
   }, [userId, known])
   const friendsAtEvents = known ?? (lastShown?.userId === userId ? lastShown.friendsAtEvents : [])
-  return eventId => friendsAtEvents.find(friendsAtEvent => friendsAtEvent.eventId === eventId)
+  return {
+    friendsAt: eventId => friendsAtEvents.find(friendsAtEvent => friendsAtEvent.eventId === eventId),
+    isLoading: remote.state === 'loading',
+  }
 }
 
 /** "Three faces, 5 you follow". Renders nothing without friends. */

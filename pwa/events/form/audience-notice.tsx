@@ -12,7 +12,7 @@ import type { EventFormFields } from './event-form-fields.ts'
 type AudienceNoticeProps = { event: Event; form: EventFormFields; userId: string }
 
 /** Above the button that saves: how many people are notified of which changes. Empty without such a change. */
-export function AudienceNotice({ event, form, userId }: AudienceNoticeProps) {
+export default function AudienceNotice({ event, form, userId }: AudienceNoticeProps) {
   const { format, i18n } = useLanguage()
   const text = useEventFormI18n()
   const nowMs = useNow()

@@ -1,3 +1,4 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
 import Check from 'lucide-react/icons/check'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
@@ -32,7 +33,6 @@ import {
 } from './fill-form.ts'
 import { countryInForm, currencyInForm, useCurrencyName } from './form-currency.ts'
 import { FormPreview } from './form-preview.tsx'
-import { FormSection } from './form-section.tsx'
 import type { PriceRow } from './price-rows.ts'
 import type { FillerProps } from './use-event-form.ts'
 
@@ -56,7 +56,7 @@ type Outcome = {
  * reads texts and pictures; the server opens a link. A shared text is used only after a press: any site can send a text to
  * this page.
  */
-export default function CaptionPanel({ fields, initial, flyer, me, isPreview, onPreview }: FillerProps) {
+export default function CaptionPanel({ fields, initial, flyer, me, isPreview, isNew, onPreview }: FillerProps) {
   const text = useCaptionI18n()
   const { form, set } = fields
   const [caption, setCaption] = useState('')
@@ -112,7 +112,7 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, on
     })
   }, [])
 
-  const result = <output className="block min-w-0 grow">{outcome && <Result {...outcome} />}</output>
+  const result = <output className="block min-w-0 grow empty:hidden">{outcome && <Result {...outcome} />}</output>
   if (isPreview)
     return (
       <FormPreview
@@ -128,13 +128,20 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, on
       </FormPreview>
     )
   return (
-    <FormSection title={text.title}>
+    <section
+      aria-label={text.title}
+      className="flex w-full flex-col gap-4"
+      // The rest of the first view, below the title of the page.
+      style={{ maxWidth: '48rem', minHeight: isNew ? 'calc(100svh - 20rem)' : undefined }}
+    >
       <TextArea
         ref={isBack ? focusBox : undefined}
         label={text.label}
         name="caption"
         hint={text.hint}
-        rows={5}
+        fieldClassName="flex grow flex-col"
+        className="grow rounded-card border-2 p-4"
+        style={{ borderColor: 'var(--accent)' }}
         maxLength={MAX_CAPTION}
         value={caption}
         onChange={event => setCaption(event.target.value)}
@@ -178,16 +185,19 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, on
       </Button>
       {failure && <Notice tone="error">{failure}</Notice>}
       {result}
-      <Button
-        look="plain"
-        size="small"
-        className="-ml-3"
-        onClick={() => document.querySelector<HTMLElement>('#long-form')?.focus()}
-      >
+      <Button look="plain" size="small" className="mx-auto underline" onClick={openLongForm}>
         {text.longForm}
+        <ArrowDown aria-hidden className="size-5" />
       </Button>
-    </FormSection>
+    </section>
   )
+}
+
+/** The section with the flyer is above the others on a phone, and beside them on a wide screen. */
+function openLongForm() {
+  const sections = document.querySelector<HTMLElement>('#long-form')
+  sections?.focus({ preventScroll: true })
+  sections?.previousElementSibling?.scrollIntoView()
 }
 
 /** The host has come back from the preview, whose button had the focus. */

@@ -116,6 +116,7 @@ export default function CreateEventPage() {
       refused={waiting?.failure ?? null}
       initial={initialForm(me)}
       Filler={CaptionPanel}
+      isNew={!copy && !waiting && !draft.restored}
       Repeat={FormRepeat}
       onTyped={typed => draft.store({ ...typed, key })}
       me={me}

@@ -2,6 +2,7 @@ import type { HistoryState } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { editEvent } from '#contract/events/form/calls.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { EditConflict } from '#pwa/edits/conflict-dialog.tsx'
 import { type EditDraft, unitsNamed } from '#pwa/edits/merge.ts'
 import { useEdit } from '#pwa/edits/use-edit.ts'
@@ -21,7 +22,6 @@ import { NoSignal } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
 import { earlierOf, forgetRefused, isWaiting, mayWait, NotStored, type OwnWrite, wait } from '../unsent/own-events.ts'
 import { RefusedEvent } from '../unsent/refused-event.tsx'
-import { AudienceNotice } from './audience-notice.tsx'
 import { NotConfirmed, useEditScope } from './edit-scope.tsx'
 import { EndEvent } from './end-event.tsx'
 import { useEventConflict } from './event-conflict.tsx'
@@ -39,6 +39,8 @@ import { EventForm } from './event-form.tsx'
 import type { SubmitAction } from './use-event-form.ts'
 import { uploadFlyer } from './use-flyer.ts'
 
+/** The server counts the people. */
+const AudienceNotice = optional(() => untilLoaded(() => import(/* online */ './audience-notice.tsx')))
 const SeriesRule = optional(() => import(/* online */ '../series/series-rule.tsx'))
 
 export type EditFormProps = {

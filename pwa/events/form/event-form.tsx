@@ -6,6 +6,7 @@ import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Form } from '#pwa/ui/fields/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { DeliveryFailure } from '#sw/db.ts'
@@ -43,6 +44,8 @@ export type EventFormProps = {
   earlier?: Event[]
   /** What fills the form and shows the event instead of the sections; it is loaded later. */
   Filler?: ComponentType<FillerProps>
+  /** Nothing was typed: the first view has what fills the form alone. */
+  isNew?: boolean
   /** The section about the dates of a series, for a new event; it is loaded later. */
   Repeat?: ComponentType<EventFormState>
   /** The values of a form in which nothing was typed. */
@@ -61,6 +64,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
     attendingCount = 0,
     earlier = [],
     Filler,
+    isNew = false,
     Repeat,
     initial = start,
     noticeOf,
@@ -88,6 +92,9 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
   const [view, setView] = useState<'start' | 'preview' | 'more'>('start')
   // A refused field that the preview does not have is shown in the long form.
   const isPreview = view === 'preview' && !otherFields.some(field => fields.errorOf(field) !== undefined)
+  // The sections of a new form follow below the box, because the address has always had them.
+  const [firstForm] = useState(fields.form)
+  const isBoxAlone = isNew && view === 'start' && fields.form === firstForm
 
   return (
     <div data-accent="host" className="page grow pt-7 pb-12 md:pt-12">
@@ -102,6 +109,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
             flyer={flyer}
             me={me}
             isPreview={isPreview}
+            isNew={isNew}
             onPreview={isShown => setView(isShown ? 'preview' : 'start')}
           />
         )}
@@ -123,7 +131,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
             </div>
           </>
         )}
-        <div className="sticky z-10 flex flex-wrap gap-3 bg-ground py-3">
+        <div className={classNames('z-10 flex flex-wrap gap-3 bg-ground py-3', !isBoxAlone && 'sticky')}>
           <output className="w-full text-sm font-medium text-waiting-strong empty:hidden">
             {isServerReached ? null : waits}
           </output>

@@ -38,6 +38,8 @@ export type FillerProps = {
   flyer: ReturnType<typeof useFlyer>
   me: Me | null
   isPreview: boolean
+  /** Nothing was typed when the form was opened. */
+  isNew: boolean
   onPreview: (isPreview: boolean) => void
 }
 

@@ -22,7 +22,7 @@ export function EventList({ groups, tonight, nowMs, near, city, isLiked }: Event
   // If all events are tonight's, the line below the page's title already shows the date.
   const isTonightAlone = groups.every(({ nightOf }) => nightOf === tonight)
   const isOver = countOpen(groups, nowMs) === 0
-  const friendsAt = useFriendsGoing()
+  const { friendsAt } = useFriendsGoing()
   const km = (event: Event) => (near ? kmTo(event, near) : null)
   // Rows below the first screen are rendered right after the first paint. A list that is opened again is rendered
   // completely, because the router restores its scroll position.

@@ -196,7 +196,7 @@ function Results({ results, onRetry, children }: { results: SearchState; onRetry
   const { format, i18n } = useLanguage()
   const text = i18n.events
   const nowMs = useNow()
-  const friendsAt = useFriendsGoing()
+  const { friendsAt } = useFriendsGoing()
 
   if (results.state === 'failed')
     return (

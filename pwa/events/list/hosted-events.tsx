@@ -18,7 +18,7 @@ export function HostedEvents({ hostId }: { hostId: string }) {
   const me = useSession(session => session.me)
   const nowMs = useNow()
   const hosted = useRemote(resource(calls.hostedEvents, { params: { id: hostId } }), me?.id ?? null)
-  const friendsAt = useFriendsGoing()
+  const { friendsAt } = useFriendsGoing()
 
   if (hosted.state === 'loading')
     return (

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { asKnownAt } from '#contract/events/still-on/still-on.ts'
@@ -14,13 +14,14 @@ import { useTitle } from '#pwa/i18n/title.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { useCity } from '../event/use-city.ts'
-import { OwnNightSpace } from '../pass/own-night-space.tsx'
+import { isOwnNightNoted, OwnNightSpace } from '../pass/own-night-space.tsx'
 import type { Address } from './city-address.ts'
 import { CityPicker } from './city-picker.tsx'
 import {
@@ -76,6 +77,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const name = address?.nameOf(filter, language) ?? rangeOrSearch
   useTitle(address ? (name.endsWith(place.city) ? name : `${name} · ${place.city}`) : i18n.events.tonight.title)
 
+  const { isShown, show } = useFirstShown(me !== null && !address)
   const hasSearch = isSearching || isFound
   const toggleSearch = () => {
     setIsSearching(!hasSearch)
@@ -96,9 +98,10 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const isFiltered = Boolean(filter.genre ?? filter.wish) || filter.isFree || near.state === 'on'
 
   return (
-    <div className="page grow pt-6 pb-12 md:pt-10">
+    <div className={classNames('page grow pt-6 pb-12 md:pt-10', !isShown && 'invisible')}>
       {me && !address && (
         <OwnNight
+          onKnown={show}
           userId={me.id}
           nowMs={nowMs}
           tonight={tonight}
@@ -184,6 +187,19 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
       )}
     </div>
   )
+}
+
+const FIRST_WAIT_MS = 2000
+
+/**
+ * The first list of a member on this device is shown together with what stands above it, whose height is not known yet: it would
+ * push the list down. A slow response is not waited for.
+ */
+function useFirstShown(hasOwnNight: boolean) {
+  const [isShown, setIsShown] = useState(() => !hasOwnNight || isOwnNightNoted())
+  const show = () => setIsShown(true)
+  useEffect(() => void setTimeout(show, FIRST_WAIT_MS), [])
+  return { isShown, show }
 }
 
 /** The device did not say where it is. */

@@ -11,6 +11,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import { stateOf } from '../event/event-labels.ts'
 import type { ShownPass } from '../pass/shown-pass.ts'
@@ -66,7 +67,11 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
         {isOpen && (
           <>
             {pass && (
-              <Button aria-haspopup="dialog" onClick={() => setIsPassOpen(true)} className="basis-full">
+              <Button
+                aria-haspopup="dialog"
+                onClick={() => setIsPassOpen(true)}
+                className="grow basis-36 px-3! md:basis-full"
+              >
                 <QrCode aria-hidden className="size-5 shrink-0" />
                 {i18n.showPass}
               </Button>
@@ -74,12 +79,9 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
             {isGoing || isWaiting || isAsked ? (
               // A tap on a state changes nothing: it opens the choices, or the place of a guest.
               <StatusButton
-                label={[
-                  isGoing ? i18n.goingNow : isAsked ? i18n.askedNow : i18n.waitingNow,
-                  actions.plusOnes.length > 0 && `+${actions.plusOnes.length}`,
-                ]
-                  .filter(Boolean)
-                  .join(' ')}
+                label={isGoing ? i18n.goingNow : isAsked ? i18n.askedNow : i18n.waitingNow}
+                plusOnes={actions.plusOnes.length}
+                isShort={pass !== null}
                 onClick={openChoices}
               >
                 {isGoing ? (
@@ -157,14 +159,27 @@ const PassScreen = optional(() => import('../pass/pass-screen.tsx'))
 const AnswerSheet = optional(() => import('./answer-sheet.tsx'))
 const GoingSheet = optional(() => import('./going-sheet.tsx'))
 
-type StatusButtonProps = { label: string; onClick: () => void; children: ReactNode }
+type StatusButtonProps = {
+  label: string
+  plusOnes: number
+  /** On a phone the button has no text, so that the bar has one row: the pass beside it says that the member goes. */
+  isShort: boolean
+  onClick: () => void
+  children: ReactNode
+}
 
-function StatusButton({ label, onClick, children }: StatusButtonProps) {
+function StatusButton({ label, plusOnes, isShort, onClick, children }: StatusButtonProps) {
   return (
-    <QuietButton aria-pressed aria-haspopup="dialog" onClick={onClick} className="grow basis-36 px-3!">
+    <QuietButton
+      aria-pressed
+      aria-haspopup="dialog"
+      onClick={onClick}
+      className={isShort ? 'px-3! md:grow' : 'grow basis-36 px-3!'}
+    >
       {children}
-      {label}
-      <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className={isShort ? 'max-md:sr-only' : undefined}>{label}</span>
+      {plusOnes > 0 && ` +${plusOnes}`}
+      <ChevronDown aria-hidden className={classNames('size-4 shrink-0 text-muted', isShort && 'max-md:hidden')} />
     </QuietButton>
   )
 }

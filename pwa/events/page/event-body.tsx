@@ -74,7 +74,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
   const actions = useAttendance(found, me, { attendance: guestAttendance(place), open: () => setIsSheetOpen(true) })
   useMarkSeenOnEvent(me?.id ?? null, event, found.mine)
   useOpenedNotice(found)
-  const friendsAt = useFriendsGoing()
+  const { friendsAt } = useFriendsGoing()
   const pass = actions.attendance === 'going' ? passOf(me, found.mine, place) : null
 
   return (

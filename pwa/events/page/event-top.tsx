@@ -41,7 +41,10 @@ export function EventTop({ event, nowMs }: EventTopProps) {
       {/* The picture is darkened at the top, where the header's text is drawn over it. */}
       <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-ground/75 to-transparent md:hidden" />
       <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-14 md:min-h-[30rem] md:pt-32">
-        {/* A flyer has text of its own: it is shown whole, and the title below or beside it. */}
+        {/*
+         * A flyer has text of its own: it is shown whole, and the title below or beside it. On a phone it leaves space for the title and
+         * the date above the action bar.
+         */}
         {hasPicture && (
           <Flyer
             event={event}
@@ -50,7 +53,7 @@ export function EventTop({ event, nowMs }: EventTopProps) {
             isFirst
             hasTransition
             isWhole
-            className="mb-5 aspect-[4/5] w-full max-w-sm mx-auto rounded-card shadow-(--shadow) md:absolute! md:right-16 md:bottom-10 md:mb-0 md:h-[21rem] md:w-auto"
+            className="mb-5 aspect-[4/5] h-[50svh] max-w-full mx-auto rounded-card shadow-(--shadow) md:absolute! md:right-16 md:bottom-10 md:mb-0 md:h-[21rem] md:w-auto"
           />
         )}
         <Badges event={event} nowMs={nowMs} />

@@ -2,8 +2,12 @@ const KEY = 'pista.own-night'
 
 /** Notes on this device how high the parts above the list were (pixels), for the space while they load. */
 export function noteOwnNight(height: number) {
-  if (height > 0) localStorage.setItem(KEY, String(height))
-  else localStorage.removeItem(KEY)
+  localStorage.setItem(KEY, String(height))
+}
+
+/** Whether this device has shown the list to a member before. */
+export function isOwnNightNoted() {
+  return localStorage.getItem(KEY) !== null
 }
 
 /** Keeps the place of what stands above the list, so that the list does not move when it appears. */

@@ -27,24 +27,28 @@ type OwnNightProps = {
   tonight: string
   /** The events of tonight in the list. */
   events: Event[]
+  onKnown: () => void
 }
 
 /**
  * What concerns the member, above the list: the question about an own event of tonight, the event where the member goes
  * next, and where most friends go tonight.
  */
-export default function OwnNight({ userId, nowMs, tonight, events }: OwnNightProps) {
+export default function OwnNight({ userId, nowMs, tonight, events, onKnown }: OwnNightProps) {
   const attended = useAttendedEvents(userId, userId)
   const asked = useAskedEvents(userId)
-  const friendsAt = useFriendsGoing()
+  const { friendsAt, isLoading: areFriendsLoading } = useFriendsGoing()
   const next = attended.state === 'loaded' ? nextOf(attended.body, nowMs) : undefined
   const own = next && isSoon(next, tonight) ? next : undefined
   const others = events.filter(event => event.id !== own?.id && ['live', 'coming'].includes(stateOf(event, nowMs)))
   const friends = mostFriends(others, friendsAt)
 
   const parts = useRef<HTMLDivElement>(null)
+  const isKnown = attended.state !== 'loading' && !areFriendsLoading
   useEffect(() => {
-    if (parts.current) noteOwnNight(parts.current.offsetHeight)
+    if (!parts.current || !isKnown) return
+    noteOwnNight(parts.current.offsetHeight)
+    onKnown()
   })
   if (attended.state === 'loading') return <OwnNightSpace />
 

@@ -1,3 +1,4 @@
+import { largePictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import { prices } from '#contract/i18n/en/prices.ts'
 import { promotion as en } from '#contract/i18n/en/promotion.ts'
@@ -17,7 +18,7 @@ export type Picture = {
   png: Blob
   /** The poster as a file for a print shop. */
   pdf: Blob | null
-  /** The event has a flyer, but it could not be loaded. */
+  /** The event has a flyer or the photo of its venue, but it could not be loaded. */
   isWithoutFlyer: boolean
 }
 
@@ -29,7 +30,8 @@ export type PictureOrder = { event: Event; kind: PictureKind; locale: Locale; co
 
 /** Drawn on the device: it works without signal, in every script that the device can show, and costs the server nothing. */
 export async function makePicture({ event, kind, locale, code, goer }: PictureOrder): Promise<Picture> {
-  const flyer = event.flyerUrl ? await loadFlyer(event.flyerUrl) : null
+  const picture = largePictureOf(event)
+  const flyer = picture === null ? null : await loadFlyer(picture)
   const size = flyer && { width: flyer.naturalWidth, height: flyer.naturalHeight }
   const messages = { ...(await pageI18nIn(locale, 'prices', prices)), ...(await pageI18nIn(locale, 'promotion', en)) }
   const { format } = useLanguage.getState()
@@ -45,7 +47,7 @@ export async function makePicture({ event, kind, locale, code, goer }: PictureOr
     return {
       png: await blobOf(canvas, 'image/png'),
       pdf: kind === 'poster' ? await pdfOf(canvas) : null,
-      isWithoutFlyer: event.flyerUrl !== null && flyer === null,
+      isWithoutFlyer: picture !== null && flyer === null,
     }
   } finally {
     // Safari limits the memory of all canvases, and frees it late.

@@ -16,8 +16,10 @@ import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { codeOf } from '#sw/http/failures.ts'
+import { PagePhoto } from './page-photo.tsx'
 
-type Page = NonNullable<VenuePeople['page']>
+/** The page of an artist has no photo of its own. */
+type Page = Omit<NonNullable<VenuePeople['page']>, 'photoUrl'> & { photoUrl?: string | null }
 type PageFormProps = {
   me: Me
   page: Page
@@ -31,7 +33,7 @@ type PageFormProps = {
 }
 
 /**
- * The description and the links of the page of a venue or an artist. The typed text is a draft until it is saved. After a refusal because
+ * The description, the links and the photo of the page of a venue, or the first two of an artist. The typed text is a draft until it is saved. After a refusal because
  * the page was changed meanwhile, the present page stands beside it, and the next attempt replaces it.
  */
 export function PageForm({ me, page, form, about, save: send, outdated, onClose }: PageFormProps) {
@@ -71,7 +73,7 @@ export function PageForm({ me, page, form, about, save: send, outdated, onClose 
       change({ links })
       // The member has compared the text with the page that is shown beside it.
       const version = isOutdated ? page.version : typed.version
-      await send({ description: typed.description.trim(), links, version })
+      await send({ ...typed, description: typed.description.trim(), links, version })
       await draft.remove()
       showToast({ title: text.saved })
       onClose()
@@ -107,9 +109,17 @@ export function PageForm({ me, page, form, about, save: send, outdated, onClose 
           error={fieldErrors.get(`links.${row}`)}
         />
       ))}
+      {page.photoUrl !== undefined && (
+        <PagePhoto
+          photoUrl={typed.photoUrl === undefined ? page.photoUrl : typed.photoUrl}
+          onChange={photoUrl => change({ photoUrl })}
+          error={fieldErrors.get('photoUrl')}
+        />
+      )}
       {isOutdated && (
         <Notice>
           <span className="block font-semibold">{text.present}</span>
+          {page.photoUrl && <img src={page.photoUrl} alt="" className="mt-2 rounded-inner" style={{ height: 80 }} />}
           <span className="mt-1 block whitespace-pre-line wrap-anywhere">
             {[page.description, ...page.links].join('\n')}
           </span>

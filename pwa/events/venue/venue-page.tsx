@@ -47,11 +47,12 @@ export default function VenuePage() {
 function VenueEvents({ venue, events }: VenueWithEvents) {
   const i18n = useI18n().events.venue
   const me = useSession(session => session.me)
-  const { latitude, longitude, description, links } = venue
+  const { latitude, longitude, description, links, photoUrl } = venue
   const followed = { slug: venue.slug, name: venue.name, city: venue.city, state: venue.state }
 
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
+      {photoUrl && <img src={photoUrl} alt={venue.name} className="mb-6 max-h-96 w-full rounded-card object-cover" />}
       <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] md:text-7xl">{venue.name}</h1>
       <p className="mt-2 text-lg text-muted">{[venue.address, cityLabel(venue)].filter(Boolean).join(', ')}</p>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -17,14 +17,25 @@ export type VenuePerson = z.infer<typeof VenuePerson>
 export const VenuePeople = namedObject('VenuePeople', {
   canClaim: z.boolean(),
   people: z.array(VenuePerson),
-  page: z.object({ description: z.string(), links: z.array(z.string()), version: z.int() }).nullable(),
+  page: z
+    .object({
+      description: z.string(),
+      links: z.array(z.string()),
+      photoUrl: z.string().nullable(),
+      version: z.int(),
+    })
+    .nullable(),
 })
 export type VenuePeople = z.infer<typeof VenuePeople>
 
-/** `PATCH /api/venues/{slug}`. `version`: that of the page that the member has changed. */
+/**
+ * `PATCH /api/venues/{slug}`. `version`: that of the page that the member has changed. `photoUrl`: a picture that the member has
+ * uploaded as a flyer and that is not in use, or that of the page; absent, the photo stays.
+ */
 export const EditVenuePage = z.object({
   description: paragraph(VENUE_DESCRIPTION_MAX),
   links: z.array(webUrl).max(MAX_VENUE_LINKS, 'too-many'),
+  photoUrl: z.string().max(200).nullable().optional(),
   version: z.int().min(1),
 })
 export type EditVenuePage = z.infer<typeof EditVenuePage>

@@ -21,10 +21,11 @@ export const FollowedVenue = Venue.pick({ slug: true, name: true, city: true, st
 })
 export type FollowedVenue = z.infer<typeof FollowedVenue>
 
-/** A venue with what its people write on its page; missing if they have written nothing. */
+/** A venue with what its people put on its page; missing if they have put nothing there. */
 export const VenuePage = Venue.extend({
   description: z.string().optional(),
   links: z.array(z.string()).optional(),
+  photoUrl: z.string().optional(),
 }).register(namedSchemas, { id: 'VenuePage' })
 export type VenuePage = z.infer<typeof VenuePage>
 
