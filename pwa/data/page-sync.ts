@@ -4,6 +4,7 @@ import { resetSyncState, syncState } from '#sw/sync/state.ts'
 import type { Sync, SyncOptions } from '#sw/sync/sync.ts'
 import { skipFirstScreen } from './after-first-screen.ts'
 import { useDataSaver } from './data-saver.ts'
+import { untilLoaded } from './until-loaded.ts'
 
 /*
  * The sync of this page, and the functions that components call. While no sync is running, the calls have no effect: the
@@ -28,6 +29,8 @@ let isUrgent = false
 let pendingStart: { startNow: () => void; cancel: () => void } | undefined
 
 const loadSync = () => import('#sw/sync/sync.ts')
+/** Not stored on the device: the socket is useless without a server. */
+const loadSocket = () => untilLoaded(() => import(/* online */ '#sw/sync/socket.ts'))
 
 /** `load` fetches the module of the sync. */
 export function startPageSync(userId: string, callbacks: SyncCallbacks, load: LoadSync = loadSync) {
@@ -55,6 +58,7 @@ export function startPageSync(userId: string, callbacks: SyncCallbacks, load: Lo
     removePageListeners()
     sync = loaded.startSync(userId, {
       ...callbacks,
+      loadSocket,
       isSavingData: () => useDataSaver.getState().isOn,
     })
     if (openConversationId !== undefined) sync.open(openConversationId)

@@ -19,12 +19,12 @@ import { failureOf, isUnreached, RequestFailed } from '../http/failures.ts'
 import { isVisible, listenToPage } from '../online.ts'
 import { startPolling } from './poll.ts'
 import { applyHint, pull, pullThread } from './pull.ts'
-import { openSocketClient, type SocketClient } from './socket.ts'
+import type { openSocketClient, SocketClient } from './socket.ts'
 import { noteConnected, noteMessage, notePresence, noteTyping, resetSyncState, syncState } from './state.ts'
 
 /*
  * Updates a member's tables while a page is open. Only the socket, the polls and the deliveries write to them. Imported
- * for signed-in members only, because this module imports the database and the socket.
+ * for signed-in members only, because this module imports the database.
  */
 
 const LONG_HIDDEN_MS = 10_000
@@ -38,6 +38,8 @@ export type SyncOptions = {
   onAccountChange?: () => void
   /** The profile as the server has saved it, after waiting edits were delivered. */
   onProfile?: (me: Me) => Promise<void>
+  /** Loads the module of the socket. Until then the polls find all changes. */
+  loadSocket: () => Promise<{ openSocketClient: typeof openSocketClient }>
   /** Read before every poll, so that a change of the setting takes effect at once. */
   isSavingData?: () => boolean
   url?: string
@@ -49,7 +51,7 @@ const NO_TYPING = { conversationId: '', at: 0 }
 
 export function startSync(
   userId: string,
-  { onRevoked, onAccountChange, onProfile, isSavingData = () => false, url, headers }: SyncOptions,
+  { onRevoked, onAccountChange, onProfile, loadSocket, isSavingData = () => false, url, headers }: SyncOptions,
 ) {
   const stopped = new AbortController()
   const { signal } = stopped
@@ -128,10 +130,14 @@ export function startSync(
     else void flush(true)
   }
 
-  socket = openSocketClient(
-    { onHint: applySocketHint, onConnection: noteConnected },
-    { ...(url && { url }), ...(headers && { headers }) },
-  )
+  void loadSocket().then(loaded => {
+    if (signal.aborted) return
+    socket = loaded.openSocketClient(
+      { onHint: applySocketHint, onConnection: noteConnected },
+      { ...(url && { url }), ...(headers && { headers }) },
+    )
+    if (!isVisible()) socket.setVisibility('hidden')
+  })
   const removePageListeners = listenToPage({
     online: fetchAgain,
     restored: fetchAgain,

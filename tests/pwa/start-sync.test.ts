@@ -53,7 +53,13 @@ afterEach(() => {
 const realFetch = globalThis.fetch
 const onRevoked = vi.fn<() => void>()
 const begin = (headers: Record<string, string> = {}) => {
-  sync = startSync(mateo.id, { onRevoked, url: server.origin, headers: { cookie: mateo.cookie, ...headers } })
+  const loadSocket = () => import('#sw/sync/socket.ts')
+  sync = startSync(mateo.id, {
+    onRevoked,
+    loadSocket,
+    url: server.origin,
+    headers: { cookie: mateo.cookie, ...headers },
+  })
 }
 const isConnected = () => eventually(() => syncState.getState().isConnected || Promise.reject(new Error('no socket')))
 const send = (content: string) =>
