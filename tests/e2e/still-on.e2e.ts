@@ -96,7 +96,10 @@ test('a weekly that nobody confirmed leaves the lists, comes back with the answe
     async sql =>
       await sql`update events set last_confirmed_at = now() - interval '36 days' where title = ${weekly.title}`,
   )
+  // The page of the server has the sentence before the device has stored the event.
+  const event = page.waitForResponse(response => response.url().endsWith(`/api/events/${weekly.id}`))
   await page.reload()
+  await event
   await expect(page.getByText('Confirmed 5 weeks ago')).toBeVisible()
   await workerControls(page)
   await page.context().setOffline(true)
