@@ -5,9 +5,9 @@ import type { Database, Sql } from '../../connection/sql.ts'
 import { notifyOfPlaceAnswer, notifyOfPlaceOffer } from '../../notifications/notify.ts'
 import { lockMembers } from '../../people/blocks.ts'
 import { faceJson, isActive, isKnownTo, isOpenTo } from '../../people/people.ts'
-import { wasCheckedIn } from '../promises/promises.ts'
 import { updatePlaces } from '../venue/places.ts'
 import { lockedEvent } from './attendance.ts'
+import { isGivenAway, isOffered } from './offered-place.ts'
 
 /* A member gives the own place to another one. All changes hold the lock of the event, like those of the places. */
 
@@ -160,19 +160,6 @@ async function lockedFor(
   if (!event) return 'event-not-found'
   if (event.status === 'cancelled') return 'event-cancelled'
   return event.isOver ? 'event-over' : undefined
-}
-
-/** A condition: the attendance `a` is a place that this member may take. */
-export function isOffered(sql: Sql, userId: string) {
-  return sql`(a.offered_to = ${userId} and a.offer_until > now())`
-}
-
-/** A condition: the attendance `a` at the event `e` is a place that may be given to another member. */
-export function isGivenAway(sql: Sql) {
-  return sql`(
-    e.id = a.event_id and a.state = 'going' and not e.needs_approval
-    and not ${wasCheckedIn(sql, sql`case when a.guest_id is null then 'member:' || a.user_id else 'guest:' || a.guest_id end`)}
-  )`
 }
 
 async function attendingAt(tx: Sql, eventId: string): Promise<Omit<Attending, 'pass'>> {
