@@ -7,6 +7,7 @@ import { correctPlaces } from '#db/events/venue/places.ts'
 import { codeOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
+import { waitsForLock } from '../support/locks.ts'
 import { type Person, signedInAgain, threeMembers } from '../support/person.ts'
 
 const { server, publish, send, outbox, mine, read, edit } = await guestNoticeServer()
@@ -264,6 +265,20 @@ test('the account of the friend is deleted: the giver keeps the place, and the o
   expect((await beto.delete('/api/profile')).status).toBe(200)
   await expectNoOffer(event)
   expect(await server.sql`select from attendances where offered_to = ${beto.id}`).toEqual([])
+})
+
+test('a friend declines while the own account is being deleted: neither waits for the other for good', async () => {
+  const event = await publish('Noche de Son', full)
+  await put(ana, event)
+  await offered(ana, event, beto)
+  const declined = await server.sql.begin(async tx => {
+    await tx`select from users where id = ${beto.id} for update`
+    const response = beto.delete(`${at(event)}?giver=${ana.id}`)
+    await waitsForLock(server.sql)
+    await tx`update attendances set offered_to = null where offered_to = ${beto.id}`
+    return { response }
+  })
+  expect(await codeOf(declined.response)).toEqual([409, 'offer-ended'])
 })
 
 test('an offer is forgotten a day after its deadline', async () => {

@@ -112,6 +112,8 @@ type End = { eventId: string; userId: string; giver: string | undefined }
  */
 export function endPlaceOffer(sql: Database, { eventId, userId, giver }: End): Promise<string[] | undefined> {
   return sql.begin(async tx => {
+    // The notification refers to both accounts, whose deletion locks them before it waits for the offer.
+    if (giver !== undefined) await lockMembers(tx, userId, giver)
     if (!(await lockedEvent(tx, eventId))) return undefined
     const [ended] = await tx<{ to: string }[]>`
       update attendances a
