@@ -3,8 +3,8 @@ import type { AskAnswer } from '#contract/events/going/asks.ts'
 import type { MarkSeen, Notification } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
 import { endOf, isShownMessage } from '../events/event/columns.ts'
+import { isGivenAway, isOffered } from '../events/event/offered-place.ts'
 import { hasRight, mayConfirm } from '../events/event/roles.ts'
-import { isGivenAway, isOffered } from '../events/going/offered-place.ts'
 import { faceJson, isOpenTo } from '../people/people.ts'
 
 /** The position after the last notification of a page. The time is text in full precision. */

@@ -5,9 +5,9 @@ import type { Database, Sql } from '../../connection/sql.ts'
 import { notifyOfPlaceAnswer, notifyOfPlaceOffer } from '../../notifications/notify.ts'
 import { lockMembers } from '../../people/blocks.ts'
 import { faceJson, isActive, isKnownTo, isOpenTo } from '../../people/people.ts'
+import { isGivenAway, isOffered } from '../event/offered-place.ts'
 import { updatePlaces } from '../venue/places.ts'
 import { lockedEvent } from './attendance.ts'
-import { isGivenAway, isOffered } from './offered-place.ts'
 
 /* A member gives the own place to another one. All changes hold the lock of the event, like those of the places. */
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../connection/sql.ts'
-import { wasCheckedIn } from '../promises/promises.ts'
+import { wasCheckedIn } from './columns.ts'
 
 /** A condition: the attendance `a` is a place that this member may take. */
 export function isOffered(sql: Sql, userId: string | ReturnType<Sql>) {
