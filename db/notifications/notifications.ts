@@ -3,6 +3,7 @@ import type { AskAnswer } from '#contract/events/going/asks.ts'
 import type { MarkSeen, Notification } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
 import { endOf, isShownMessage } from '../events/event/columns.ts'
+import { isGivenAway, isOffered } from '../events/event/offered-place.ts'
 import { hasRight, mayConfirm } from '../events/event/roles.ts'
 import { faceJson, isOpenTo } from '../people/people.ts'
 
@@ -142,12 +143,15 @@ export function isPresentAnswer(sql: Sql) {
   )`
 }
 
-/** A condition: the member of `n` may still take the place that the person of `n` gives. */
+/** A condition: the member of `n` may still take the place at `e` that the person of `n` gives, and has no other one. */
 export function isOpenPlaceOffer(sql: Sql) {
   return sql`exists (
     select from attendances a
-    where a.event_id = n.event_id and a.user_id = n.person_id and a.offered_to = n.user_id and a.offer_until > now()
+    where a.event_id = n.event_id and a.user_id = n.person_id and ${isOffered(sql, sql`n.user_id`)} and ${isGivenAway(sql)}
       and is_open_event(e)
+      and not exists (
+        select from attendances own where own.event_id = n.event_id and own.user_id = n.user_id and own.state = 'going'
+      )
   )`
 }
 

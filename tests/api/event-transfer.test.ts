@@ -10,6 +10,7 @@ import { partsOf } from '#db/accounts/export.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { block, endRolesBetween } from '#db/people/blocks.ts'
 import { browser, type Person } from '../support/person.ts'
+import { publishSeries } from '../support/series.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { uploadFlyer } from '../support/upload-flyer.ts'
 
@@ -155,6 +156,20 @@ test('a report of a message is about the member who wrote it, before and after t
   expect(await hidden()).toEqual([{ takenDownBy: removed.id }])
   expect((await jefa.post(`/api/admin/decisions/${removed.id}/undo`)).status).toBe(204)
   expect(await hidden()).toEqual([{ takenDownBy: null }])
+})
+
+test('a date that leaves its series is not asked about like the other dates any more', async () => {
+  const event = await publishSeries(mateo)
+  await server.sql`
+    update events
+    set last_confirmed_at = now() - interval '50 days', last_asked_at = now() - interval '8 days', hidden_at = now()
+    where id = ${event.id}
+  `
+  await join(event, ines, 'editor')
+  await offer(event, ines)
+  expect((await take(ines, event)).status).toBe(200)
+  const taken = (await (await luis.get(`/api/events/${event.id}`)).json()) as Event
+  for (const gone of ['series', 'hiddenAt', 'lastConfirmedAt']) expect(taken).not.toHaveProperty(gone)
 })
 
 test('a host who hands the event over twice is notified of each new host', async () => {

@@ -7,6 +7,7 @@ import { correctPlaces } from '#db/events/venue/places.ts'
 import { codeOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
+import { waitsForLock } from '../support/locks.ts'
 import { type Person, signedInAgain, threeMembers } from '../support/person.ts'
 
 const { server, publish, send, outbox, mine, read, edit } = await guestNoticeServer()
@@ -215,6 +216,7 @@ test('where the host approves who comes no place is given, nor after the check-i
   `
   expect(await codeOf(take(beto, entered, ana))).toEqual([409, 'offer-ended'])
   expect(await codeOf(offer(ana, entered, beto))).toEqual([409, 'place-not-given'])
+  expect(await mine(beto, entered)).not.toHaveProperty('offeredPlace')
   expect(await mine(ana, entered)).toMatchObject({ attendance: 'going' })
 
   const over = await publish('Noche de Rumba', full)
@@ -265,6 +267,20 @@ test('the account of the friend is deleted: the giver keeps the place, and the o
   expect(await server.sql`select from attendances where offered_to = ${beto.id}`).toEqual([])
 })
 
+test('a friend declines while the own account is being deleted: neither waits for the other for good', async () => {
+  const event = await publish('Noche de Son', full)
+  await put(ana, event)
+  await offered(ana, event, beto)
+  const declined = await server.sql.begin(async tx => {
+    await tx`select from users where id = ${beto.id} for update`
+    const response = beto.delete(`${at(event)}?giver=${ana.id}`)
+    await waitsForLock(server.sql)
+    await tx`update attendances set offered_to = null where offered_to = ${beto.id}`
+    return { response }
+  })
+  expect(await codeOf(declined.response)).toEqual([409, 'offer-ended'])
+})
+
 test('an offer is forgotten a day after its deadline', async () => {
   const event = await publish('Noche de Son', full)
   await put(ana, event)
@@ -295,6 +311,40 @@ test('the friend reads the offer by email, and the giver what became of it', asy
   await ana.delete(at(other))
   await sendEmails()
   expect(await emailsTo(beto)).toHaveLength(1)
+})
+
+test('the friend reads of an offer only while the place can be taken', async () => {
+  const approved = await publish('Noche de Son', full)
+  await put(ana, approved)
+  await offered(ana, approved, beto)
+  await edit(approved, { needsApproval: true })
+  expect(await notices(beto)).toEqual([])
+
+  const roomy = await publish('Noche de Timba', { capacity: 2 })
+  await put(ana, roomy)
+  await offered(ana, roomy, beto)
+  expect(await notices(beto)).toEqual([['place-offered', ana.id]])
+  await put(beto, roomy)
+  expect(await notices(beto)).toEqual([])
+})
+
+test('a friend who has just left gets the place of the giver, and a member who waits that of the friend', async () => {
+  const danceRoles = { ratio: 3, isShown: true }
+  const event = await publish('Clase de Salsa', { capacity: 2, danceRoles, hasWaitingList: true, plusOneLimit: 1 })
+  await put(ana, event, { danceRole: 'follow' })
+  await put(beto, event, { danceRole: 'lead' })
+  await put(carla, event, { state: 'waiting', danceRole: 'both' })
+  await beto.delete(`/api/events/${event.id}/attendance`)
+  await offered(ana, event, beto)
+  await took(beto, event, ana)
+  expect(await mine(beto, event)).toMatchObject({ attendance: 'going', danceRole: 'follow' })
+  expect(await mine(carla, event)).toMatchObject({ attendance: 'going' })
+  expect(await read(event)).toMatchObject({
+    attendingCount: 2,
+    waitingCount: 0,
+    dancers: { leads: 0, follows: 1, boths: 1 },
+  })
+  expect(await correctPlaces(server.sql)).toEqual([])
 })
 
 test('of taking, withdrawing and leaving at the same time one wins, and the counts stay right', async () => {

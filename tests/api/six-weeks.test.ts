@@ -206,6 +206,28 @@ describe('a weekly', () => {
     for (const date of await comingDates(event)) expect(date).not.toHaveProperty('hiddenAt')
   })
 
+  test('that is asked about is not asked once more for its next dates, which are hidden with the others', async () => {
+    const event = await publishSeries(mateo, VENUE)
+    await server.sql`
+      update events set last_confirmed_at = date_trunc('second', now()) + interval '123456 microseconds' where host_id = ${mateo.id}
+    `
+    // The newest date does not take place.
+    const last = (await comingDates(event)).at(-1)
+    expect((await mateo.post(`/api/events/${last?.id}/cancel`, { reason: 'Holiday' })).status).toBe(200)
+    await pass(42)
+    await run()
+    for (const days of [7, 14]) {
+      await server.sql`update series set due_at = now()`
+      await createDueEvents(server.sql, Date.now() + days * 86_400_000)
+    }
+    await run()
+    expect(await questionsTo(mateo)).toHaveLength(1)
+    await run(7 * 86_400_000)
+    const shown = (await comingDates(event)).filter(date => date.nightOf > nightIn(7) && !date.hiddenAt)
+    expect(shown.map(({ status }) => status)).toEqual(['cancelled'])
+    expect(await questionsTo(mateo)).toHaveLength(1)
+  })
+
   test('is neither asked about nor hidden among the sample events', async () => {
     await server.sql`insert into sample_hosts (user_id) values (${mateo.id})`
     const event = await publishSeries(mateo, VENUE)

@@ -7,6 +7,7 @@ import { makeDue } from '../support/event.ts'
 import { codeOf } from '../support/guest-calls.ts'
 import { notificationServer } from '../support/notification-server.ts'
 import type { Person } from '../support/person.ts'
+import { publishSeries, readSeries } from '../support/series.ts'
 
 const { server, send, publish, go, member, confirm, passMinutes, emails, peopleOfTest } = await notificationServer()
 
@@ -185,6 +186,21 @@ test('the link of the email confirms with one button, without a session, and ope
   const again = await server.app.request(path, { method: 'POST' })
   expect([again.status, (await again.text()).includes('<button')]).toEqual([200, false])
   expect((await read(event)).confirmedAt).toBe(confirmedAt)
+})
+
+test('the link of the day still asks after another date of the series was confirmed', async () => {
+  await confirm(mateo)
+  const event = await publishSeries(mateo)
+  await makeDue(server.sql, event)
+  await askHosts(server.sql)
+  await passMinutes(10)
+  await send()
+  const path = pathIn((await emails())[0]?.text)
+  const other = (await readSeries(server.stranger, event)).events.find(({ id }) => id !== event.id)
+  expect((await mateo.patch(`/api/events/${other?.id}`, { description: 'With a live band' })).status).toBe(200)
+  expect(await (await server.app.request(path)).text()).toContain('<button')
+  expect(await (await server.app.request(path, { method: 'POST' })).text()).not.toContain('<button')
+  expect((await read(event)).confirmedAt).toEqual(expect.any(String))
 })
 
 test('a link is for one member, one event and one day', async () => {

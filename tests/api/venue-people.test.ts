@@ -17,6 +17,7 @@ import { deleteUnused } from '#db/files/uploads.ts'
 import { publishEvent } from '../support/event.ts'
 import { waitsForLock } from '../support/locks.ts'
 import { browser, type Person, signedInAgain } from '../support/person.ts'
+import { publishSeries } from '../support/series.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { uploadFlyer } from '../support/upload-flyer.ts'
 
@@ -473,6 +474,21 @@ test('the photo of a page stands for its events without a flyer, and its file is
   expect(await photoOf(plain)).toBeUndefined()
   expect(await venue()).not.toHaveProperty('photoUrl')
   expect((await server.stranger.get(second)).status).toBe(404)
+})
+
+test('a photo that is also the flyer of an event stays until neither shows it', async () => {
+  await claim(mateo)
+  const photoUrl = await uploadFlyer(server, mateo)
+  expect((await edit(mateo, { photoUrl })).status).toBe(200)
+  const event = await publishEvent(mateo, { date: '2030-06-07', flyerUrl: photoUrl })
+  expect((await mateo.patch(`/api/events/${event.id}`, { flyerUrl: null })).status).toBe(200)
+  expect(await venue()).toMatchObject({ photoUrl })
+  expect((await server.stranger.get(photoUrl)).status).toBe(200)
+  const weekly = await publishSeries(mateo, { flyerUrl: photoUrl })
+  await server.sql`update events set flyer_url = null where host_id = ${mateo.id}`
+  expect((await edit(mateo, { photoUrl: null, version: 2 })).status).toBe(200)
+  expect((await server.stranger.get(photoUrl)).status).toBe(200)
+  expect(weekly.flyerUrl).toBe(photoUrl)
 })
 
 test('only an unused picture that the member has uploaded becomes the photo of a page', async () => {

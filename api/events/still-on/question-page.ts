@@ -79,19 +79,19 @@ const MAX_NAMED = 20
 
 async function answerTo(sql: Database, question: Question | undefined): Promise<QuestionState> {
   if (!question) return { state: 'wrong', text: 'wrong', events: [] }
-  const parties = await partiesOfQuestion(sql, question)
+  const isOfDay = (await questionOfEvent(sql, question.eventId)) === question.askedFor
+  const parties = isOfDay ? [] : await partiesOfQuestion(sql, question)
   const [next] = parties
-  if (!next) return await answerOnDay(sql, question)
+  if (!next) return await answerOnDay(sql, question, isOfDay)
   const events = await eventsWith(sql, next.isOfSeries ? [next] : parties.slice(0, MAX_NAMED))
   return { state: next.state, text: next.state === 'question' ? 'party' : 'partyConfirmed', events }
 }
 
-/** To the question on the day of an event. */
-async function answerOnDay(sql: Database, { eventId, askedFor }: Question): Promise<QuestionState> {
+/** To the question on the day of an event. It is closed if the event has another date by now. */
+async function answerOnDay(sql: Database, { eventId }: Question, isOfDay: boolean): Promise<QuestionState> {
   const events = await eventsWith(sql, [{ id: eventId }])
   const [event] = events
-  const isOfThisDate = (await questionOfEvent(sql, eventId)) === askedFor
-  const state = event && isOfThisDate ? stateOf(event) : 'closed'
+  const state = event && isOfDay ? stateOf(event) : 'closed'
   return { state, text: state, events }
 }
 

@@ -45,6 +45,18 @@ export function isListed(sql: Sql) {
   return sql.unsafe(IS_LISTED.strings.join(''))
 }
 
+/** A condition: the pass was checked in at the event `e`, and that was not undone. */
+export function wasCheckedIn(sql: Sql, pass: ReturnType<Sql>) {
+  return sql`exists (
+    select from door_rows d
+    where d.event_id = e.id and d.kind = 'in' and d.pass = ${pass}
+      and not exists (
+        select from door_rows u
+        where u.event_id = e.id and u.kind = 'undo' and u.ref = d.device || ':' || d.counter
+      )
+  )`
+}
+
 /** A condition: neither its host has withdrawn the message `m`, nor has an administrator removed it. */
 export function isShownMessage(sql: Sql) {
   return sql`(m.taken_down_by is null and m.withdrawn_at is null)`

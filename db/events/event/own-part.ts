@@ -3,6 +3,7 @@ import type { GivenRole } from '#contract/events/given-role.ts'
 import type { Attendance, GivenPlace, MyPart, OfferedPlace, PlusOne } from '#contract/events/going/attendance.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { faceJson, isOpenTo } from '../../people/people.ts'
+import { isGivenAway, isOffered } from './offered-place.ts'
 import { hasRight, mayConfirm } from './roles.ts'
 
 export async function myPartIn(sql: Sql, eventId: string, userId: string): Promise<MyPart> {
@@ -51,7 +52,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       p.offered_at is not null as is_offered, given.place as given_place, offered.place as offered_place,
       exists (
         select from events e
-        where e.id = ${eventId} and e.last_asked_at is not null and e.status = 'active' and ${mayConfirm(sql, userId)}
+        where e.id = ${eventId} and e.last_asked_at is not null and is_open_event(e) and ${mayConfirm(sql, userId)}
       ) as is_asked_to_confirm
     from (select 1) dummy
     left join attendances a on a.event_id = ${eventId} and a.user_id = ${userId}
@@ -65,16 +66,16 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
     ) given on true
     left join lateral (
       select
-        jsonb_build_object('from', ${faceJson(sql, sql`u`)}, 'until', iso(o.offer_until)) || jsonb_strip_nulls(
+        jsonb_build_object('from', ${faceJson(sql, sql`u`)}, 'until', iso(a.offer_until)) || jsonb_strip_nulls(
           jsonb_build_object(
-            'danceRole', case when e.dance_roles is not null then o.dance_role end, 'plusOnes', o.plus_ones
+            'danceRole', case when e.dance_roles is not null then a.dance_role end, 'plusOnes', a.plus_ones
           )
         ) as place
-      from attendances o
-      join events e on e.id = o.event_id and is_open_event(e) and not e.needs_approval
-      join users u on u.id = o.user_id and ${isOpenTo(sql, userId)}
-      where o.event_id = ${eventId} and o.offered_to = ${userId} and o.offer_until > now()
-      order by o.offer_until, o.user_id
+      from attendances a
+      join events e on is_open_event(e) and ${isGivenAway(sql)}
+      join users u on u.id = a.user_id and ${isOpenTo(sql, userId)}
+      where a.event_id = ${eventId} and ${isOffered(sql, userId)}
+      order by a.offer_until, a.user_id
       limit 1
     ) offered on a.state is distinct from 'going'
     -- The device of a helper deletes the names of the guests when the role is missing here.

@@ -289,7 +289,8 @@ export async function deleteEvent(tx: Sql, id: string) {
 }
 
 /**
- * Whether a series or an event of the host, but not `except`, uses this flyer, also an event that a moderator has hidden.
+ * Whether a series or an event of the host, but not `except`, uses this flyer, also an event that a moderator has hidden, or a
+ * venue as its photo.
  */
 export async function isFlyerInUse(
   tx: Sql,
@@ -307,6 +308,8 @@ export async function isFlyerInUse(
     from series s
     join series_rules r on r.series_id = s.id
     where s.host_id = ${hostId} and r.fields ->> 'flyerUrl' = ${flyerUrl}
+    union all
+    select 1 from venues v join uploads u on u.id = v.photo_id where '/uploads/' || u.path = ${flyerUrl}
     limit 1
   `
   return users.length === 1

@@ -5,7 +5,7 @@ import type { Database, Sql } from '../../connection/sql.ts'
 import { notifyOfPlaceAnswer, notifyOfPlaceOffer } from '../../notifications/notify.ts'
 import { lockMembers } from '../../people/blocks.ts'
 import { faceJson, isActive, isKnownTo, isOpenTo } from '../../people/people.ts'
-import { wasCheckedIn } from '../promises/promises.ts'
+import { isGivenAway, isOffered } from '../event/offered-place.ts'
 import { updatePlaces } from '../venue/places.ts'
 import { lockedEvent } from './attendance.ts'
 
@@ -112,6 +112,8 @@ type End = { eventId: string; userId: string; giver: string | undefined }
  */
 export function endPlaceOffer(sql: Database, { eventId, userId, giver }: End): Promise<string[] | undefined> {
   return sql.begin(async tx => {
+    // The notification refers to both accounts, whose deletion locks them before it waits for the offer.
+    if (giver !== undefined) await lockMembers(tx, userId, giver)
     if (!(await lockedEvent(tx, eventId))) return undefined
     const [ended] = await tx<{ to: string }[]>`
       update attendances a
@@ -160,19 +162,6 @@ async function lockedFor(
   if (!event) return 'event-not-found'
   if (event.status === 'cancelled') return 'event-cancelled'
   return event.isOver ? 'event-over' : undefined
-}
-
-/** A condition: the attendance `a` is a place that this member may take. */
-export function isOffered(sql: Sql, userId: string) {
-  return sql`(a.offered_to = ${userId} and a.offer_until > now())`
-}
-
-/** A condition: the attendance `a` at the event `e` is a place that may be given to another member. */
-export function isGivenAway(sql: Sql) {
-  return sql`(
-    e.id = a.event_id and a.state = 'going' and not e.needs_approval
-    and not ${wasCheckedIn(sql, sql`case when a.guest_id is null then 'member:' || a.user_id else 'guest:' || a.guest_id end`)}
-  )`
 }
 
 async function attendingAt(tx: Sql, eventId: string): Promise<Omit<Attending, 'pass'>> {

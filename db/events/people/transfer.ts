@@ -119,12 +119,13 @@ async function tryToTake(tx: Sql, take: Take): Promise<TakeResult | 'people-chan
 
   const flyer = await passedFlyer(tx, { ...take, from: owner.id, to: userId, flyerUrl: offer.flyerUrl })
   if ('outcome' in flyer) return flyer
-  // The event leaves the series of the former host, who has no other event on this date.
+  // The event leaves the series of the former host, who has no other event on this date, and the rule of its confirmations.
   await tx`update series_dates set event_id = null where event_id = ${eventId}`
   // The key and the ids of an import belong to the former host, who may use them again.
   await tx`
     update events
-    set host_id = ${userId}, flyer_url = ${flyer.url}, idempotency_key = null, import_id = null, source_id = null
+    set host_id = ${userId}, flyer_url = ${flyer.url}, idempotency_key = null, import_id = null, source_id = null,
+      last_confirmed_at = null, last_asked_at = null, hidden_at = null
     where id = ${eventId}
   `
   await tx`delete from event_people where event_id = ${eventId} and user_id = ${userId}`

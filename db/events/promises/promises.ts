@@ -1,6 +1,6 @@
 import type { OwnPromises, Promises } from '#contract/events/promises/promises.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
-import { endOf, isPublic } from '../event/columns.ts'
+import { endOf, isPublic, wasCheckedIn } from '../event/columns.ts'
 
 /** So many people have to answer before a figure is shown: it says nothing about one of them. */
 const MIN_ANSWERS = 5
@@ -60,18 +60,6 @@ function mayAnswer(sql: Sql, userId: string) {
     e.status = 'active' and e.host_id <> ${userId}
     and now() between ${endOf(sql)} and ${endOf(sql)} + make_interval(days => ${DAYS_TO_ANSWER})
     and ${wasCheckedIn(sql, sql`${`member:${userId}`}`)}
-  )`
-}
-
-/** A condition: the pass was checked in at the event `e`, and that was not undone. */
-export function wasCheckedIn(sql: Sql, pass: ReturnType<Sql>) {
-  return sql`exists (
-    select from door_rows d
-    where d.event_id = e.id and d.kind = 'in' and d.pass = ${pass}
-      and not exists (
-        select from door_rows u
-        where u.event_id = e.id and u.kind = 'undo' and u.ref = d.device || ':' || d.counter
-      )
   )`
 }
 

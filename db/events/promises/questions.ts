@@ -1,8 +1,7 @@
 import type { Sql } from '../../connection/sql.ts'
 import { notify } from '../../notifications/notify.ts'
 import { isOpenTo } from '../../people/people.ts'
-import { endOf } from '../event/columns.ts'
-import { wasCheckedIn } from './promises.ts'
+import { endOf, wasCheckedIn } from '../event/columns.ts'
 
 /**
  * Asks those who were checked in how the night was: at noon of the day after it, by the clock of the venue, or when it ends

@@ -198,16 +198,18 @@ export async function createEvents(tx: Sql, locked: readonly Series[], nowMs: nu
   return missing.length
 }
 
-/** A new event of a series is neither confirmed nor hidden by its creation: it is as its latest one. */
+/**
+ * A new event of a series is neither confirmed nor hidden by its creation: it is as those that its venue was asked about. The
+ * times have their full precision, because a later one is another confirmation.
+ */
 async function lastConfirmations(tx: Sql, seriesIds: string[], nowMs: number) {
   const latest = await tx<(LastConfirmation & { seriesId: string })[]>`
     select distinct on (d.series_id)
-      d.series_id, iso(e.last_confirmed_at) as last_confirmed_at, iso(e.last_asked_at) as last_asked_at,
-      iso(e.hidden_at) as hidden_at
+      d.series_id, e.last_confirmed_at::text, e.last_asked_at::text, e.hidden_at::text
     from series_dates d
     join events e on e.id = d.event_id and e.last_confirmed_at is not null
     where d.series_id = any (${seriesIds})
-    order by d.series_id, e.last_confirmed_at desc, d.night desc
+    order by d.series_id, e.last_confirmed_at desc, e.last_asked_at desc nulls last, e.hidden_at desc nulls last
   `
   const known = new Map(latest.map(({ seriesId, ...confirmation }) => [seriesId, confirmation]))
   const first: LastConfirmation = { lastConfirmedAt: new Date(nowMs).toISOString(), lastAskedAt: null, hiddenAt: null }
