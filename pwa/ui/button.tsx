@@ -48,7 +48,7 @@ export function SmallButton(props: Omit<ButtonProps, 'look' | 'size'>) {
 /** Buttons and links that look like buttons share these classes. */
 export function buttonClasses(look: ButtonLook, size: ButtonSize) {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition',
+    'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition *:[svg]:shrink-0',
     'disabled:cursor-not-allowed disabled:opacity-55 active:enabled:scale-[0.98]',
     looks[look],
     sizes[size],

@@ -206,7 +206,7 @@ test('a host who does not know a member copies a link, with which the member sig
   const invitation = host.getByRole('dialog', { name: 'Who should help?' })
   await invitation.getByLabel('Name or @username').fill(`@${rosa.username}`)
   await invitation.getByRole('button', { name: 'Ask Rosalba Paredes' }).click()
-  const isRefused = invitation.getByText('You can ask people you follow or have written with. Send others the link.')
+  const isRefused = invitation.getByText('This only works with people you follow or who have written back to you.')
   await expect(isRefused).toBeVisible()
   await host.context().setOffline(true)
   await invitation.getByRole('button', { name: 'Copy a link' }).click()

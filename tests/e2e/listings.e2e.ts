@@ -25,7 +25,7 @@ test('a moderator lists an event without its host, a visitor sees its source, an
   await form.getByLabel('Genre', { exact: true }).selectOption('Salsa')
   await form.getByLabel('State', { exact: true }).selectOption('FL')
   await form.getByLabel('City', { exact: true }).selectOption('Miami')
-  await form.getByRole('button', { name: 'List the event' }).click()
+  await form.getByRole('button', { name: 'List an event' }).click()
   await expect(page.getByText('The event is listed', { exact: true })).toBeVisible()
   await expect(form.getByLabel('From whom', { exact: true })).toHaveValue('@casatrueno')
   await expect(form.getByLabel('Title', { exact: true })).toHaveValue('')

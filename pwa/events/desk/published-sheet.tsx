@@ -16,7 +16,7 @@ import { useDeskI18n } from '#pwa/i18n/pages/desk.ts'
 import { usePromotionI18n } from '#pwa/i18n/pages/promotion.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { QuietButton } from '#pwa/ui/button.tsx'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { LinkButton, QuietLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
@@ -98,14 +98,14 @@ function Sharing({ event, me, onStory }: { event: Event; me: Me; onStory: () => 
           <MessageCircle aria-hidden className="size-5" />
           {promotion.sources.whatsapp}
         </LinkButton>
-        <QuietButton onClick={() => void copyLink(link)}>
+        <SmallButton onClick={() => void copyLink(link)}>
           <Copy aria-hidden className="size-5" />
           {promotion.copy}
-        </QuietButton>
-        <QuietButton onClick={onStory}>
+        </SmallButton>
+        <SmallButton onClick={onStory}>
           <ImageIcon aria-hidden className="size-5" />
           {promotion.storyPicture}
-        </QuietButton>
+        </SmallButton>
         <QuietLink href={paths.event(event.id)} className="col-span-2">
           {text.seeIt}
         </QuietLink>

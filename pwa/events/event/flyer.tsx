@@ -13,7 +13,7 @@ export type FlyerProps = {
   /** The picture that the view transition enlarges into the page, and back into its card. */
   hasTransition?: boolean
   isFirst?: boolean
-  /** Nothing of the picture is cropped; the poster's colour fills the rest. */
+  /** Nothing of a flyer is cropped; the poster's colour fills the rest. A photo has no text to lose, and fills the box. */
   isWhole?: boolean
   /** A generated poster is large enough for its title. */
   hasTitle?: boolean
@@ -59,7 +59,10 @@ export function Flyer({
             loading={isFirst ? 'eager' : 'lazy'}
             decoding="async"
             onError={() => setIsBroken(true)}
-            className={classNames('absolute inset-0 size-full', isWhole ? 'object-contain' : 'object-cover')}
+            className={classNames(
+              'absolute inset-0 size-full',
+              isWhole && event.flyerUrl ? 'object-contain' : 'object-cover',
+            )}
           />
         )}
       </div>

@@ -31,7 +31,7 @@ export function EventProgram({ event, nowMs }: { event: Event; nowMs: number }) 
               key={`${part.from} ${part.room} ${part.kind} ${part.name}`}
               className={classNames('flex gap-4 border-t border-line py-3', nowMs >= part.endsMs && 'text-muted')}
             >
-              <span className="w-32 shrink-0 font-semibold">
+              <span className="w-32 shrink-0 font-semibold text-balance">
                 {partTimes(part, text, format)}
                 {isNow && <span className="block text-accent-strong">{text.now}</span>}
               </span>

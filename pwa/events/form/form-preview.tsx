@@ -1,5 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import ImageIcon from 'lucide-react/icons/image'
 import MapPin from 'lucide-react/icons/map-pin'
 import Pencil from 'lucide-react/icons/pencil'
 import Text from 'lucide-react/icons/text'
@@ -149,7 +150,7 @@ export function FormPreview({ fields, flyer, today, children, onBack }: FormPrev
         {fact(
           'flyer',
           labels.flyer,
-          <span className="min-w-0 grow font-semibold">{picture ? labels.changeFlyer : labels.chooseFlyer}</span>,
+          <Shown icon={<ImageIcon aria-hidden />} main={picture ? labels.changeFlyer : labels.chooseFlyer} />,
           <FormFlyer {...fields} flyer={flyer} />,
         )}
       </div>

@@ -82,8 +82,8 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo, onBring }
         <div data-theme="light" className="mt-2 overflow-hidden rounded-card bg-surface text-text">
           <div className="relative isolate flex min-h-28 items-end">
             <Poster {...posterOfEvent(event)} width={420} height={140} className="absolute! inset-0 -z-10" />
-            <p className="poster-name display line-clamp-3 w-full px-5 pt-8 pb-3 text-3xl wrap-anywhere">
-              {event.title}
+            <p className="poster-name display w-full px-5 pt-8 pb-3 text-3xl wrap-anywhere">
+              <span className="line-clamp-3">{event.title}</span>
             </p>
           </div>
           <QrCode content={pass.token} label={text.qr} className="mx-auto w-full max-w-xs" />

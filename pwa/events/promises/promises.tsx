@@ -46,8 +46,11 @@ export function Promises({ event, userId }: { event: Event; userId: string }) {
       </output>
       <ul className="mt-3">
         {asked.map(question => (
-          <li key={question} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3">
-            <span>{text[question]}</span>
+          <li
+            key={question}
+            className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-0"
+          >
+            <span className="min-w-0 grow basis-36">{text[question]}</span>
             <span className="flex gap-3">
               {([true, false] as const).map(value => (
                 <Button

@@ -31,7 +31,7 @@ export function StarsInput({ rating, onRate, error }: StarsInputProps) {
   return (
     <fieldset aria-describedby={error ? 'rating-error' : undefined}>
       <legend className="text-sm font-semibold">{i18n.yourRating}</legend>
-      <div className="-ml-2 flex">
+      <div className="-ml-2 flex flex-wrap">
         {FIVE.map(star => (
           <label
             key={star}
