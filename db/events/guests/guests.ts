@@ -10,6 +10,7 @@ import { answersFor } from '../event/answers.ts'
 import { keyOfPasses, type PassBasis } from '../event/pass-basis.ts'
 import { hasRight } from '../event/roles.ts'
 import { lockedEvent } from '../going/attendance.ts'
+import { deletePromisesOfGuests } from '../promises/promises.ts'
 import { settlePlaces } from '../venue/places.ts'
 import { claimGuestsOfContact, hasUnconfirmedPlace } from './guest-claims.ts'
 
@@ -439,7 +440,7 @@ async function hasOtherPlace(tx: Sql, id: string): Promise<boolean> {
 }
 
 /**
- * Releases the place of a guest and deletes the name, phone and address; if others want the place and the release is
+ * Releases the place of a guest and deletes the name, phone and address, and what the guest said after the night; if others want the place and the release is
  * not final, only after the ten seconds in which `keepGuest` undoes it. A guest who has confirmed releases also the
  * other requests with the same phone or address for this event, so that the place becomes free: all of them with the
  * link, and those of the same device with the token of a device. Only the link proves that the phone or address belongs
@@ -452,7 +453,7 @@ export async function releaseGuest(
 ) {
   await sql.begin(async tx => {
     const { isWanted } = await settlePlaces(tx, eventId)
-    await tx`
+    const left = await tx<{ id: string }[]>`
       update guests other
       ${isWanted && !isFinal ? tx`set release_at = ${undoableUntil(tx)}` : releases(tx)}
       from guests g
@@ -463,7 +464,13 @@ export async function releaseGuest(
           or g.state <> 'unconfirmed' and (${hasLink} or other.device_hash = g.device_hash)
             and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
         )
+      returning other.id
     `
+    await deletePromisesOfGuests(
+      tx,
+      eventId,
+      left.map(one => one.id),
+    )
     await settlePlaces(tx, eventId)
   })
 }
