@@ -121,7 +121,7 @@ export const retention: Record<string, Rule> = {
   door_phones: { stays: 'with its link' },
   guests: { deleteWhen: GUEST_ENDED },
   reviews: withEvent,
-  promises: { stays: 'with its event and its user' },
+  promises: { stays: 'with its event and its user; that of a guest without a person after the guest is deleted' },
   promise_replies: { stays: 'with its host and its series; the deletion of the account deletes it' },
   event_views: { stays: 'one row for each day and event, with its event' },
   visit_sources: { stays: 'one row for each code and event, with its event' },

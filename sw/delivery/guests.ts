@@ -175,7 +175,7 @@ export async function takeOfferHere(
 /** Without a token, the server does not find the guest. */
 const tokenOf = ({ token }: StoredPass) => token ?? ''
 
-const proofOf = async (store: DeviceStore, pass: StoredPass) => ({
+export const proofOf = async (store: DeviceStore, pass: StoredPass) => ({
   eventId: pass.eventId,
   token: tokenOf(pass),
   device: await deviceKey(store),
@@ -216,6 +216,7 @@ export async function refreshPass(store: DeviceStore, event: Event): Promise<voi
       wantsToWait: read.wantsToWait,
       offerUntil: read.offerUntil,
       answers: read.answers,
+      promises: read.promises,
       name: name || pass.name,
       messages,
       at: Date.now(),

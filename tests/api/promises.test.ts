@@ -6,7 +6,10 @@ import type { SeriesWithEvents } from '#contract/events/series/series.ts'
 import type { HostWithEvents } from '#contract/people/hosts.ts'
 import { paragraph } from '#contract/text.ts'
 import { partsOf } from '#db/accounts/export.ts'
+import { deleteExpired } from '#db/cleanup/retention.ts'
 import { publishEvent } from '../support/event.ts'
+import { linkSentTo, newGuest } from '../support/event-guest.ts'
+import { codeOf, guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
 import { hostile } from '../support/hostile-strings.ts'
 import { browser, type Person } from '../support/person.ts'
 import { publishSeries } from '../support/series.ts'
@@ -33,11 +36,13 @@ async function over({ id }: Event, hours: number) {
 }
 
 let rows = 0
-async function checkIn(person: Person, { id }: Event) {
+const checkIn = async (person: Person, event: Event) => await checkInPass(event, `member:${person.id}`)
+
+async function checkInPass({ id }: Event, pass: string) {
   rows += 1
   await server.sql`
     insert into door_rows (event_id, device, counter, seq, at, by_name, kind, pass)
-    values (${id}, '00000000000000a1', ${rows}, ${rows}, now(), 'Door', 'in', ${`member:${person.id}`})
+    values (${id}, '00000000000000a1', ${rows}, ${rows}, now(), 'Door', 'in', ${pass})
   `
 }
 
@@ -101,6 +106,158 @@ test('from five answers on, the pages of the host and the series say how many pr
     expect(await answer(person, event, { started: true, mix: n > 2, floor: null })).toBe(204)
   }
   expect(await shown()).toEqual(Array(2).fill({ kept: 8, of: 10 }))
+})
+
+/** A guest without an account who confirmed the address, and whether the door checked the guest in. */
+async function guestAt(event: Event, { isCheckedIn = true, isConfirmed = true } = {}) {
+  const { go, confirm } = guestCalls(server, ana)
+  const guest = newGuest()
+  const pass = await passIn(await go(event, guest))
+  const link = await linkSentTo(server, guest.contact)
+  if (isConfirmed) expect((await confirm(link)).status).toBe(200)
+  if (isCheckedIn) await checkInPass(event, `guest:${guest.id}`)
+  return { id: guest.id, device: guest.device, link, proof: proofOf(pass, guest) }
+}
+
+const answerAsGuest = async (proof: object, promises: object = ANSWERS) =>
+  await server.stranger.post('/api/guests/promises', { ...proof, promises })
+const readAsGuest = async (proof: object) => await passIn(await server.stranger.post('/api/guests/read', proof))
+const answersAt = async ({ id }: Event) =>
+  await server.sql`select user_id, guest_id, started, mix, floor from promises where event_id = ${id}`
+
+test('a guest without an account who was checked in answers on the own device, changes the answers, and takes them back', async () => {
+  const mateo = await server.person('mateo4', { userType: 'party_host' })
+  const event = await publishEvent(mateo)
+  const { id, device, link, proof } = await guestAt(event)
+  expect(await codeOf(answerAsGuest(proof))).toEqual([403, 'promises-after-door'])
+  expect(await readAsGuest(proof)).not.toHaveProperty('promises')
+  await over(event, 8)
+  expect(await readAsGuest(proof)).toMatchObject({ promises: NONE })
+  for (const _ of [1, 2]) expect((await answerAsGuest(proof)).status).toBe(204)
+  expect(await answersAt(event)).toEqual([{ userId: null, guestId: id, ...ANSWERS }])
+  expect((await answerAsGuest(proof, { ...ANSWERS, mix: true })).status).toBe(204)
+  expect(await readAsGuest(proof)).toMatchObject({ promises: { ...ANSWERS, mix: true } })
+
+  // Neither the link alone nor another device reads or changes them.
+  expect(await readAsGuest({ link })).not.toHaveProperty('promises')
+  expect((await answerAsGuest({ link })).status).toBe(400)
+  expect((await answerAsGuest({ eventId: event.id, id, device })).status).toBe(400)
+  const stolen = { ...proof, device: newGuest().device }
+  expect(await codeOf(answerAsGuest(stolen, NONE))).toEqual([404, 'guest-not-found'])
+  const elsewhere = { ...proof, eventId: (await publishEvent(mateo)).id }
+  expect(await codeOf(answerAsGuest(elsewhere, NONE))).toEqual([404, 'guest-not-found'])
+  expect((await answerAsGuest(proof, { ...ANSWERS, started: 'yes' })).status).toBe(400)
+  expect((await readAsGuest(proof)).promises).toEqual({ ...ANSWERS, mix: true })
+
+  expect((await answerAsGuest(proof, NONE)).status).toBe(204)
+  expect(await answersAt(event)).toEqual([])
+})
+
+test('no other guests answer: not one who was not there, whose check-in was undone or who proved no address, and not after two weeks', async () => {
+  const mateo = await server.person('mateo5', { userType: 'party_host' })
+  const event = await publishEvent(mateo)
+  const absent = await guestAt(event, { isCheckedIn: false })
+  const unconfirmed = await guestAt(event, { isConfirmed: false })
+  const undone = await guestAt(event)
+  await undoLast(event)
+  const there = await guestAt(event)
+  await over(event, 8)
+  for (const { proof } of [absent, unconfirmed, undone]) {
+    expect(await codeOf(answerAsGuest(proof))).toEqual([403, 'promises-after-door'])
+    expect(await readAsGuest(proof)).not.toHaveProperty('promises')
+  }
+  await server.sql`update events set status = 'cancelled', cancelled_at = now() where id = ${event.id}`
+  expect((await answerAsGuest(there.proof)).status).toBe(403)
+  await server.sql`update events set status = 'active', cancelled_at = null where id = ${event.id}`
+  await over(event, 15 * 24)
+  expect(await codeOf(answerAsGuest(there.proof))).toEqual([403, 'promises-after-door'])
+  expect(await answersAt(event)).toEqual([])
+})
+
+test('a guest who goes with an account by now has one answer, before and after the claim', async () => {
+  const mateo = await server.person('mateo6', { userType: 'party_host' })
+  const event = await publishEvent(mateo)
+  const [early, late, twice, host] = [
+    await guestAt(event),
+    await guestAt(event),
+    await guestAt(event),
+    await guestAt(event),
+  ]
+  const claim = async (person: Person, proof: object) =>
+    expect((await person.post('/api/guests/claim', proof)).status).toBe(200)
+  const [eva, luis, ines] = [await server.person('eva6'), await server.person('luis6'), await server.person('ines6')]
+
+  // One who claimed the place before the night, and came with the pass of the guest.
+  await claim(eva, early.proof)
+  await over(event, 8)
+  expect(await answer(eva, event)).toBe(204)
+  expect(await codeOf(answerAsGuest(early.proof, NONE))).toEqual([403, 'promises-after-door'])
+  expect(await readAsGuest(early.proof)).not.toHaveProperty('promises')
+  // One who answered before the claim.
+  expect((await answerAsGuest(late.proof)).status).toBe(204)
+  await claim(luis, late.proof)
+  expect(await own(luis, event)).toEqual({ canAnswer: true, answers: ANSWERS })
+  expect(await answer(luis, event, { ...ANSWERS, started: false })).toBe(204)
+  // One who answered as both: the answer of the account stays.
+  await checkIn(ines, event)
+  expect(await answer(ines, event, { ...ANSWERS, floor: true })).toBe(204)
+  expect((await answerAsGuest(twice.proof)).status).toBe(204)
+  await claim(ines, twice.proof)
+  // The host has none.
+  expect((await answerAsGuest(host.proof)).status).toBe(204)
+  await claim(mateo, host.proof)
+
+  const stored = await answersAt(event)
+  expect(stored).toHaveLength(3)
+  expect(stored).toEqual(
+    expect.arrayContaining([
+      { userId: eva.id, guestId: null, ...ANSWERS },
+      { userId: luis.id, guestId: null, ...ANSWERS, started: false },
+      { userId: ines.id, guestId: null, ...ANSWERS, floor: true },
+    ]),
+  )
+})
+
+test('answers of guests and members make the figure together', async () => {
+  const mateo = await server.person('mateo7', { userType: 'party_host' })
+  const event = await publishSeries(mateo)
+  const guests = [await guestAt(event), await guestAt(event), await guestAt(event)]
+  await over(event, 8)
+  const shown = async () => {
+    const { host }: HostWithEvents = await (await server.stranger.get(`/api/hosts/${mateo.username}`)).json()
+    const page = await server.stranger.get(`/api/series/${event.series?.slug}`)
+    const { series }: SeriesWithEvents = await page.json()
+    return [host.promises, series.promises]
+  }
+  for (const n of [1, 2]) {
+    const person = await server.person(`mixed${n}`)
+    await checkIn(person, event)
+    expect(await answer(person, event)).toBe(204)
+  }
+  for (const { proof } of guests) {
+    expect(await shown()).toEqual([undefined, undefined])
+    expect((await answerAsGuest(proof, { started: true, mix: true, floor: null })).status).toBe(204)
+  }
+  expect(await shown()).toEqual(Array(2).fill({ kept: 8, of: 10 }))
+
+  // The host who removes a guest removes no answer, and the guest takes it back with the data.
+  const [removed, leaving, staying] = guests
+  expect((await mateo.delete(`/api/events/${event.id}/guests/${removed?.id}`)).status).toBe(200)
+  expect(await shown()).toEqual(Array(2).fill({ kept: 8, of: 10 }))
+  expect((await server.stranger.post('/api/guests/release', leaving?.proof)).status).toBe(200)
+  expect(await shown()).toEqual([undefined, undefined])
+  expect(await codeOf(answerAsGuest(leaving?.proof ?? {}))).toEqual([410, 'guest-released'])
+  expect((await answersAt(event)).filter(({ userId }) => userId === null)).toEqual(
+    expect.arrayContaining([removed, staying].map(one => expect.objectContaining({ guestId: one?.id }))),
+  )
+
+  // A week later no guest is left, and the answers are of no person.
+  await over(event, 8 * 24)
+  await deleteExpired(server.sql)
+  expect(await server.sql`select from guests where event_id = ${event.id}`).toHaveLength(0)
+  const left = await answersAt(event)
+  expect(left).toHaveLength(4)
+  expect(left.filter(({ guestId }) => guestId !== null)).toEqual([])
 })
 
 /** A host with a series of which five people said what was kept. */

@@ -169,6 +169,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/guests/resend': 'open json',
   'POST /api/guests/stop': 'open json',
   'POST /api/guests/answers': 'open json',
+  'POST /api/guests/promises': 'open json',
   'POST /api/guests/block': 'open json',
   'POST /api/guests/seen': 'open json',
   'PUT /api/events/:id/promises': 'json',

@@ -145,6 +145,12 @@ const CALLS: Record<string, Record<string, unknown>> = {
     device: 'd'.repeat(43),
     answers: [],
   },
+  'POST /api/guests/promises': {
+    eventId: '00000000-0000-7000-8000-000000000000',
+    token: 't',
+    device: 'd'.repeat(43),
+    promises: { started: true, mix: null, floor: null },
+  },
   'POST /api/guests/stop': { eventId: '00000000-0000-7000-8000-000000000000', token: 't', device: 'd'.repeat(43) },
   'POST /api/guests/block': { link: 'l'.repeat(43) },
   'POST /api/guests/resend': {

@@ -128,15 +128,55 @@ test('without signal the page of the night shows a change that only the list of 
   await expect(page.getByText(/10 PM → 11 PM/)).toBeVisible()
 })
 
-test('after the night a guest deletes the name and contact at once', async ({ page, site }) => {
-  const { event, host } = await published(site)
+test('after the night a guest who was checked in says what was as promised, and deletes the name and contact at once', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { event, host } = await published(site, { program: { floor: 'wood' } })
   await page.goto(`/events/${event.id}`)
   await goAs(page, 'Uxue', 'uxue.n@example.com')
   await expect(page.getByRole('dialog').getByText("You're going · Uxue")).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.clock.setFixedTime(Date.parse(event.startsAt) + 24 * 3_600_000)
+  await site.withDatabase(async sql => {
+    await sql`update guests set state = 'confirmed', confirmed_at = now() where event_id = ${event.id}`
+    await sql`
+      insert into door_rows (event_id, device, counter, seq, at, by_name, kind, pass)
+      select event_id, '00000000000000a1', 1, 1, now(), 'Door', 'in', 'guest:' || id from guests where event_id = ${event.id}
+    `
+    await sql`
+      update events set start_local = now() - interval '20 hours', end_local = now() - interval '15 hours', tz = 'UTC'
+      where id = ${event.id}
+    `
+  })
   await page.goto(`/events/${event.id}`)
+  await expect(page.getByRole('heading', { name: 'Was it as promised?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Did it start on time? Yes' }).click()
+  await page.getByRole('button', { name: 'Was the floor as announced? No' }).click()
+  await expect(page.getByText('Thank you. You can change your answers.')).toBeVisible()
+  await expectAccessible(page)
+  const answers = async () => {
+    let stored: object[] = []
+    await site.withDatabase(async sql => {
+      stored = await sql`select started, mix, floor from promises where event_id = ${event.id}`
+    })
+    return [...stored]
+  }
+  await expect.poll(answers).toEqual([{ started: true, mix: null, floor: false }])
+  // An answer needs a connection: without one it is not kept.
+  await context.setOffline(true)
+  const yes = page.getByRole('button', { name: 'Was the floor as announced? Yes' })
+  await yes.click()
+  await expect(page.getByText('There is no signal. Try again when you have some.')).toBeVisible()
+  await expect(yes).toHaveAttribute('aria-pressed', 'false')
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Was the floor as announced? No' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await page.getByRole('button', { name: 'Delete my data' }).click()
+  await expect.poll(answers).toEqual([])
   await expect(page.getByRole('button', { name: 'Delete my data' })).toHaveCount(0)
   await expect.poll(async () => await host('GET', `/api/events/${event.id}/guests`)).toEqual([])
 })

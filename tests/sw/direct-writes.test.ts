@@ -162,6 +162,9 @@ const DIRECT: Record<string, string[]> = {
   'the form stays open until the host has the answers: the host may ask something else by now': [
     'POST /api/guests/answers',
   ],
+  'the answer of a guest to three questions: the screen says that it was not sent, and the tap is repeated': [
+    'POST /api/guests/promises',
+  ],
   'the stored place is what waits: a page claims it each time a member is signed in, until the server has decided': [
     'POST /api/guests/claim',
   ],

@@ -21,6 +21,7 @@ import {
   releaseGuest,
   removeGuest,
 } from '#db/events/guests/guests.ts'
+import { answerPromises, ownPromisesOf } from '#db/events/promises/promises.ts'
 import { refuseBots } from '../../accounts/codes/bot-check.ts'
 import { guestDeviceHash } from '../../accounts/guests/guest-device.ts'
 import { tokenHash } from '../../accounts/session/secrets.ts'
@@ -73,8 +74,17 @@ export const guestCalls = new Feature()
     const proof = c.req.valid('json')
     const guest = await guestIn(c, proof)
     const pass = await guestPass(c, guest, 'device' in proof ? proof.device : undefined)
-    const messages = await hostMessagesForGuest(c.var.app.sql, guest.id)
-    return c.json({ ...pass, ...(messages.length > 0 && { messages }) } satisfies GuestPass)
+    const { sql } = c.var.app
+    const { id, eventId } = guest
+    const messages = await hostMessagesForGuest(sql, id)
+    // Like the pass, not with the link alone.
+    const own = pass.token !== null && (await ownPromisesOf(sql, { eventId, visitor: { kind: 'guest', id } }))
+    const read = {
+      ...pass,
+      ...(own && own.canAnswer && { promises: own.answers }),
+      ...(messages.length > 0 && { messages }),
+    }
+    return c.json(read satisfies GuestPass)
   })
 
   .call(calls.markGuestSeen, [limited('public-read', 'address')], async c => {
@@ -99,6 +109,14 @@ export const guestCalls = new Feature()
     const { id, eventId } = await guestIn(c, proof)
     const guest = guestOrRefuse(await answerAsGuest(c.var.app.sql, { id, eventId, answers }))
     return c.json(await guestPass(c, guest, proof.device))
+  })
+
+  .call(calls.answerPromisesAsGuest, [limited('public-read', 'address')], async c => {
+    const { promises, ...proof } = c.req.valid('json')
+    const { id, eventId } = await guestIn(c, proof)
+    const outcome = await answerPromises(c.var.app.sql, { eventId, visitor: { kind: 'guest', id }, ...promises })
+    if (outcome !== 'answered') refuseAs(calls.answerPromisesAsGuest, outcome)
+    return c.body(null, 204)
   })
 
   .call(calls.blockGuestContact, [limited('verify-email', 'address')], async c => {

@@ -12,11 +12,12 @@ export const promiseCalls = new Feature()
   .call(
     calls.ownPromises,
     [limited('read')],
-    eventPart((sql, eventId, userId) => ownPromisesOf(sql, { eventId, userId })),
+    eventPart((sql, eventId, id) => ownPromisesOf(sql, { eventId, visitor: { kind: 'member', id } })),
   )
 
   .call(calls.answerPromises, [limited('attend')], async c => {
-    const order = { eventId: eventIdIn(c), userId: c.var.userId, ...c.req.valid('json') }
+    const visitor = { kind: 'member', id: c.var.userId } as const
+    const order = { eventId: eventIdIn(c), visitor, ...c.req.valid('json') }
     const outcome = await answerPromises(c.var.app.sql, order)
     if (outcome !== 'answered') refuseAs(calls.answerPromises, outcome)
     return c.body(null, 204)

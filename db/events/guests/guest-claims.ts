@@ -4,6 +4,7 @@ import type { Database, Sql } from '../../connection/sql.ts'
 import { notifyOfAsk } from '../../notifications/notify.ts'
 import { goesOrWaits, moveNotificationsOfGuests } from '../../notifications/notify-guests.ts'
 import { lockedEvent } from '../going/attendance.ts'
+import { movePromisesOfGuests } from '../promises/promises.ts'
 import { settlePlaces, updatePlaces } from '../venue/places.ts'
 
 /* A guest whose phone or address belongs to an account goes with that account. */
@@ -119,6 +120,7 @@ async function claimAt(
     `
     const claimedIds = claimed.map(({ id }) => id)
     await moveNotificationsOfGuests(tx, claimedIds, userId)
+    await movePromisesOfGuests(tx, eventId, claimedIds, userId)
     const [left] = await tx<
       {
         arrival: number | null

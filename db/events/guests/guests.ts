@@ -10,6 +10,7 @@ import { answersFor } from '../event/answers.ts'
 import { keyOfPasses, type PassBasis } from '../event/pass-basis.ts'
 import { hasRight } from '../event/roles.ts'
 import { lockedEvent } from '../going/attendance.ts'
+import { deletePromisesOfGuests } from '../promises/promises.ts'
 import { settlePlaces } from '../venue/places.ts'
 import { claimGuestsOfContact, hasUnconfirmedPlace } from './guest-claims.ts'
 
@@ -103,6 +104,7 @@ export async function addGuest(
     perDevice,
     perAddress,
     perContact,
+    danceRole: guest.danceRole,
     isInTransaction,
   })
   if (!added) throw new Error('PostgreSQL did not return the outcome of add_guest')
@@ -136,6 +138,7 @@ type Insertion = FirstLink & {
   networkTimes: string[]
   perDevice: number | null
   perAddress: number | null
+  danceRole: DanceRole | null
   isInTransaction: boolean
 }
 
@@ -143,7 +146,10 @@ const insertGuest = keptStatement<Added, Insertion>(
   (sql, at) => sql`
     select
       g.outcome, iso(g.confirm_by) as confirm_by, g.has_place, g.waits, g.promoted, g.offered, p.json as event,
-      json_build_object('nightOf', e.night_of, 'guestId', null, 'plusOnes', 0, 'key', ${keyOfPasses(sql)}) as pass
+      json_build_object(
+        'nightOf', e.night_of, 'guestId', null, 'plusOnes', 0, 'key', ${keyOfPasses(sql)},
+        'danceRole', case when e.dance_roles is not null then ${at.danceRole}::text end
+      ) as pass
     from add_guest(
       json_populate_record(null::guests, ${at.guest}::text::json), ${at.lockKeys}::text[],
       ${at.networkTimes}::text[]::int[], ${at.messageKey}, ${at.perDevice}, ${at.perAddress}, ${at.perContact},
@@ -439,7 +445,7 @@ async function hasOtherPlace(tx: Sql, id: string): Promise<boolean> {
 }
 
 /**
- * Releases the place of a guest and deletes the name, phone and address; if others want the place and the release is
+ * Releases the place of a guest and deletes the name, phone and address, and what the guest said after the night; if others want the place and the release is
  * not final, only after the ten seconds in which `keepGuest` undoes it. A guest who has confirmed releases also the
  * other requests with the same phone or address for this event, so that the place becomes free: all of them with the
  * link, and those of the same device with the token of a device. Only the link proves that the phone or address belongs
@@ -452,7 +458,7 @@ export async function releaseGuest(
 ) {
   await sql.begin(async tx => {
     const { isWanted } = await settlePlaces(tx, eventId)
-    await tx`
+    const left = await tx<{ id: string }[]>`
       update guests other
       ${isWanted && !isFinal ? tx`set release_at = ${undoableUntil(tx)}` : releases(tx)}
       from guests g
@@ -463,7 +469,13 @@ export async function releaseGuest(
           or g.state <> 'unconfirmed' and (${hasLink} or other.device_hash = g.device_hash)
             and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
         )
+      returning other.id
     `
+    await deletePromisesOfGuests(
+      tx,
+      eventId,
+      left.map(one => one.id),
+    )
     await settlePlaces(tx, eventId)
   })
 }

@@ -1,3 +1,4 @@
+import type { PassHolder } from '#contract/events/pass/pass-token.ts'
 import type { OwnPromises, Promises } from '#contract/events/promises/promises.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { endOf, isPublic, wasCheckedIn } from '../event/columns.ts'
@@ -6,14 +7,15 @@ import { endOf, isPublic, wasCheckedIn } from '../event/columns.ts'
 const MIN_ANSWERS = 5
 const DAYS_TO_ANSWER = 14
 
-type OfMember = { eventId: string; userId: string }
+/** A member, or a guest without an account. */
+type OfVisitor = { eventId: string; visitor: PassHolder }
 
 /** Undefined for an event that is not public. */
-export async function ownPromisesOf(sql: Sql, { eventId, userId }: OfMember): Promise<OwnPromises | undefined> {
+export async function ownPromisesOf(sql: Sql, { eventId, visitor }: OfVisitor): Promise<OwnPromises | undefined> {
   const [row] = await sql<(Promises & { canAnswer: boolean })[]>`
-    select ${mayAnswer(sql, userId)} as can_answer, p.started, p.mix, p.floor
+    select ${mayAnswer(sql, visitor)} as can_answer, p.started, p.mix, p.floor
     from events e
-    left join promises p on p.event_id = e.id and p.user_id = ${userId}
+    left join promises p on p.event_id = e.id and ${isOf(sql, visitor)}
     where e.id = ${eventId} and ${isPublic(sql)}
   `
   if (!row) return undefined
@@ -21,24 +23,26 @@ export async function ownPromisesOf(sql: Sql, { eventId, userId }: OfMember): Pr
   return { canAnswer, answers }
 }
 
-/** Stores the answers of a member who was checked in, or deletes them if all are null. Can be repeated. */
+/** Stores the answers of a member or guest who was checked in, or deletes them if all are null. Can be repeated. */
 export async function answerPromises(
   sql: Database,
-  { eventId, userId, started, mix, floor }: OfMember & Promises,
+  { eventId, visitor, started, mix, floor }: OfVisitor & Promises,
 ): Promise<'answered' | 'event-not-found' | 'promises-after-door'> {
   return await sql.begin(async tx => {
-    const [event] = await tx<{ mayAnswer: boolean }[]>`
-      select ${mayAnswer(tx, userId)} as may_answer from events e where e.id = ${eventId} and ${isPublic(tx)} for key share
-    `
-    if (!event) return 'event-not-found'
-    if (!event.mayAnswer) return 'promises-after-door'
+    const isGuest = visitor.kind === 'guest'
+    const found = await tx`select from events e where e.id = ${eventId} and ${isPublic(tx)} for key share`
+    if (found.length === 0) return 'event-not-found'
+    // A guest who deletes the data, or claims the place, at the same time: the answer goes with the guest.
+    if (isGuest) await tx`select from guests where id = ${visitor.id} for share`
+    const allowed = await tx`select from events e where e.id = ${eventId} and ${mayAnswer(tx, visitor)}`
+    if (allowed.length === 0) return 'promises-after-door'
     if (started === null && mix === null && floor === null)
-      await tx`delete from promises where event_id = ${eventId} and user_id = ${userId}`
+      await tx`delete from promises p where p.event_id = ${eventId} and ${isOf(tx, visitor)}`
     else
       await tx`
-        insert into promises (event_id, user_id, started, mix, floor)
-        values (${eventId}, ${userId}, ${started}, ${mix}, ${floor})
-        on conflict (event_id, user_id)
+        insert into promises (event_id, ${isGuest ? tx`guest_id` : tx`user_id`}, started, mix, floor)
+        values (${eventId}, ${visitor.id}, ${started}, ${mix}, ${floor})
+        on conflict (${isGuest ? tx`guest_id` : tx`event_id, user_id`})
           do update set started = excluded.started, mix = excluded.mix, floor = excluded.floor, at = now()
       `
     await renewSeriesPages(tx, tx`d.event_id = ${eventId}`)
@@ -54,13 +58,65 @@ export async function renewSeriesPages(tx: Sql, isDate: ReturnType<Sql>) {
   `
 }
 
-/** A condition: the member was checked in at the event `e`, does not host it, and it is over for two weeks at most. */
-function mayAnswer(sql: Sql, userId: string) {
+/** The guests have taken their data back, and with it their answers. */
+export async function deletePromisesOfGuests(tx: Sql, eventId: string, guestIds: string[]) {
+  const { count } = await tx`delete from promises where guest_id = any (${guestIds})`
+  if (count > 0) await renewSeriesPages(tx, tx`d.event_id = ${eventId}`)
+}
+
+/** The guests go with the account of the member, who has one answer: the own one, or the last one of the guests. */
+export async function movePromisesOfGuests(tx: Sql, eventId: string, guestIds: string[], userId: string) {
+  await tx`
+    update promises
+    set user_id = ${userId}, guest_id = null
+    where guest_id = (select guest_id from promises where guest_id = any (${guestIds}) order by at desc, guest_id limit 1)
+      and not exists (select from promises own where own.event_id = ${eventId} and own.user_id = ${userId})
+      and not exists (select from events e where e.id = ${eventId} and e.host_id = ${userId})
+  `
+  await deletePromisesOfGuests(tx, eventId, guestIds)
+}
+
+/** A condition: the answers `p` are those of the visitor. */
+function isOf(sql: Sql, { kind, id }: PassHolder) {
+  return kind === 'guest' ? sql`p.guest_id = ${id}` : sql`p.user_id = ${id}`
+}
+
+/**
+ * A condition: the visitor was checked in at the event `e`, does not host it, and it is over for two weeks at most. Like
+ * elsewhere, only a guest who has proved the phone or address counts.
+ */
+function mayAnswer(sql: Sql, { kind, id }: PassHolder) {
   return sql`(
-    e.status = 'active' and e.host_id <> ${userId}
+    e.status = 'active'
     and now() between ${endOf(sql)} and ${endOf(sql)} + make_interval(days => ${DAYS_TO_ANSWER})
-    and ${wasCheckedIn(sql, sql`${`member:${userId}`}`)}
+    and ${
+      kind === 'guest'
+        ? sql`
+          exists (
+            select from guests g
+            where g.id = ${id} and g.event_id = e.id and g.state = 'confirmed' and g.release_at is null
+          )
+          and ${wasCheckedIn(sql, sql`${`guest:${id}`}`)}
+        `
+        : sql`e.host_id <> ${id} and ${wasMemberCheckedIn(sql, sql`${id}::uuid`)}`
+    }
   )`
+}
+
+/**
+ * A condition: the member was checked in at the event `e`, and that was not undone. One who took over the place of a guest
+ * has the pass of the guest.
+ */
+export function wasMemberCheckedIn(sql: Sql, userId: ReturnType<Sql>) {
+  const passes: ReturnType<Sql> = sql`any (array[
+    'member:' || ${userId},
+    (
+      select 'guest:' || own.guest_id
+      from attendances own
+      where own.event_id = e.id and own.user_id = ${userId} and own.guest_id is not null
+    )
+  ])`
+  return wasCheckedIn(sql, passes)
 }
 
 /** `KeptPromises` of these events as JSON, with the reply `r` for which `isReply` holds; null below five answers. */

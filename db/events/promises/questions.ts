@@ -1,7 +1,8 @@
 import type { Sql } from '../../connection/sql.ts'
 import { notify } from '../../notifications/notify.ts'
 import { isOpenTo } from '../../people/people.ts'
-import { endOf, wasCheckedIn } from '../event/columns.ts'
+import { endOf } from '../event/columns.ts'
+import { wasMemberCheckedIn } from './promises.ts'
 
 /**
  * Asks those who were checked in how the night was: at noon of the day after it, by the clock of the venue, or when it ends
@@ -43,7 +44,7 @@ function visitors(sql: Sql): ReturnType<Sql> {
     select a.user_id
     from attendances a
     where a.event_id = e.id and a.state = 'going' and a.user_id <> e.host_id
-      and ${wasCheckedIn(sql, sql`'member:' || a.user_id`)}
+      and ${wasMemberCheckedIn(sql, sql`a.user_id`)}
       and exists (select from users u where u.id = e.host_id and ${isOpenTo(sql, sql`a.user_id`)})
       and not exists (select from promises p where p.event_id = e.id and p.user_id = a.user_id)
   `

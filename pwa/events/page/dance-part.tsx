@@ -16,7 +16,7 @@ import AnswerSheet from './answer-sheet.tsx'
 import type { AttendanceActions } from './attendance.ts'
 
 // One file for the device: its list of files has an entry for each.
-export { Promises } from '../promises/promises.tsx'
+export { PromiseQuestions, Promises } from '../promises/promises.tsx'
 export { AsksPart } from './asks-part.tsx'
 export { QuestionsPart } from './questions-part.tsx'
 

@@ -52,6 +52,7 @@ const DancePart = optional(() => untilLoaded(() => import('./dance-part.tsx')))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
 const Promises = optional(async () => ({ default: (await import('./dance-part.tsx')).Promises }))
+const GuestPromises = optional(() => untilLoaded(() => import(/* online */ '../promises/guest-promises.tsx')))
 const HopPart = optional(() => import('../hop/hop-part.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 // Each change of the people needs the response of the server.
@@ -168,6 +169,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         {me && found.mine.attendance === 'going' && stateOf(event, nowMs) === 'ended' && (
           <Promises event={event} userId={me.id} />
         )}
+        {place.state === 'going' && place.pass.promises && <GuestPromises event={event} given={place.pass.promises} />}
         {['coming', 'live'].includes(stateOf(event, nowMs)) && <HopPart event={event} me={me} nowMs={nowMs} />}
         <Reviews found={found} me={me} nowMs={nowMs} />
         {me && me.id !== event.createdBy && (

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { ownPromises } from '#contract/events/promises/calls.ts'
 import type { Promises as Answers } from '#contract/events/promises/promises.ts'
@@ -17,7 +17,7 @@ const QUESTIONS = ['started', 'mix', 'floor'] as const
 
 /**
  * Three questions to a member who was checked in, after the night. Each tap is sent, or waits without signal, and the same
- * tap again takes the answer back. The questions about the music and the floor need an event that announced them.
+ * tap again takes the answer back.
  */
 export function Promises({ event, userId }: { event: Event; userId: string }) {
   const text = useHowWasItI18n()
@@ -34,16 +34,30 @@ export function Promises({ event, userId }: { event: Event; userId: string }) {
   }, [isShown, isAsked])
   if (!isShown) return null
   const answers = waiting?.body ?? (remote.state === 'loaded' ? remote.body.answers : NONE)
-  const answer = (change: Partial<Answers>) => void send(userId, promises, event.id, { ...answers, ...change })
+  const note = waiting?.isTried ? text.waits(clockHere(waiting.since, format)) : undefined
+  const answer = (given: Answers) => void send(userId, promises, event.id, given)
+  return <PromiseQuestions ref={section} event={event} answers={answers} note={note} onAnswer={answer} />
+}
+
+type PromiseQuestionsProps = {
+  ref?: Ref<HTMLElement>
+  event: Event
+  answers: Answers
+  /** Instead of the thanks. */
+  note?: string | undefined
+  onAnswer: (answers: Answers) => void
+}
+
+/** The questions, of which those about the music and the floor need an event that announced them. */
+export function PromiseQuestions({ ref, event, answers, note, onAnswer }: PromiseQuestionsProps) {
+  const text = useHowWasItI18n()
   const asked = QUESTIONS.filter(question => question === 'started' || event.program?.[question])
   const isAnswered = asked.some(question => answers[question] !== null)
 
   return (
-    <section ref={section} className="border-t border-line py-6">
+    <section ref={ref} className="border-t border-line py-6">
       <h2 className="display text-2xl md:text-3xl">{text.title}</h2>
-      <output className="block text-muted">
-        {waiting?.isTried ? text.waits(clockHere(waiting.since, format)) : isAnswered ? text.thanks : text.text}
-      </output>
+      <output className="block text-muted">{note ?? (isAnswered ? text.thanks : text.text)}</output>
       <ul className="mt-3">
         {asked.map(question => (
           <li
@@ -59,7 +73,7 @@ export function Promises({ event, userId }: { event: Event; userId: string }) {
                   aria-label={(value ? text.yesTo : text.noTo)(text[question])}
                   aria-pressed={answers[question] === value}
                   look={answers[question] === value ? 'accent' : 'quiet'}
-                  onClick={() => answer({ [question]: answers[question] === value ? null : value })}
+                  onClick={() => onAnswer({ ...answers, [question]: answers[question] === value ? null : value })}
                 >
                   {value ? text.yes : text.no}
                 </Button>

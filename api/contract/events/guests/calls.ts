@@ -4,6 +4,7 @@ import { Done } from '../../responses.ts'
 import { MarkGuestSeen } from './guest-notices.ts'
 import {
   AnswerAsGuest,
+  AnswerPromisesAsGuest,
   BlockGuestContact,
   ClaimGuest,
   ConfirmGuest,
@@ -88,6 +89,18 @@ export const answerAsGuest = call('POST /api/guests/answers', {
   refusals: {
     404: ['guest-not-found', 'event-not-found'],
     409: ['answers-needed', 'event-over', 'event-cancelled'],
+    410: ['guest-released'],
+  },
+})
+
+export const answerPromisesAsGuest = call('POST /api/guests/promises', {
+  summary: 'Say after the night which of its promises were kept, as a guest who was checked in',
+  who: 'anyone',
+  body: AnswerPromisesAsGuest,
+  responses: { 204: null },
+  refusals: {
+    403: ['promises-after-door'],
+    404: ['guest-not-found', 'event-not-found'],
     410: ['guest-released'],
   },
 })

@@ -6,6 +6,7 @@ import { name, uuid } from '../../text.ts'
 import { Answers, DanceRole } from '../events.ts'
 import { HostMessage } from '../host-messages.ts'
 import { Pass } from '../pass/passes.ts'
+import { Promises } from '../promises/promises.ts'
 import { SourceCode } from '../promotion/visit-sources.ts'
 
 /* Guests: people without an account who go to one event. */
@@ -77,6 +78,10 @@ export type ConfirmGuest = z.infer<typeof ConfirmGuest>
 export const AnswerAsGuest = GuestProof.options[0].extend({ answers: Answers })
 export type AnswerAsGuest = z.infer<typeof AnswerAsGuest>
 
+/** `POST /api/guests/promises`: what the guest says after the night, from the device of the guest. */
+export const AnswerPromisesAsGuest = GuestProof.options[0].extend({ promises: Promises })
+export type AnswerPromisesAsGuest = z.infer<typeof AnswerPromisesAsGuest>
+
 /** `POST /api/guests/block`: the link proves that the phone or email address belongs to the caller. */
 export const BlockGuestContact = z.object({ link: z.string('invalid').max(100, 'invalid') })
 
@@ -130,6 +135,8 @@ export const GuestPass = namedObject('GuestPass', {
   pass: Pass.optional(),
   /** The answers of the guest to the host, for the device of the guest; absent without any. */
   answers: Answers.optional(),
+  /** What the guest says after the night; only of `/read`, for the device of one who was checked in and may answer now. */
+  promises: Promises.optional(),
   /** The messages of the host to those who go, newest first; only of `/read`, for a confirmed guest. */
   messages: z.array(HostMessage).optional(),
 })
