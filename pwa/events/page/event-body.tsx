@@ -52,7 +52,7 @@ const DancePart = optional(() => untilLoaded(() => import('./dance-part.tsx')))
 const StillOn = optional(() => import('../still-on/still-on.tsx'))
 const Confirmed = optional(() => import('../still-on/confirmed.tsx'))
 const Promises = optional(async () => ({ default: (await import('./dance-part.tsx')).Promises }))
-const GuestPromises = optional(() => untilLoaded(() => import(/* online */ '../promises/guest-promises.tsx')))
+const GuestPromises = optional(() => untilLoaded(() => import(/* online */ './guest-promises.tsx')))
 const HopPart = optional(() => import('../hop/hop-part.tsx'))
 const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-messages.tsx')))
 // Each change of the people needs the response of the server.

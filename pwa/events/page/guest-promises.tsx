@@ -5,7 +5,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { answerPromisesAsGuest } from '#sw/direct/guest-promises.ts'
-import { PromiseQuestions } from '../page/dance-part.tsx'
+import { PromiseQuestions } from './dance-part.tsx'
 
 /** The questions after the night to a guest of this device who was checked in. An answer needs a connection. */
 export default function GuestPromises({ event, given }: { event: Event; given: Answers }) {
