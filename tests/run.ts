@@ -37,9 +37,14 @@ const WITHOUT_TIMES = ['phone', 'phone-countries', 'plurals', 'posters', 'source
   name => `tests/contract/${name}.test.ts`,
 )
 
+/** `npm test -- --long`: many more random sequences of a series and runs of a door, and the long chaos run. */
+const isLong = process.argv.includes('--long')
+if (isLong) process.env.LONG = 'on'
+
 await check('sentences', [NODE, 'pwa/build/catalogues.ts'], {})
 // Its servers and phones mostly wait, so the checks and the tests of the device run beside it, at a lower priority.
-const chaos = check('messages during a chaos run', [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts'], {
+const chaosRun = [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts', ...(isLong ? ['--long'] : [])]
+const chaos = check('messages during a chaos run', chaosRun, {
   output: join(reports, 'chaos.log'),
 })
 const beside = { priority: constants.priority.PRIORITY_LOW }

@@ -64,7 +64,10 @@ test('who was checked in answers after the night, changes the answers, and takes
   expect(await own(ana, event)).toEqual({ canAnswer: true, answers: ANSWERS })
   expect(await answer(ana, event, { ...ANSWERS, mix: true })).toBe(204)
   expect((await own(ana, event)).answers.mix).toBe(true)
-  expect(await answer(ana, event, NONE)).toBe(204)
+  // Another device states only what is changed there.
+  expect(await answer(ana, event, { floor: true })).toBe(204)
+  expect((await own(ana, event)).answers).toEqual({ started: true, mix: true, floor: true })
+  expect(await answer(ana, event, { started: null, mix: null, floor: null })).toBe(204)
   expect(await server.sql`select from promises where event_id = ${event.id}`).toHaveLength(0)
 })
 

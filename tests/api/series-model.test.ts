@@ -14,8 +14,8 @@ import { useTestServer } from '../support/test-server.ts'
  * each command the database has the dates of the paper, each with the event and the guests that it had before.
  */
 
-/** `LONG=1` tries many more sequences. */
-const RUNS = process.env['LONG'] ? 80 : 8
+/** `LONG=on` tries many more sequences. */
+const RUNS = process.env.LONG === 'on' ? 80 : 8
 const PAPER_WEEKS = 30
 const WEEK_MS = 7 * 86_400_000
 

@@ -190,7 +190,15 @@ test('an added name comes in free until its time of the night, and counts for it
     row(NADIA, 481, { pass: people[1]?.pass }),
     row(NADIA, 482, { pass: people[2]?.pass }),
   ]
-  const state = doorState([early, late, always, paying, row(NADIA, 483, { kind: 'plus', ref: refOf(always) })])
+  const state = doorState([
+    early,
+    late,
+    always,
+    paying,
+    row(NADIA, 483, { kind: 'plus', ref: refOf(always) }),
+    row(NADIA, 483, { kind: 'paid', ref: refOf(late), mark: 'cash', cents: 1_000 }),
+    row(NADIA, 484, { kind: 'paid', ref: refOf(paying), mark: 'card', cents: 1_000 }),
+  ])
   expect(state.arrivals.map(arrival => priceOfArrival(list, arrival, state))).toEqual([0, 1_000, 0, 1_000])
-  expect(byPromoter(people, state)).toEqual([{ promoter: 'Noche Larga', expected: 4, came: 4 }])
+  expect(byPromoter(people, state)).toEqual([{ promoter: 'Noche Larga', expected: 4, came: 4, cents: 1_000 }])
 })

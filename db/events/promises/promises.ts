@@ -1,5 +1,5 @@
 import type { PassHolder } from '#contract/events/pass/pass-token.ts'
-import type { OwnPromises, Promises } from '#contract/events/promises/promises.ts'
+import type { GivenPromises, OwnPromises, Promises } from '#contract/events/promises/promises.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { endOf, isPublic, wasCheckedIn } from '../event/columns.ts'
 
@@ -23,10 +23,10 @@ export async function ownPromisesOf(sql: Sql, { eventId, visitor }: OfVisitor): 
   return { canAnswer, answers }
 }
 
-/** Stores the answers of a member or guest who was checked in, or deletes them if all are null. Can be repeated. */
+/** Stores the answers of a member or guest who was checked in; without any, nothing is left. Can be repeated. */
 export async function answerPromises(
   sql: Database,
-  { eventId, visitor, started, mix, floor }: OfVisitor & Promises,
+  { eventId, visitor, ...given }: OfVisitor & GivenPromises,
 ): Promise<'answered' | 'event-not-found' | 'promises-after-door'> {
   return await sql.begin(async tx => {
     const isGuest = visitor.kind === 'guest'
@@ -36,15 +36,18 @@ export async function answerPromises(
     if (isGuest) await tx`select from guests where id = ${visitor.id} for share`
     const allowed = await tx`select from events e where e.id = ${eventId} and ${mayAnswer(tx, visitor)}`
     if (allowed.length === 0) return 'promises-after-door'
-    if (started === null && mix === null && floor === null)
-      await tx`delete from promises p where p.event_id = ${eventId} and ${isOf(tx, visitor)}`
-    else
-      await tx`
-        insert into promises (event_id, ${isGuest ? tx`guest_id` : tx`user_id`}, started, mix, floor)
-        values (${eventId}, ${visitor.id}, ${started}, ${mix}, ${floor})
-        on conflict (${isGuest ? tx`guest_id` : tx`event_id, user_id`})
-          do update set started = excluded.started, mix = excluded.mix, floor = excluded.floor, at = now()
-      `
+    const { started = null, mix = null, floor = null } = given
+    const kept = (name: keyof Promises) => (given[name] === undefined ? tx`p.${tx(name)}` : tx`excluded.${tx(name)}`)
+    await tx`
+      insert into promises as p (event_id, ${isGuest ? tx`guest_id` : tx`user_id`}, started, mix, floor)
+      values (${eventId}, ${visitor.id}, ${started}, ${mix}, ${floor})
+      on conflict (${isGuest ? tx`guest_id` : tx`event_id, user_id`})
+        do update set started = ${kept('started')}, mix = ${kept('mix')}, floor = ${kept('floor')}, at = now()
+    `
+    await tx`
+      delete from promises p
+      where p.event_id = ${eventId} and ${isOf(tx, visitor)} and num_nonnulls(p.started, p.mix, p.floor) = 0
+    `
     await renewSeriesPages(tx, tx`d.event_id = ${eventId}`)
     return 'answered'
   })

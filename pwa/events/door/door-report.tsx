@@ -48,8 +48,10 @@ export function DoorReport({ door, userId, onClose }: DoorReportProps) {
       mark === 'free' ? countLabel(people, format) : `${money(cents)} · ${countLabel(people, format)}`,
     ]),
   ]
-  for (const { promoter, came, expected } of byPromoter(list.people, door.state))
-    figures.push([text.promotedBy(promoter), text.ofPeople({ came, expected, tag: format.tag })])
+  for (const { promoter, came, expected, cents } of byPromoter(list.people, door.state)) {
+    const people = text.ofPeople({ came, expected, tag: format.tag })
+    figures.push([text.promotedBy(promoter), cents > 0 ? `${money(cents)} · ${people}` : people])
+  }
   if (report.unmarked > 0) figures.push([words.unmarked, countLabel(report.unmarked, format)])
   const save = () =>
     download(

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import type { Promises as Answers } from '#contract/events/promises/promises.ts'
+import type { Promises as Answers, GivenPromises } from '#contract/events/promises/promises.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
@@ -11,16 +11,16 @@ import { PromiseQuestions } from './dance-part.tsx'
 export default function GuestPromises({ event, given }: { event: Event; given: Answers }) {
   const { failed, linkNoSignal: noSignal } = useGuestsI18n()
   const { run } = useAction({ failed, noSignal, toast: true })
-  const [typed, setTyped] = useState<Answers>()
-  // Each request states all answers, so a tap waits for the one before.
+  const [typed, setTyped] = useState<GivenPromises>()
+  // The last tap at a question counts, so each one waits for the one before.
   const last = useRef<Promise<unknown>>(Promise.resolve())
 
-  const answer = (answers: Answers) => {
-    setTyped(answers)
+  const answer = (answers: GivenPromises) => {
+    setTyped(before => ({ ...before, ...answers }))
     last.current = last.current.then(async () => {
       const isSent = await run(() => answerPromisesAsGuest(deviceStore, event.id, answers))
       if (!isSent) setTyped(undefined)
     })
   }
-  return <PromiseQuestions event={event} answers={typed ?? given} onAnswer={answer} />
+  return <PromiseQuestions event={event} answers={{ ...given, ...typed }} onAnswer={answer} />
 }

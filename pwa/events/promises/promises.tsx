@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type Ref, useEffect, useRef } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { ownPromises } from '#contract/events/promises/calls.ts'
-import type { Promises as Answers } from '#contract/events/promises/promises.ts'
+import type { Promises as Answers, GivenPromises } from '#contract/events/promises/promises.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
@@ -33,9 +33,9 @@ export function Promises({ event, userId }: { event: Event; userId: string }) {
     if (isShown && isAsked) section.current?.scrollIntoView({ block: 'center' })
   }, [isShown, isAsked])
   if (!isShown) return null
-  const answers = waiting?.body ?? (remote.state === 'loaded' ? remote.body.answers : NONE)
+  const answers = { ...NONE, ...(remote.state === 'loaded' && remote.body.answers), ...waiting?.body }
   const note = waiting?.isTried ? text.waits(clockHere(waiting.since, format)) : undefined
-  const answer = (given: Answers) => void send(userId, promises, event.id, given)
+  const answer = (given: GivenPromises) => void send(userId, promises, event.id, { ...waiting?.body, ...given })
   return <PromiseQuestions ref={section} event={event} answers={answers} note={note} onAnswer={answer} />
 }
 
@@ -45,7 +45,8 @@ type PromiseQuestionsProps = {
   answers: Answers
   /** Instead of the thanks. */
   note?: string | undefined
-  onAnswer: (answers: Answers) => void
+  /** Called with the answer that was changed. */
+  onAnswer: (given: GivenPromises) => void
 }
 
 /** The questions, of which those about the music and the floor need an event that announced them. */
@@ -73,7 +74,7 @@ export function PromiseQuestions({ ref, event, answers, note, onAnswer }: Promis
                   aria-label={(value ? text.yesTo : text.noTo)(text[question])}
                   aria-pressed={answers[question] === value}
                   look={answers[question] === value ? 'accent' : 'quiet'}
-                  onClick={() => onAnswer({ ...answers, [question]: answers[question] === value ? null : value })}
+                  onClick={() => onAnswer({ [question]: answers[question] === value ? null : value })}
                 >
                   {value ? text.yes : text.no}
                 </Button>

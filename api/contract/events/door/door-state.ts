@@ -163,18 +163,26 @@ export function doorReport(
   }
 }
 
-/** The added names by promoter: how many people were expected, and how many came. Names without a promoter are left out. */
+type OfPromoter = { promoter: string; expected: number; came: number; cents: number }
+
+/**
+ * The added names by promoter: how many people were expected, how many came, and what they paid at the door, in cents.
+ * Names without a promoter are left out.
+ */
 export function byPromoter(
   people: readonly DoorPerson[],
   { byPass }: DoorState,
-): { promoter: string; expected: number; came: number }[] {
-  const lists = new Map<string, { promoter: string; expected: number; came: number }>()
+): OfPromoter[] {
+  const lists = new Map<string, OfPromoter>()
   for (const { pass, added } of people) {
     if (!added?.promoter) continue
     const { promoter } = added
-    const list = lists.get(promoter) ?? { promoter, expected: 0, came: 0 }
+    const list = lists.get(promoter) ?? { promoter, expected: 0, came: 0, cents: 0 }
     list.expected += added.people
-    list.came += byPass.get(pass)?.reduce((sum, arrival) => sum + arrival.people, 0) ?? 0
+    for (const arrival of byPass.get(pass) ?? []) {
+      list.came += arrival.people
+      list.cents += arrival.paid?.cents ?? 0
+    }
     lists.set(promoter, list)
   }
   return [...lists.values()].sort((one, other) => other.came - one.came || compare(one.promoter, other.promoter))

@@ -6,7 +6,7 @@ import { name, uuid } from '../../text.ts'
 import { Answers, DanceRole } from '../events.ts'
 import { HostMessage } from '../host-messages.ts'
 import { Pass } from '../pass/passes.ts'
-import { Promises } from '../promises/promises.ts'
+import { GivenPromises, Promises } from '../promises/promises.ts'
 import { SourceCode } from '../promotion/visit-sources.ts'
 
 /* Guests: people without an account who go to one event. */
@@ -79,7 +79,7 @@ export const AnswerAsGuest = GuestProof.options[0].extend({ answers: Answers })
 export type AnswerAsGuest = z.infer<typeof AnswerAsGuest>
 
 /** `POST /api/guests/promises`: what the guest says after the night, from the device of the guest. */
-export const AnswerPromisesAsGuest = GuestProof.options[0].extend({ promises: Promises })
+export const AnswerPromisesAsGuest = GuestProof.options[0].extend({ promises: GivenPromises })
 export type AnswerPromisesAsGuest = z.infer<typeof AnswerPromisesAsGuest>
 
 /** `POST /api/guests/block`: the link proves that the phone or email address belongs to the caller. */

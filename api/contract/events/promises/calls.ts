@@ -1,5 +1,5 @@
 import { call } from '../../call.ts'
-import { OwnPromises, Promises } from './promises.ts'
+import { GivenPromises, OwnPromises } from './promises.ts'
 import { ReplyToPromises } from './reply.ts'
 
 export const ownPromises = call('GET /api/events/:id/promises', {
@@ -12,7 +12,7 @@ export const ownPromises = call('GET /api/events/:id/promises', {
 export const answerPromises = call('PUT /api/events/:id/promises', {
   summary: 'Say after the night which of its promises were kept, as a member who was checked in',
   who: 'member',
-  body: Promises,
+  body: GivenPromises,
   responses: { 204: null },
   refusals: { 403: ['promises-after-door'], 404: ['event-not-found'] },
 })

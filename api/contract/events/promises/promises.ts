@@ -3,7 +3,7 @@ import { namedObject } from '../../named-schemas.ts'
 
 const answer = z.union([z.boolean(), z.null()], 'invalid')
 
-/** `PUT /api/events/{id}/promises`: whether each promise was kept; null without an answer. The last answers count. */
+/** Whether each promise was kept; null without an answer. */
 export const Promises = z.object({
   /** The night began on time. */
   started: answer,
@@ -13,6 +13,13 @@ export const Promises = z.object({
   floor: answer,
 })
 export type Promises = z.infer<typeof Promises>
+
+/**
+ * `PUT /api/events/{id}/promises`: the answers that change, null for one that is taken back. The others stay: a device may
+ * not know what another one has sent.
+ */
+export const GivenPromises = Promises.partial()
+export type GivenPromises = z.infer<typeof GivenPromises>
 
 /** The answers of the member. `canAnswer`: the member was checked in, and the night is over for two weeks at most. */
 export const OwnPromises = namedObject('OwnPromises', { canAnswer: z.boolean(), answers: Promises })
