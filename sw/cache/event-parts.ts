@@ -101,6 +101,27 @@ export async function checkRoles(store: PersonStore): Promise<void> {
   await fetchUnreadable(store)
 }
 
+const DAY_MS = 24 * 3_600_000
+
+/** From a day before the event to a day after it: then a phone has the list of its door. */
+export function isDoorSoon({ startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>, nowMs: number): boolean {
+  return Date.parse(startsAt) - DAY_MS < nowMs && nowMs < Date.parse(endsAt ?? startsAt) + DAY_MS
+}
+
+/** The events of these days at whose doors the member may work, of those that the device knows. */
+export async function doorsSoon(store: PersonStore, nowMs: number): Promise<string[]> {
+  const stored = await store.copies.where('path').startsWith(eventAt('').path).toArray()
+  const bodies = new Map(stored.map(({ path, body }) => [path, body]))
+  return stored.flatMap(({ path, body }) => {
+    const id = eventIdOf(path)
+    if (path !== eventAt(id).path) return []
+    const event = body as Event
+    const mine = bodies.get(ownPartAt(id).path) as MyPart | undefined
+    const isThere = event.createdBy === store.userId || (mine && !mine.invitation && mayDo(mine.role, 'see-guests'))
+    return isThere && event.status === 'active' && isDoorSoon(event, nowMs) ? [id] : []
+  })
+}
+
 /** What only some people of an event read, and the right that it needs. */
 const RIGHT_OF = {
   people: 'see-guests',

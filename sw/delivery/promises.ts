@@ -1,5 +1,5 @@
 import { answerPromises } from '#contract/events/promises/calls.ts'
-import type { GivenPromises, OwnPromises } from '#contract/events/promises/promises.ts'
+import type { GivenPromises, OwnPromises, Promises } from '#contract/events/promises/promises.ts'
 import { updateCached } from '../cache/responses.ts'
 import { resource, send } from '../http/send.ts'
 import type { Kind } from './kind.ts'
@@ -16,7 +16,18 @@ export const promises: Kind<'promises', GivenPromises> = {
   async delivered(store, [{ key: eventId, body: answers }]) {
     // The call that reads the answers has the path of the one that sends them: the worker has one description.
     const { path, shape } = resource(answerPromises, { params: { id: eventId } })
-    await updateCached<OwnPromises>(store, { path, shape }, own => ({ ...own, answers: { ...own.answers, ...answers } }))
+    await updateCached<OwnPromises>(store, { path, shape }, own => ({
+      ...own,
+      answers: withGiven(own.answers, answers),
+    }))
     return undefined
   },
+}
+
+/** The answers after those that change. */
+export function withGiven(
+  own: Promises,
+  { started = own.started, mix = own.mix, floor = own.floor }: GivenPromises = {},
+): Promises {
+  return { started, mix, floor }
 }

@@ -6,7 +6,7 @@ import {
   TYPING_EVERY_MS,
 } from '#contract/messages/message-rules.ts'
 import type { SocketHint } from '#contract/socket.ts'
-import { checkRoles } from '../cache/event-parts.ts'
+import { checkRoles, doorsSoon } from '../cache/event-parts.ts'
 import { refreshChanged } from '../cache/responses.ts'
 import { type PersonStore, withStore } from '../db.ts'
 import { ifUnlocked } from '../delivery/deliver.ts'
@@ -77,6 +77,15 @@ export function startSync(
   })
   const flush = sending.sendAll
 
+  /** The lists of the doors at which the member works these days, so that the door opens without signal. */
+  const prepareDoors = () =>
+    act(async store => {
+      const ids = await doorsSoon(store, Date.now())
+      if (ids.length === 0) return
+      const door = await import(/* online */ './door.ts').catch(() => undefined)
+      for (const id of ids) await door?.prepareDoor(store, id)
+    })
+
   /** A response shows that the member is signed in: writes that waited for that are sent. */
   const noteResponse = async (store: PersonStore) => {
     syncState.setState({ failure: null, isServerReached: true, respondedAt: Date.now() })
@@ -106,7 +115,7 @@ export function startSync(
     if (hint.event === 'message:new' && hint.body.message.senderId !== userId) noteMessage(hint.body)
     void act(store => applyHint(store, hint.event, hint.body)).then(() => flush(false))
     if (hint.event !== 'hello') return
-    void act(checkRoles)
+    void act(checkRoles).then(prepareDoors)
     void flush(true)
   }
 
@@ -152,7 +161,7 @@ export function startSync(
   startPolling(pollList, everyMs(POLL_CONVERSATIONS_MS), signal)
   startPolling(pollThread, everyMs(POLL_MESSAGES_MS), signal)
   void pollList()
-  void act(checkRoles)
+  void act(checkRoles).then(prepareDoors)
   void flush(true)
 
   return {

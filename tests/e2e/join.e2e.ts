@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { newPhone, signUp } from './account.ts'
 import { Journey } from './journey.ts'
@@ -109,6 +109,61 @@ test('a phone that has an account comes in by the same page, without another acc
   await expect(other).toHaveURL('/home')
   await expect(other.getByText('Welcome back, Ana Paredes', { exact: true })).toBeVisible()
   await other.close()
+})
+
+/** Presses Tab until the control has the focus; fails when it is not reached, or when the focus is not visible there. */
+async function tabTo(page: Page, control: Locator) {
+  await expect(control).toBeVisible()
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('Tab')
+        return await control.evaluate(
+          element => element === document.activeElement && element.matches(':focus-visible'),
+        )
+      },
+      { intervals: [0], timeout: 60_000 },
+    )
+    .toBe(true)
+}
+
+test('a visitor goes, opens the pass and joins with the keyboard alone', async ({ page, site }) => {
+  const event = await published(site, { title: 'Viernes de timba', category: 'Salsa' })
+  const press = async (control: Locator) => {
+    await tabTo(page, control)
+    await page.keyboard.press('Enter')
+  }
+  await page.goto(`/events/${event.id}`)
+  await press(page.getByRole('button', { name: "I'm going", exact: true }))
+  const sheet = page.getByRole('dialog')
+  await tabTo(page, sheet.getByLabel('Your name'))
+  await page.keyboard.type('Iria Sanz')
+  await tabTo(page, sheet.getByLabel('Phone or email'))
+  await page.keyboard.type('iria@example.com')
+  await press(sheet.getByRole('button', { name: "I'm going", exact: true }))
+  await expect(sheet.getByText(/Iria Sanz/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+
+  await press(page.getByRole('button', { name: 'Show my pass' }))
+  const pass = page.getByRole('dialog', { name: 'Viernes de timba' })
+  await expect(pass.getByRole('img', { name: 'QR code for the door' })).toBeVisible()
+  await press(pass.getByRole('button', { name: 'Close' }))
+  await expect(pass).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Show my pass' })).toBeFocused()
+
+  await press(page.getByRole('button', { name: "You're going", pressed: true }))
+  await press(page.getByRole('link', { name: 'Keep this place in an account' }))
+  await press(page.getByRole('button', { name: 'Send me a code' }))
+  await expect(page.getByLabel('Verification Code')).toBeFocused()
+  await page.keyboard.type(await codeIn(site, 'iria@example.com'))
+  await tabTo(page, page.getByLabel('Month'))
+  await page.keyboard.type('03141998')
+  await press(page.getByRole('button', { name: "I'm in – and I'm going" }))
+  await expect(page.getByRole('heading', { level: 1, name: 'What moves you?' })).toBeVisible()
+  await press(page.getByRole('link', { name: 'Skip', exact: true }))
+  await press(page.getByRole('link', { name: 'Show me tonight' }))
+  await expect(page).toHaveURL('/home')
 })
 
 /** A browser offers the installation with an event, which no test can cause; this one notes that it is used. */

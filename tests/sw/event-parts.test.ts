@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { MyPart } from '#contract/events/going/attendance.ts'
-import { checkRoles } from '#sw/cache/event-parts.ts'
+import { checkRoles, doorsSoon } from '#sw/cache/event-parts.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { endOffer } from '#sw/direct/event-people.ts'
@@ -10,6 +10,7 @@ import { offerPlace, takePlace } from '#sw/direct/place-offers.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { applyHint } from '#sw/sync/pull.ts'
 import { type Fault, newPhone, openBridge } from '../support/device.ts'
+import { publishEvent } from '../support/event.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { resourceAt } from '../support/resource-at.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -52,6 +53,19 @@ test('a hint about a lost role deletes what only the people of the event read, a
   await applyHint(phone, 'role:changed', { eventId: event.id })
   expect(await cached()).toEqual(['', '/mine'])
   expect(await mine()).not.toHaveProperty('role')
+})
+
+test('the device knows the doors of these days at which the member works, and no others', async () => {
+  const startsAt = Date.parse(event.startsAt)
+  const hours = (count: number) => startsAt + count * 3_600_000
+  expect(await doorsSoon(phone, hours(-25))).toEqual([])
+  expect(await doorsSoon(phone, hours(-23))).toEqual([event.id])
+  const other = await publishEvent(mateo, { title: 'Noche ajena' })
+  for (const path of ['', '/mine']) await refreshCached(phone, resourceAt(`/api/events/${other.id}${path}`))
+  expect(await doorsSoon(phone, hours(1))).toEqual([event.id])
+  await remove()
+  await checkRoles(phone)
+  expect(await doorsSoon(phone, hours(1))).toEqual([])
 })
 
 test('a device that was offline when the role ended deletes the parts when the app starts', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ownPromises } from '#contract/events/promises/calls.ts'
-import type { OwnPromises, Promises } from '#contract/events/promises/promises.ts'
+import type { GivenPromises, OwnPromises } from '#contract/events/promises/promises.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { flush } from '#sw/delivery/deliver.ts'
 import { promises } from '#sw/delivery/promises.ts'
@@ -29,7 +29,7 @@ const answer = fc.constantFrom(true, false, null)
 
 test('the last answers after a night reach the server, in spite of lost requests and kills', async () => {
   const keys = [await night(), await night()]
-  const seen = await checkDeliveries<Promises>({
+  const seen = await checkDeliveries<GivenPromises>({
     server,
     author: ana,
     kind: promises,

@@ -37,17 +37,23 @@ export async function answerPromises(
     const allowed = await tx`select from events e where e.id = ${eventId} and ${mayAnswer(tx, visitor)}`
     if (allowed.length === 0) return 'promises-after-door'
     const { started = null, mix = null, floor = null } = given
-    const kept = (name: keyof Promises) => (given[name] === undefined ? tx`p.${tx(name)}` : tx`excluded.${tx(name)}`)
-    await tx`
-      insert into promises as p (event_id, ${isGuest ? tx`guest_id` : tx`user_id`}, started, mix, floor)
-      values (${eventId}, ${visitor.id}, ${started}, ${mix}, ${floor})
-      on conflict (${isGuest ? tx`guest_id` : tx`event_id, user_id`})
-        do update set started = ${kept('started')}, mix = ${kept('mix')}, floor = ${kept('floor')}, at = now()
-    `
+    const kept = (name: keyof Promises) => {
+      const value = given[name]
+      return value === undefined ? tx`p.${tx(name)}` : tx`${value}::boolean`
+    }
+    const own = tx`p.event_id = ${eventId} and ${isOf(tx, visitor)}`
+    const changed = tx`started = ${kept('started')}, mix = ${kept('mix')}, floor = ${kept('floor')}, at = now()`
     await tx`
       delete from promises p
-      where p.event_id = ${eventId} and ${isOf(tx, visitor)} and num_nonnulls(p.started, p.mix, p.floor) = 0
+      where ${own} and num_nonnulls(${kept('started')}, ${kept('mix')}, ${kept('floor')}) = 0
     `
+    if (started === null && mix === null && floor === null) await tx`update promises p set ${changed} where ${own}`
+    else
+      await tx`
+        insert into promises as p (event_id, ${isGuest ? tx`guest_id` : tx`user_id`}, started, mix, floor)
+        values (${eventId}, ${visitor.id}, ${started}, ${mix}, ${floor})
+        on conflict (${isGuest ? tx`guest_id` : tx`event_id, user_id`}) do update set ${changed}
+      `
     await renewSeriesPages(tx, tx`d.event_id = ${eventId}`)
     return 'answered'
   })

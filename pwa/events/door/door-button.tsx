@@ -6,24 +6,21 @@ import { markUsed } from '#pwa/data/used-parts.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { ButtonSize } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { isDoorSoon } from '#sw/cache/event-parts.ts'
 import { personStore } from '#sw/db.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 type DoorButtonProps = { event: Event; userId: string; size?: ButtonSize; className?: string }
 
 /**
  * The way to the door for those who work there. From a day before the event on, showing it puts the list on this phone,
- * so that the door opens without signal.
+ * so that the door opens without signal; the sync does the same when the app starts.
  */
 export function DoorButton({ event, userId, size = 'normal', className }: DoorButtonProps) {
   const { page } = useI18n().events
   const { id, startsAt, endsAt } = event
   useEffect(() => {
     markUsed('door')
-    const now = Date.now()
-    const isSoon = Date.parse(startsAt) - DAY_MS < now && now < Date.parse(endsAt ?? startsAt) + DAY_MS
-    if (!isSoon) return
+    if (!isDoorSoon({ startsAt, endsAt }, Date.now())) return
     import(/* online */ '#sw/sync/door.ts').then(
       async ({ prepareDoor }) => await prepareDoor(personStore(userId), id),
       () => undefined,

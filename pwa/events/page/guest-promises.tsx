@@ -3,6 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { Promises as Answers, GivenPromises } from '#contract/events/promises/promises.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
+import { withGiven } from '#sw/delivery/promises.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { answerPromisesAsGuest } from '#sw/direct/guest-promises.ts'
 import { PromiseQuestions } from './dance-part.tsx'
@@ -22,5 +23,5 @@ export default function GuestPromises({ event, given }: { event: Event; given: A
       if (!isSent) setTyped(undefined)
     })
   }
-  return <PromiseQuestions event={event} answers={{ ...given, ...typed }} onAnswer={answer} />
+  return <PromiseQuestions event={event} answers={withGiven(given, typed)} onAnswer={answer} />
 }

@@ -9,7 +9,7 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useHowWasItI18n } from '#pwa/i18n/pages/how-was-it.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { promises } from '#sw/delivery/promises.ts'
+import { promises, withGiven } from '#sw/delivery/promises.ts'
 import { resource } from '#sw/http/send.ts'
 
 const NONE: Answers = { started: null, mix: null, floor: null }
@@ -33,7 +33,7 @@ export function Promises({ event, userId }: { event: Event; userId: string }) {
     if (isShown && isAsked) section.current?.scrollIntoView({ block: 'center' })
   }, [isShown, isAsked])
   if (!isShown) return null
-  const answers = { ...NONE, ...(remote.state === 'loaded' && remote.body.answers), ...waiting?.body }
+  const answers = withGiven(remote.state === 'loaded' ? remote.body.answers : NONE, waiting?.body)
   const note = waiting?.isTried ? text.waits(clockHere(waiting.since, format)) : undefined
   const answer = (given: GivenPromises) => void send(userId, promises, event.id, { ...waiting?.body, ...given })
   return <PromiseQuestions ref={section} event={event} answers={answers} note={note} onAnswer={answer} />
