@@ -5,6 +5,7 @@ import type { Sync, SyncOptions } from '#sw/sync/sync.ts'
 import { skipFirstScreen } from './after-first-screen.ts'
 import { useDataSaver } from './data-saver.ts'
 import { untilLoaded } from './until-loaded.ts'
+import { markUsed } from './used-parts.ts'
 
 /*
  * The sync of this page, and the functions that components call. While no sync is running, the calls have no effect: the
@@ -59,6 +60,7 @@ export function startPageSync(userId: string, callbacks: SyncCallbacks, load: Lo
     sync = loaded.startSync(userId, {
       ...callbacks,
       loadSocket,
+      onDoorSoon: () => markUsed('door'),
       isSavingData: () => useDataSaver.getState().isOn,
     })
     if (openConversationId !== undefined) sync.open(openConversationId)

@@ -40,6 +40,8 @@ export type SyncOptions = {
   onProfile?: (me: Me) => Promise<void>
   /** Loads the module of the socket. Until then the polls find all changes. */
   loadSocket: () => Promise<{ openSocketClient: typeof openSocketClient }>
+  /** The member works at a door these days: the caller stores the files of its screen. */
+  onDoorSoon?: () => void
   /** Read before every poll, so that a change of the setting takes effect at once. */
   isSavingData?: () => boolean
   url?: string
@@ -51,7 +53,16 @@ const NO_TYPING = { conversationId: '', at: 0 }
 
 export function startSync(
   userId: string,
-  { onRevoked, onAccountChange, onProfile, loadSocket, isSavingData = () => false, url, headers }: SyncOptions,
+  {
+    onRevoked,
+    onAccountChange,
+    onProfile,
+    loadSocket,
+    onDoorSoon,
+    isSavingData = () => false,
+    url,
+    headers,
+  }: SyncOptions,
 ) {
   const stopped = new AbortController()
   const { signal } = stopped
@@ -82,6 +93,7 @@ export function startSync(
     act(async store => {
       const ids = await doorsSoon(store, Date.now())
       if (ids.length === 0) return
+      onDoorSoon?.()
       const door = await import(/* online */ './door.ts').catch(() => undefined)
       for (const id of ids) await door?.prepareDoor(store, id)
     })
