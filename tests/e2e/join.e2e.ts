@@ -162,8 +162,8 @@ test('a visitor goes, opens the pass and joins with the keyboard alone', async (
   await press(page.getByRole('button', { name: "I'm in – and I'm going" }))
   await expect(page.getByRole('heading', { level: 1, name: 'What moves you?' })).toBeVisible()
   await press(page.getByRole('link', { name: 'Skip', exact: true }))
-  await press(page.getByRole('link', { name: 'Show me tonight' }))
-  await expect(page).toHaveURL('/home')
+  await press(page.getByRole('link', { name: 'Take me back' }))
+  await expect(page.getByRole('button', { name: "You're going", pressed: true })).toBeVisible()
 })
 
 /** A browser offers the installation with an event, which no test can cause; this one notes that it is used. */

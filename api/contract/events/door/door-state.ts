@@ -169,10 +169,7 @@ type OfPromoter = { promoter: string; expected: number; came: number; cents: num
  * The added names by promoter: how many people were expected, how many came, and what they paid at the door, in cents.
  * Names without a promoter are left out.
  */
-export function byPromoter(
-  people: readonly DoorPerson[],
-  { byPass }: DoorState,
-): OfPromoter[] {
+export function byPromoter(people: readonly DoorPerson[], { byPass }: DoorState): OfPromoter[] {
   const lists = new Map<string, OfPromoter>()
   for (const { pass, added } of people) {
     if (!added?.promoter) continue
