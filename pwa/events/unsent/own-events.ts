@@ -2,7 +2,7 @@ import { flushSoon } from '#pwa/data/page-sync.ts'
 import { type Delivery, personStore, withStore } from '#sw/db.ts'
 import type { Kind } from '#sw/delivery/kind.ts'
 import { eventEdit, type OwnEventBody, publication } from '#sw/delivery/own-events.ts'
-import { discard, discardRefused, enqueue, isOpen, rowsOf } from '#sw/delivery/queue.ts'
+import { discardRefused, enqueue, isOpen, rowsOf } from '#sw/delivery/queue.ts'
 import { codeOf } from '#sw/http/failures.ts'
 
 /* What the forms of an event do without a response of the server: the event or its edit waits in the delivery queue. */
@@ -69,4 +69,18 @@ export async function forgetRefused(userId: string, key: string): Promise<void> 
 export const eventForm = (eventId: string) => `event ${eventId}`
 export const newEventForm = (openedId: string | null) => (openedId ? `create-event ${openedId}` : 'create-event')
 
-export const takeBack = async (userId: string, id: string) => await discard(personStore(userId), id)
+/** Of each event the latest write: one that was changed while it was being sent has two, and the second contains the first. */
+export function latestOf(writes: OwnWrite[]): OwnWrite[] {
+  return [...new Map(writes.map(write => [write.key, write])).values()]
+}
+
+/** Discards a write and those before it that it contains. False, and nothing is discarded, while one is being sent. */
+export async function takeBack(userId: string, { kind, key }: Pick<OwnWrite, 'kind' | 'key'>): Promise<boolean> {
+  const store = personStore(userId)
+  return await store.transaction('rw', store.deliveries, async () => {
+    const rows = await rowsOf(store, kind, key).toArray()
+    if (rows.length === 0 || rows.some(({ state }) => state === 'sending')) return false
+    await store.deliveries.bulkDelete(rows.map(({ id }) => id))
+    return true
+  })
+}

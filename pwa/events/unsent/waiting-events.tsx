@@ -8,13 +8,13 @@ import { Button } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { eventEdit, publication } from '#sw/delivery/own-events.ts'
-import { eventForm, isInConflict, isWaiting, newEventForm, type OwnWrite, takeBack } from './own-events.ts'
+import { eventForm, isInConflict, isWaiting, latestOf, newEventForm, type OwnWrite, takeBack } from './own-events.ts'
 import { refusalOf } from './refused-event.tsx'
 
 /** The host's events and edits that the server does not have yet, or that it has refused. Renders nothing without one. */
 export default function WaitingEvents({ userId }: { userId: string }) {
   const text = useOwnEventsI18n()
-  const rows = [...useDeliveries(userId, publication), ...useDeliveries(userId, eventEdit)]
+  const rows = [...latestOf(useDeliveries(userId, publication)), ...latestOf(useDeliveries(userId, eventEdit))]
   if (rows.length === 0) return null
 
   return (
@@ -37,7 +37,7 @@ function WaitingEvent({ row, userId }: { row: OwnWrite; userId: string }) {
   const waits = isNew && fields.status !== 'draft' ? text.publishesLater : text.savesLater
   const isOnServer = !isNew || isInConflict(row)
   const remove = async () => {
-    if (!(await takeBack(userId, row.id))) return showToast({ title: i18n.people.unsent.underWay })
+    if (!(await takeBack(userId, row))) return showToast({ title: i18n.people.unsent.underWay })
     // What was typed since into the form that was opened from here.
     await removeDraft(userId, isNew ? newEventForm(row.key) : eventForm(row.key))
   }
