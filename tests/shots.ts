@@ -13,7 +13,7 @@ const FOLDER = join(import.meta.dirname, '../shots')
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const PASSWORD = 'pista-tonight'
 
-const PEOPLE = ['nobody', 'ana', 'mateo', 'jefa'] as const
+const PEOPLE = ['visitor', 'ana', 'mateo', 'jefa'] as const
 /** The admin, who has no account. */
 const ADMIN = { username: 'jefa', password: 'guaguancó a las 4' }
 
@@ -63,7 +63,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
     paths.map(path => ({ name: `${as}-${path.slice(1).replaceAll(/[/?=&#]/g, '-') || 'landing'}`, as, path }))
   return [
     ...plain(
-      'nobody',
+      'visitor',
       '/',
       '/home',
       '/home?q=bachata',
@@ -81,7 +81,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/admin',
     ),
     ...plain(
-      'nobody',
+      'visitor',
       '/demo/party-goer',
       '/demo/party-host',
       '/demo/discover',
@@ -90,11 +90,11 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/privacy',
       '/dev/outbox',
     ),
-    { name: 'nobody-event', as: 'nobody', path: `/events/${event}` },
-    { name: 'nobody-host', as: 'nobody', path: '/h/mateo' },
-    { name: 'nobody-venue', as: 'nobody', path: `/venues/${events[0]?.venueSlug ?? 'none'}` },
-    { name: 'nobody-event-missing', as: 'nobody', path: '/events/none' },
-    { name: 'nobody-apply', as: 'nobody', path: `/jobs/${jobs[0]?.id ?? 0}/apply` },
+    { name: 'visitor-event', as: 'visitor', path: `/events/${event}` },
+    { name: 'visitor-host', as: 'visitor', path: '/h/mateo' },
+    { name: 'visitor-venue', as: 'visitor', path: `/venues/${events[0]?.venueSlug ?? 'none'}` },
+    { name: 'visitor-event-missing', as: 'visitor', path: '/events/none' },
+    { name: 'visitor-apply', as: 'visitor', path: `/jobs/${jobs[0]?.id ?? 0}/apply` },
     ...plain(
       'ana',
       '/',
@@ -143,7 +143,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/admin/site',
       '/admin/health',
     ),
-    { name: 'nobody-door-link', as: 'nobody', path: `/door#${'a'.repeat(43)}` },
+    { name: 'visitor-door-link', as: 'visitor', path: `/door#${'a'.repeat(43)}` },
     { name: 'mateo-goer-page', as: 'mateo', path: `/party-goer-profile?userId=${ofAna.id}` },
   ]
 }
@@ -171,7 +171,7 @@ async function visitor(
     isMobile: size === 'phone',
     hasTouch: size === 'phone',
   })
-  if (person !== 'nobody') {
+  if (person !== 'visitor') {
     const response =
       person === 'jefa'
         ? await context.request.post(`${site.origin}/api/admin/login`, {

@@ -1,7 +1,7 @@
 import { devices } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { type Account, signInAs, signUp } from './account.ts'
-import { EVENT_DATE, fillEventForm } from './event-form.ts'
+import { fillEventForm, party } from './event-form.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 
@@ -79,21 +79,7 @@ test('a visitor of an event whose host approves is asked to join, and asks with 
   page,
   site,
 }) => {
-  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
-  const about = {
-    title: 'Noche de Son',
-    category: 'salsa',
-    date: EVENT_DATE,
-    startTime: '21:00',
-    city: 'Miami',
-    state: 'FL',
-  }
-  const response = await fetch(`${site.origin}/api/events`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Cookie: mateo.cookie },
-    body: JSON.stringify({ ...about, needsApproval: true }),
-  })
-  const event = (await response.json()) as Event
+  const { event } = await party(site, { needsApproval: true })
   await page.goto(`/events/${event.id}`)
   await page.getByRole('button', { name: 'Ask to come' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()

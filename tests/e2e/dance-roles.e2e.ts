@@ -1,7 +1,7 @@
 import { devices } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
-import { type Account, post, signInAs, signUp } from './account.ts'
-import { EVENT_DATE, fillEventForm } from './event-form.ts'
+import { type Account, signInAs, signUp } from './account.ts'
+import { fillEventForm, party } from './event-form.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 
@@ -33,7 +33,7 @@ test('a member chooses a role, waits for the other one, and looks for a partner,
   browser,
   site,
 }) => {
-  const { event, mateo } = await party(site)
+  const { event, mateo } = await party(site, { danceRoles: { ratio: 1, isShown: true }, hasWaitingList: true })
   const lucia = await signUp(site, { firstName: 'Lucía' })
   await attend(site, lucia, event, { danceRole: 'lead', seeksPartner: true })
   const ana = await signUp(site, { firstName: 'Ana' })
@@ -87,7 +87,7 @@ test('a guest without an account chooses a role, and the host reads it in the li
   browser,
   site,
 }) => {
-  const { event, mateo } = await party(site)
+  const { event, mateo } = await party(site, { danceRoles: { ratio: 1, isShown: true }, hasWaitingList: true })
   await page.goto(`/events/${event.id}`)
   await page.getByRole('button', { name: "I'm going" }).click()
   const sheet = page.getByRole('dialog')
@@ -107,21 +107,6 @@ test('a guest without an account chooses a role, and the host reads it in the li
   await expect(door.getByText('Follow · not confirmed yet')).toBeVisible()
   await context.close()
 })
-
-async function party(site: Site): Promise<{ event: Event; mateo: Account }> {
-  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
-  const about = {
-    title: 'Noche de Son',
-    category: 'salsa',
-    date: EVENT_DATE,
-    startTime: '21:00',
-    city: 'Miami',
-    state: 'FL',
-  }
-  const roles = { danceRoles: { ratio: 1, isShown: true }, hasWaitingList: true }
-  const event = await post<Event>(site, '/api/events', { ...about, ...roles }, { Cookie: mateo.cookie })
-  return { event, mateo }
-}
 
 async function attend(site: Site, { cookie }: Account, { id }: Event, details: object) {
   const response = await fetch(`${site.origin}/api/events/${id}/attendance`, {

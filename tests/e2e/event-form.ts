@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
-import { type Account, signInAs, signUp } from './account.ts'
+import { type Account, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 
 const tonight = tonightIn('America/New_York', Date.now())
@@ -21,4 +22,20 @@ export async function fillEventForm(page: Page, site: Site): Promise<Account> {
   await page.getByLabel('State').fill('FL')
   await page.getByRole('button', { name: 'More' }).click()
   return host
+}
+
+/** A new host and the host's "Noche de Son". */
+export async function party(site: Site, more = {}): Promise<{ event: Event; mateo: Account }> {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const about = {
+    title: 'Noche de Son',
+    category: 'salsa',
+    date: EVENT_DATE,
+    startTime: '21:00',
+    city: 'Miami',
+    state: 'FL',
+    ...more,
+  }
+  const event = await post<Event>(site, '/api/events', about, { Cookie: mateo.cookie })
+  return { event, mateo }
 }

@@ -1,7 +1,7 @@
 import { devices, type Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
-import { type Account, post, signInAs, signUp } from './account.ts'
-import { EVENT_DATE, fillEventForm } from './event-form.ts'
+import { type Account, signInAs, signUp } from './account.ts'
+import { fillEventForm, party } from './event-form.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 
@@ -207,21 +207,6 @@ async function openStored(page: Page, path: string) {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-}
-
-async function party(site: Site, more = {}): Promise<{ event: Event; mateo: Account }> {
-  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
-  const about = {
-    title: 'Noche de Son',
-    category: 'salsa',
-    date: EVENT_DATE,
-    startTime: '21:00',
-    city: 'Miami',
-    state: 'FL',
-    ...more,
-  }
-  const event = await post<Event>(site, '/api/events', about, { Cookie: mateo.cookie })
-  return { event, mateo }
 }
 
 async function edit(site: Site, { cookie }: Account, { id }: Event, changes: object) {

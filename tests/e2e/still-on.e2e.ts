@@ -61,7 +61,7 @@ test('the host confirms a night without signal, a visitor sees it, and a night w
   await elsewhere.close()
 })
 
-test('a weekly that nobody confirmed leaves the lists, comes back with the answer of its venue, and its age is right without signal', async ({
+test('a weekly without a confirmation leaves the lists, comes back with the answer of its venue, and its age is right without signal', async ({
   page,
   browser,
   baseURL,

@@ -33,7 +33,7 @@ export const ListingSource = namedObject('ListingSource', {
 })
 export type ListingSource = z.infer<typeof ListingSource>
 
-/** A listing, or the next event of a series, that is hidden from lists because nobody confirmed it. */
+/** A listing, or the next event of a series, that is in no list, because its last confirmation is too old. */
 export const HiddenParty = namedObject('HiddenParty', {
   id: z.string(),
   title: z.string(),

@@ -7,15 +7,8 @@ import { addCode, deleteCode, lockCodes } from '#db/accounts/codes.ts'
 import { mailboxOf } from '#db/accounts/mailbox.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { blockContact, contactHashOf, isBlockedContact } from '#db/events/guests/blocked-contacts.ts'
-import {
-  type AddedGuest,
-  addGuest,
-  addLink,
-  deleteGuest,
-  type GuestRefusal,
-  type GuestRow,
-  releaseGuest,
-} from '#db/events/guests/guests.ts'
+import { deleteGuest, type GuestRefusal, type GuestRow, releaseGuest } from '#db/events/guests/guests.ts'
+import { type AddedGuest, addGuest, addLink } from '#db/events/guests/new-guests.ts'
 import { codeOrigin, decideText, textTraffic } from '../../accounts/codes/codes.ts'
 import { contactPhoneIn } from '../../accounts/codes/phone.ts'
 import { guestDeviceHash } from '../../accounts/guests/guest-device.ts'
