@@ -1,275 +1,95 @@
--- Sets the attendance of a member: `going`, `interested`, `waiting`, or null for none, and at an event with roles that
--- of the member, who waits where the ratio closes it. A missing role or wish stays as it is, and so do missing answers
--- to the questions of the host (`answers_to`). Where the host approves who comes, a member without a place or a
--- position asks for one, except the people of the event. One call holds the lock of the event without a round trip.
--- `outcome` is null, or why nothing was changed; `places-due`: something has to be settled first, in a transaction that
--- notifies the members who get a place, or the host whom the member asks. `attending` counts the places that others
--- than this member have or hold, and the member's own if the member goes. `night`, `guest`, `plus_ones` and `pass_role` are
--- for the pass: the date of the event, the guest whose place the member took over, how many people the member brings, and
--- the role at an event that asks for it.
--- `is_settled`: the caller has settled the places, and does it again in the same transaction. `chosen_plus_ones` are
--- the people whom the member brings, all of them; null leaves them as they are. They have places, or wait, only together with
--- the member.
-create or replace function attend(
-  event uuid, member uuid, wanted text, came_from text, chosen_role text, wants_partner boolean, given_answers jsonb,
-  chosen_plus_ones jsonb, is_settled boolean,
-  out outcome text, out attendance text, out attending int, out waiting int, out night text, out guest uuid,
-  out plus_ones int, out pass_role text
+-- Sets the attendances of members who ask for it at one event at the same time, in the order of the list, each as
+-- `attend_one` decides. One call holds the lock of the event, and writes its counts once, without a round trip. Of a
+-- request `attend` returns the number and the outcome; `night` is the date of the event, for the pass.
+create or replace function attend(event uuid, requests json) returns table (
+  n int, outcome text, attendance text, attending int, waiting int, night text, guest uuid, plus_ones int, pass_role text
 ) language plpgsql
   as $$
     declare
       found_event public.events;
-      present public.attendances;
-      held public.held_places;
-      is_full boolean;
-      has_place boolean;
-      is_in_line boolean;
-      asks boolean;
-      role text;
-      answers jsonb;
-      lacks_answers boolean := false;
-      brought jsonb;
-      party text[];
-      -- Those who have a place already, or who hold one.
-      placed text[] := '{}';
-      has_room boolean;
-      is_closed boolean := false;
-      without_own events;
-      dancers record;
-      change int := 0;
+      active uuid[];
+      are_places_due boolean;
+      request record;
+      counted int;
+      old_counts int[];
+      new_counts int[];
     begin
       -- Before the event, like in the transactions that delete or suspend accounts.
-      perform from public.users u where u.id = member and u.deleted_at is null and u.suspended_by is null for share;
-      if not found then
-        outcome := 'signed-out';
-        return;
-      end if;
+      active := array(
+        select u.id
+        from json_to_recordset(requests) r (member uuid)
+        cross join lateral (
+          select u.id
+          from public.users u
+          where u.id = r.member and u.deleted_at is null and u.suspended_by is null
+          limit 1
+          for share
+        ) u
+      );
       -- Two requests get this lock one after the other: exactly one of two hundred gets the last place.
       select e.* into found_event
       from public.events e
       where e.id = event and e.status <> 'draft' and e.deleted_at is null
       -- Not for update, for which the rows that refer to the event would have to wait.
       for no key update;
-      outcome := case
-        when not found then 'event-not-found'
-        when wanted is null then null
-        when found_event.status = 'cancelled' then 'event-cancelled'
-        when not public.is_open_event(found_event) then 'event-over'
-      end;
-      if outcome is not null then
-        return;
-      end if;
-      if public.are_places_due(event) then
-        outcome := 'places-due';
-        return;
-      end if;
-
-      select a.* into present from public.attendances a where a.event_id = event and a.user_id = member;
-      select h.* into held from public.held_places h where h.event_id = event and h.user_id = member;
-      is_full := coalesce(found_event.attending_count >= found_event.capacity, false);
-      has_place := coalesce(present.state = 'going' or held.state = 'going', false);
-      is_in_line := coalesce(present.state = 'waiting' or held.state = 'waiting', false);
-      role := coalesce(present.dance_role, held.dance_role);
-      answers := coalesce(present.answers, held.answers);
-      asks := found_event.needs_approval and not has_place and not is_in_line
-        and member is distinct from found_event.host_id
-        and not exists (
-          select from public.event_people p
-          where p.event_id = event and p.user_id = member and p.accepted_at is not null
-        );
-      if asks and present.state = 'declined' then
-        if wanted in ('going', 'waiting') then
-          outcome := 'ask-declined';
-          return;
-        end if;
-        -- Kept, so that a member who was declined cannot ask again.
-        wanted := 'declined';
-      end if;
-      if wanted in ('going', 'waiting') and (found_event.questions is not null or given_answers is not null) then
-        select a.answers, a.is_missing into answers, lacks_answers
-        from public.answers_to(found_event.questions, given_answers, answers) a;
-        -- A question that the host adds later does not take back what a member has. A device sends the stored answers again
-        -- with other changes.
-        if lacks_answers and (
-          given_answers <> coalesce(present.answers, held.answers, 'null')
-          or not (has_place or is_in_line or present.state is not distinct from 'asked')
-        ) then
-          outcome := 'answers-needed';
-          return;
-        end if;
-      end if;
-      brought := coalesce(present.plus_ones, held.plus_ones);
-      if has_place then
-        placed := public.party_of(role, brought);
-      end if;
-      -- The host may have lowered the limit since: those who were brought before stay.
-      if jsonb_array_length(chosen_plus_ones)
-        > greatest(found_event.plus_one_limit, coalesce(jsonb_array_length(brought), 0))
-      then
-        outcome := 'too-many-plus-ones';
-        return;
-      end if;
-      if wanted in ('going', 'waiting') and found_event.dance_roles is not null then
-        if coalesce(chosen_role, role) is null and not has_place and not is_in_line
-          -- Those who were brought before the host asked for roles stay without one.
-          or jsonb_array_length(jsonb_path_query_array(chosen_plus_ones, '$[*] ? (!exists (@.danceRole))'))
-            > coalesce(jsonb_array_length(jsonb_path_query_array(brought, '$[*] ? (!exists (@.danceRole))')), 0)
-        then
-          outcome := 'role-needed';
-          return;
-        end if;
-        role := coalesce(chosen_role, role);
-      end if;
-      brought := coalesce(chosen_plus_ones, brought);
-      if brought = '[]' then
-        brought := null;
-      end if;
-      party := public.party_of(role, brought);
-      has_room := coalesce(
-        found_event.attending_count - cardinality(placed) + cardinality(party) <= found_event.capacity, true
-      );
-      -- A member with a place keeps it, however full the event is by now.
-      if has_place and cardinality(party) <= cardinality(placed) then
-        has_room := true;
-      end if;
-      if wanted in ('going', 'waiting') and not asks and not has_room and (has_place or not is_full and wanted = 'going')
-      then
-        outcome := 'too-few-places';
-        return;
-      end if;
-      if wanted in ('going', 'waiting') and found_event.dance_roles is not null then
-        without_own := found_event;
-        without_own.attending_count := found_event.attending_count - cardinality(placed);
-        without_own.lead_count := found_event.lead_count - cardinality(array_positions(placed, 'lead'));
-        without_own.follow_count := found_event.follow_count - cardinality(array_positions(placed, 'follow'));
-        without_own.both_count := found_event.both_count - cardinality(array_positions(placed, 'both'));
-        -- A member with a place keeps it, and leaves people out, whatever the ratio is by now.
-        is_closed := not public.is_party_open(without_own, party) and exists (
-          select
-          from unnest(party) one (role)
-          group by one.role
-          having count(*) > cardinality(array_positions(placed, one.role))
-        );
-        if is_closed and not asks and (has_place or not (is_in_line or found_event.has_waiting_list)) then
-          outcome := 'role-full';
-          return;
-        end if;
-      end if;
-      -- A member who has a place stays, also when the response to an earlier request was lost. A request to wait gets a free
-      -- place, because the device may have an old number of guests.
-      attendance := case
-        when wanted is null or wanted in ('interested', 'declined') then wanted
-        when asks then case when not is_full or found_event.has_waiting_list then 'asked' end
-        when has_place or has_room and not is_closed then 'going'
-        when wanted = 'going' and not has_room then null
-        when is_in_line or found_event.has_waiting_list then 'waiting'
-      end;
-      if attendance is null and wanted is not null then
-        outcome := case
-          when wanted = 'waiting' then 'no-waiting-list'
-          when found_event.has_waiting_list then 'full-with-waiting-list'
-          else 'event-full'
-        end;
-        return;
-      end if;
-      -- A role that is added or a place that becomes free may be for those who wait, who are notified in the same
-      -- transaction.
-      if not is_settled and (
-        attendance = 'going' and found_event.waiting_count > 0
-          and (found_event.dance_roles is not null or cardinality(party) < cardinality(placed))
-        or attendance = 'asked' and present.state is distinct from 'asked'
-      ) then
-        outcome := 'places-due';
-        return;
-      end if;
-
-      if attendance in ('going', 'waiting') then
-        change := case when attendance = 'going' then cardinality(party) else 0 end
-          - case when held.state = 'going' then cardinality(placed) else 0 end;
-        delete from public.held_places h where h.event_id = event and h.user_id = member;
-      elsif public.is_open_event(found_event)
-        and (present.state = 'waiting' or present.state = 'going' and (is_full or found_event.waiting_count > 0))
-      then
-        insert into public.held_places (event_id, user_id, state, arrival, dance_role, answers, plus_ones)
-        values (event, member, present.state, present.arrival, present.dance_role, present.answers, present.plus_ones)
-        on conflict (event_id, user_id) do update
-          set
-            state = excluded.state, arrival = excluded.arrival, until = excluded.until, dance_role = excluded.dance_role,
-            answers = excluded.answers, plus_ones = excluded.plus_ones
-        returning held_places.* into held;
-        change := case when present.state = 'going' then cardinality(placed) else 0 end;
-      end if;
-      if present.state = 'going' then
-        change := change - cardinality(placed);
-      end if;
-
-      if attendance is null then
-        delete from public.attendances a where a.event_id = event and a.user_id = member;
-      else
-        insert into public.attendances as a (
-          event_id, user_id, state, arrival, source, dance_role, seeks_partner, answers, plus_ones
-        )
-        values (
-          event, member, attendance,
-          case
-            when attendance = 'waiting' then coalesce(present.arrival, held.arrival, public.next_arrival(event))
-          end,
-          public.counted_source(event, came_from), role,
-          attendance <> 'interested' and coalesce(wants_partner, present.seeks_partner, false),
-          case when attendance in ('going', 'waiting', 'asked') then answers end,
-          case when attendance in ('going', 'waiting', 'asked') then brought end
-        )
-        on conflict (event_id, user_id) do update
-          set
-            state = excluded.state, arrival = excluded.arrival,
-            at = case when a.state = excluded.state then a.at else now() end, source = coalesce(a.source, excluded.source),
-            dance_role = excluded.dance_role, seeks_partner = excluded.seeks_partner, answers = excluded.answers,
-            plus_ones = excluded.plus_ones,
-            -- The place as it was offered.
-            offered_to = case
-              when (excluded.state, excluded.dance_role, excluded.plus_ones)
-                is not distinct from (a.state, a.dance_role, a.plus_ones)
-              then a.offered_to
-            end,
-            -- A choice of the member stays when the listing is separated again.
-            joined_from = null
-          where (a.state, a.dance_role, a.seeks_partner, a.answers, a.plus_ones)
-            is distinct from (
-              excluded.state, excluded.dance_role, excluded.seeks_partner, excluded.answers, excluded.plus_ones
-            );
-      end if;
-
+      are_places_due := public.are_places_due(event);
       night := found_event.night_of;
-      guest := present.guest_id;
-      plus_ones := cardinality(party) - 1;
-      pass_role := case when found_event.dance_roles is not null then role end;
-      -- A member leaves also when a count is too low, which the cleanup corrects.
-      attending := greatest(found_event.attending_count + change, 0);
-      waiting := greatest(
-        found_event.waiting_count
-          + (attendance is not distinct from 'waiting')::int - (present.state is not distinct from 'waiting')::int,
-        0
-      );
-      if found_event.dance_roles is null then
-        update public.events e
-        set attending_count = attending, waiting_count = waiting
-        where e.id = event and (e.attending_count, e.waiting_count) is distinct from (attending, waiting);
-      else
-        select d.leads, d.follows, d.boths into dancers from public.dancers_at(event) d;
+      old_counts := array[
+        found_event.attending_count, found_event.waiting_count, found_event.lead_count, found_event.follow_count,
+        found_event.both_count
+      ];
+      for request in
+        select r.*
+        from json_to_recordset(requests) r (
+          n int, member uuid, wanted text, source text, "danceRole" text, "seeksPartner" boolean, answers jsonb,
+          "plusOnes" jsonb, "isSettled" boolean
+        )
+        order by r.n
+      loop
+        n := request.n;
+        outcome := case
+          when request.member <> all (active) then 'signed-out'
+          when found_event.id is null then 'event-not-found'
+          when request.wanted is null then null
+          when found_event.status = 'cancelled' then 'event-cancelled'
+          when not public.is_open_event(found_event) then 'event-over'
+        end;
+        if outcome is null and are_places_due then
+          outcome := 'places-due';
+        end if;
+        if outcome is null then
+          select a.outcome, a.attendance, a.attending, a.counted, a.waiting, a.guest, a.plus_ones, a.pass_role
+          into outcome, attendance, attending, counted, waiting, guest, plus_ones, pass_role
+          from public.attend_one(
+            found_event, request.member, request.wanted, request.source, request."danceRole", request."seeksPartner",
+            request.answers, request."plusOnes", coalesce(request."isSettled", false)
+          ) a;
+          if outcome is null then
+            found_event.attending_count := counted;
+            found_event.waiting_count := waiting;
+            if found_event.dance_roles is not null then
+              select d.leads, d.follows, d.boths
+              into found_event.lead_count, found_event.follow_count, found_event.both_count
+              from public.dancers_at(event) d;
+            end if;
+            if not found_event.has_waiting_list then
+              waiting := null;
+            end if;
+          end if;
+        end if;
+        return next;
+      end loop;
+      new_counts := array[
+        found_event.attending_count, found_event.waiting_count, found_event.lead_count, found_event.follow_count,
+        found_event.both_count
+      ];
+      if new_counts <> old_counts then
         update public.events e
         set
-          attending_count = attending, waiting_count = waiting, lead_count = dancers.leads,
-          follow_count = dancers.follows, both_count = dancers.boths
-        where e.id = event
-          and (e.attending_count, e.waiting_count, e.lead_count, e.follow_count, e.both_count)
-            is distinct from (attending, waiting, dancers.leads, dancers.follows, dancers.boths);
-      end if;
-      -- For the member who left, the place is free: nobody else can take it meanwhile.
-      if attendance is distinct from 'going' and held.state = 'going' then
-        attending := greatest(attending - cardinality(public.party_of(held.dance_role, held.plus_ones)), 0);
-      end if;
-      if not found_event.has_waiting_list then
-        waiting := null;
+          attending_count = found_event.attending_count, waiting_count = found_event.waiting_count,
+          lead_count = found_event.lead_count, follow_count = found_event.follow_count,
+          both_count = found_event.both_count
+        where e.id = event;
       end if;
     end
   $$;

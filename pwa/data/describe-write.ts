@@ -3,8 +3,8 @@ import type { I18n } from '#contract/i18n/en/i18n.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Delivery } from '#sw/db.ts'
-import { attendanceIn } from '#sw/delivery/going.ts'
-import type { OwnEventBody } from '#sw/delivery/own-events.ts'
+import { attendanceIn } from '#sw/delivery/kinds/going.ts'
+import type { OwnEventBody } from '#sw/delivery/kinds/own-events.ts'
 import type { BodyOf, KindName } from '#sw/delivery/unsent.ts'
 
 /**

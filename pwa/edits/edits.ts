@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { personStore } from '#sw/db.ts'
-import { editsOf, type QueuedEdit } from '#sw/delivery/profile.ts'
+import { editsOf, type QueuedEdit } from '#sw/delivery/kinds/profile.ts'
 
 /** The queued edits of the member's own profile. Undefined until IndexedDB has been read. */
 export function useEdits(userId: string): QueuedEdit[] | undefined {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { conflictIn } from '#sw/delivery/edit-conflict.ts'
+import { conflictIn } from '#sw/delivery/kinds/edit-conflict.ts'
 import { failureOf } from '#sw/http/failures.ts'
 import {
   type Base,

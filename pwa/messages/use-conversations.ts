@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { conversationsOf, LIST_TAG, unreadOf } from '#sw/cache/conversations.ts'
 import { type CachedConversation, personStore } from '#sw/db.ts'
-import type { QueuedMessage } from '#sw/delivery/messages.ts'
+import type { QueuedMessage } from '#sw/delivery/kinds/messages.ts'
 import { rowsOfKind } from '#sw/delivery/queue.ts'
 
 /** A conversation with its unsent messages. */

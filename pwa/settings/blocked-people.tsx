@@ -10,7 +10,7 @@ import { PersonRow } from '#pwa/people/person/person-row.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { type BlockedPerson, block, withBlock } from '#sw/delivery/blocks.ts'
+import { type BlockedPerson, block, withBlock } from '#sw/delivery/kinds/blocks.ts'
 import { resource } from '#sw/http/send.ts'
 
 /** The people a member has blocked, each with a button to unblock them. */

@@ -9,7 +9,7 @@ import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { placeOf } from '#pwa/people/person/place.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
-import { edited } from '#sw/delivery/profile.ts'
+import { edited } from '#sw/delivery/kinds/profile.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 import { FactRow } from './section.tsx'
 

@@ -5,7 +5,7 @@ import { useEdits } from '#pwa/edits/edits.ts'
 import { saveField, saveOrQueue } from '#pwa/edits/save-profile.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { edited } from '#sw/delivery/profile.ts'
+import { edited } from '#sw/delivery/kinds/profile.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 
 type Setting = 'goingAudience' | 'showsPresence' | 'clock' | 'distances'

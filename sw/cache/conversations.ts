@@ -1,5 +1,5 @@
 import type { CachedConversation, PersonStore } from '../db.ts'
-import type { Block } from '../delivery/blocks.ts'
+import type { Block } from '../delivery/kinds/blocks.ts'
 import { isOpen, rowsOfKind } from '../delivery/queue.ts'
 
 /* The queries that every page of a member needs for the badge, apart from the other code of messages. */

@@ -1,5 +1,5 @@
 import type { CachedConversation, CachedMessage, Delivery, PersonStore } from '../db.ts'
-import { draftOf, type MessageBody, type QueuedMessage, unsentMessages } from '../delivery/messages.ts'
+import { draftOf, type MessageBody, type QueuedMessage, unsentMessages } from '../delivery/kinds/messages.ts'
 import { threadOf } from '../sync/apply.ts'
 
 /* The queries of a thread. Each reads only tables, so that a live query runs again after a change of any of them. */

@@ -1,6 +1,6 @@
 import { publicStore, withStore } from '../db.ts'
+import { saved } from '../delivery/kinds/saved.ts'
 import { enqueue } from '../delivery/queue.ts'
-import { saved } from '../delivery/saved.ts'
 
 /** The events that a visitor without an account has saved on this device, the latest last. */
 const SAVED = 'visitor saved'

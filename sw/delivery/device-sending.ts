@@ -1,10 +1,10 @@
 import { deviceStore } from '../device-store.ts'
 import { listenToPage } from '../online.ts'
-import { applications } from './applications.ts'
-import { doorByLink } from './door.ts'
 import { startSending } from './driver.ts'
-import { guestReleases, guestRequests } from './guests.ts'
-import { visits } from './visits.ts'
+import { applications } from './kinds/applications.ts'
+import { doorByLink } from './kinds/door.ts'
+import { guestReleases, guestRequests } from './kinds/guests.ts'
+import { visits } from './kinds/visits.ts'
 
 /* How a page sends the writes of people without an account. */
 

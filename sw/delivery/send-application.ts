@@ -1,7 +1,7 @@
 import type { DeviceStore } from '../device-store.ts'
-import { applications, wasSent } from './applications.ts'
 import { deliver, ifUnlocked } from './deliver.ts'
 import { registerBackgroundSync } from './driver.ts'
+import { applications, wasSent } from './kinds/applications.ts'
 import { isOpen, lockOf } from './queue.ts'
 
 /** `sent` or `refused`: now or just before. `busy`: another tab or the worker sends it. `gone`: it was deleted. */

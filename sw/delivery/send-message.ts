@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { messageText } from '#contract/messages/message-rules.ts'
 import { withStore } from '../db.ts'
-import { enqueueMessage, messages, type TypedMessage } from './messages.ts'
+import { enqueueMessage, messages, type TypedMessage } from './kinds/messages.ts'
 
 /**
  * Sends the typed text: through the queue, or at once on a device without IndexedDB. Resolves once the message is

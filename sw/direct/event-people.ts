@@ -4,7 +4,7 @@ import type { EventPerson } from '#contract/events/people/event-people.ts'
 import { applyPeopleChange, applyRoleChange, peopleOf } from '../cache/event-parts.ts'
 import { putCached, updateCached } from '../cache/responses.ts'
 import { type PersonStore } from '../db.ts'
-import { ownPartAt } from '../delivery/going.ts'
+import { ownPartAt } from '../delivery/kinds/going.ts'
 import { send } from '../http/send.ts'
 
 /* The members who help. These writes do not wait: the host must know at once who has access. */

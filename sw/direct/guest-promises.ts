@@ -1,7 +1,7 @@
 import { answerPromisesAsGuest as call } from '#contract/events/guests/calls.ts'
 import type { GivenPromises } from '#contract/events/promises/promises.ts'
-import { proofOf } from '../delivery/guests.ts'
-import { withGiven } from '../delivery/promises.ts'
+import { proofOf } from '../delivery/kinds/guests.ts'
+import { withGiven } from '../delivery/kinds/promises.ts'
 import type { DeviceStore } from '../device-store.ts'
 import { send } from '../http/send.ts'
 

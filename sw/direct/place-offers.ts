@@ -3,7 +3,7 @@ import type { MyPart } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import { refreshChanged, updateCached } from '../cache/responses.ts'
 import type { PersonStore } from '../db.ts'
-import { attendedBy, attendeesAt, eventAt, ownPartAt } from '../delivery/going.ts'
+import { attendedBy, attendeesAt, eventAt, ownPartAt } from '../delivery/kinds/going.ts'
 import { send } from '../http/send.ts'
 
 /* A member gives the own place to another one. These writes do not wait: both must know at once whose place it is. */

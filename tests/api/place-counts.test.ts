@@ -198,7 +198,7 @@ test('going to an event with 5,000 attendances reads as many pages as going to o
   await attendances(many, 5000)
   await server.sql.unsafe('vacuum analyze attendances')
   for (const calls of [
-    (event: Event) => `select * from attend('${event.id}', '${ana.id}', 'going', null, null, null, null, null, false)`,
+    (event: Event) => `select * from attend('${event.id}', '[{"n":0,"member":"${ana.id}","wanted":"going"}]')`,
     (event: Event) => `select * from settle_places('${event.id}')`,
   ]) {
     const [ofFew, ofMany] = [await pagesRead(calls(few)), await pagesRead(calls(many))]

@@ -12,6 +12,8 @@ import { SYLLABLES } from './names.ts'
 export const PEOPLE = 5_200
 export const PAIRS = 20
 export const EVENTS = 10_000
+/** The places of each event. Those of the second half have a waiting list. */
+export const CAPACITY = 300
 export const THREAD_MESSAGES = 10_000
 export const NIGHTS = 10
 const FOLLOWS_EACH = 10
@@ -121,12 +123,13 @@ export async function insertCity(sql: Database) {
   await sql`alter table events enable trigger events_note_new_city`
   await sql`
     insert into events (
-      id, host_id, title, description, category, tags, price_cents, capacity, venue, location, city, state, night_of,
-      start_local, end_local, tz, search_text
+      id, host_id, title, description, category, tags, price_cents, capacity, has_waiting_list, venue, location, city, state,
+      night_of, start_local, end_local, tz, search_text
     )
     select
       id, ${id('user', sql.unsafe('10 * (1 + n % 500)'))}, title, description, category, array['live', 'dancing'],
-      500 * (n % 8), 300, venue, '1200 Calle Ocho', city, state, night, night + time '22:00', night + interval '28 hours',
+      500 * (n % 8), ${CAPACITY}::int, n > ${EVENTS / 2}::int, venue, '1200 Calle Ocho', city, state, night,
+      night + time '22:00', night + interval '28 hours',
       tz, fold(concat_ws(' ', title, description, venue, category, 'live dancing'))
     from (
       select
@@ -174,8 +177,18 @@ export async function insertCity(sql: Database) {
     cross join lateral (values ('Are you coming to the late one on Friday? They say the band is the old one. ' || n)) text (content)
   `
   await insertInboxes(sql, id)
-  await sql`analyze`
+  await analyzeFilled(sql)
   await loadGazetteer({ sql, log: pino({ level: 'silent' }) })
+}
+
+/** Not the empty tables: the plans of the rounds that fill them would read them whole, until they are analyzed again. */
+async function analyzeFilled(sql: Database) {
+  const filled = await sql<{ name: string }[]>`
+    select quote_ident(relname) as name
+    from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0
+  `
+  await sql.unsafe(`analyze ${filled.map(({ name }) => name).join(', ')}`)
 }
 
 /** Changes one event of the list, as an attendance does. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { cookieOf, EVENTS, PEOPLE } from './data.ts'
+import { CAPACITY, cookieOf, EVENTS, PEOPLE } from './data.ts'
 import type { Round, Workload } from './figures.ts'
 import { requestText } from './http-connection.ts'
 import { idOf } from './ids.ts'
@@ -44,29 +44,28 @@ function savedOf(n: number) {
   return { by, user_id: idOf('user', by), event_id: idOf('event', 1 + ((n + Math.floor(n / PEOPLE)) % EVENTS)) }
 }
 
-/** Below the capacity of the events of the sample. */
-const GOERS_IN_A_ROW = 250
-
 /** So many members go to one event, then to the next one. */
-function goerOfOne(n: number) {
-  return { by: 1 + (n % PEOPLE), event_id: idOf('event', EVENTS - (Math.floor(n / GOERS_IN_A_ROW) % (EVENTS / 2))) }
-}
+const goerOfOne = (inARow: number) => (n: number) => ({
+  by: 1 + (n % PEOPLE),
+  event_id: idOf('event', EVENTS - (Math.floor(n / inARow) % (EVENTS / 2))),
+})
 
 /** Each member goes to another event, of the other half. The sum repeats no pair. */
 function goerOfMany(n: number) {
   return { by: 1 + (n % PEOPLE), event_id: idOf('event', 1 + ((n * 7_919 + Math.floor(n / 130_000)) % (EVENTS / 2))) }
 }
 
-const goingOf = (goerOf: typeof goerOfOne): Omit<Write, 'workloads'> => ({
+/** A request to wait gets a free place. */
+const goingOf = (goerOf: typeof goerOfMany, state: 'going' | 'waiting', path: string): Omit<Write, 'workloads'> => ({
   status: 200,
   ours: n => {
     const { by, event_id } = goerOf(n)
     const headers = { Cookie: cookieOf(by) }
-    return requestText('PUT', `/api/events/${event_id}/attendance`, { headers, json: { state: 'going' } })
+    return requestText('PUT', `/api/events/${event_id}/attendance`, { headers, json: { state } })
   },
   limit: n => {
     const { by, event_id } = goerOf(n)
-    return requestText('POST', '/attendances', { json: { user_id: idOf('user', by), event_id } })
+    return requestText('POST', path, { json: { user_id: idOf('user', by), event_id } })
   },
 })
 
@@ -101,8 +100,14 @@ export const writes: Write[] = [
       return requestText('POST', '/favorites', { json: { user_id, event_id } })
     },
   }),
-  writeOf('going', 'going to one event', 2, goingOf(goerOfOne)),
-  writeOf('going-spread', 'going to many events', 2.5, goingOf(goerOfMany)),
+  writeOf('going', 'going to one event', 2, goingOf(goerOfOne(CAPACITY - 50), 'going', '/attendances')),
+  writeOf(
+    'places',
+    'the places of an event and its waiting list',
+    2,
+    goingOf(goerOfOne(2 * CAPACITY), 'waiting', '/places'),
+  ),
+  writeOf('going-spread', 'going to many events', 2.5, goingOf(goerOfMany, 'going', '/attendances')),
   writeOf('publish', 'a publication with ten followers', 8, {
     status: 201,
     ours: n =>

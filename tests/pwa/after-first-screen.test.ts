@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { messages } from '#sw/delivery/messages.ts'
+import { messages } from '#sw/delivery/kinds/messages.ts'
 
 /** The document stays in the state before its `load` event, as while a font or a flyer is missing. */
 beforeEach(() => {

@@ -5,8 +5,8 @@ import { formatAt, formatIn } from '#contract/i18n/region.ts'
 import { describeWrite } from '#pwa/data/describe-write.ts'
 import { shownEdit } from '#pwa/edits/unsent-changes.tsx'
 import type { Delivery } from '#sw/db.ts'
+import type { QueuedEdit } from '#sw/delivery/kinds/profile.ts'
 import { kinds } from '#sw/delivery/kinds.ts'
-import type { QueuedEdit } from '#sw/delivery/profile.ts'
 import { isAutomatic } from '#sw/delivery/unsent.ts'
 
 const IN_ENGLISH = { i18n: english, language: 'en' } as const

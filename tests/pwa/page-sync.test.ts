@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { messages } from '#sw/delivery/messages.ts'
+import { messages } from '#sw/delivery/kinds/messages.ts'
 import type { Sync } from '#sw/sync/sync.ts'
 import { eventually } from '../support/eventually.ts'
 

@@ -92,7 +92,7 @@ test('an erased device has no data of the member, and keeps the settings of the 
 async function keepApplications() {
   const [{ deviceStore }, { queueApplication }] = await Promise.all([
     import('#sw/device-store.ts'),
-    import('#sw/delivery/applications.ts'),
+    import('#sw/delivery/kinds/applications.ts'),
   ])
   const application = { applicantName: 'A', applicantPhone: '1', applicantEmail: 'a@example.com', coverLetter: '' }
   const resume = new File(['pdf'], 'resume.pdf')

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import type { OwnWrite } from '#pwa/events/unsent/own-events.ts'
 import { personStore } from '#sw/db.ts'
-import { publication } from '#sw/delivery/own-events.ts'
+import { publication } from '#sw/delivery/kinds/own-events.ts'
 import { enqueue, rowsOf } from '#sw/delivery/queue.ts'
 import { storageOn } from '../support/web-storage.ts'
 

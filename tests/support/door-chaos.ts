@@ -11,7 +11,7 @@ import { doorHere, storedDoorList } from '#sw/cache/door-list.ts'
 import { changeHere, doorRowsOf } from '#sw/cache/door-rows.ts'
 import { type DeliveryStore, PersonStore } from '#sw/db.ts'
 import { flushKind } from '#sw/delivery/deliver.ts'
-import { door, doorByLink } from '#sw/delivery/door.ts'
+import { door, doorByLink } from '#sw/delivery/kinds/door.ts'
 import { DeviceStore } from '#sw/device-store.ts'
 import {
   type DoorAct,

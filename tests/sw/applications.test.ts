@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, Apply } from '#contract/jobs/applications.ts'
 import type * as Pages from '#pwa/jobs/apply/queued-applications.ts'
 import { wipePerson } from '#sw/cache/wipe.ts'
+import { deliver, flushFromWorker, flushKind } from '#sw/delivery/deliver.ts'
 import {
   applications,
   chosenFilesFor,
@@ -13,8 +14,7 @@ import {
   saveChosenFiles,
   sentFor,
   takeBackApplication,
-} from '#sw/delivery/applications.ts'
-import { deliver, flushFromWorker, flushKind } from '#sw/delivery/deliver.ts'
+} from '#sw/delivery/kinds/applications.ts'
 import { sendApplication } from '#sw/delivery/send-application.ts'
 import {
   type ApplicationFiles,

@@ -17,12 +17,12 @@ import type { PublicUser, SearchUser } from '#contract/people/person.ts'
 import { conversationsOf, unreadOf } from '#sw/cache/conversations.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { PersonStore, personStore } from '#sw/db.ts'
-import { type Block, block } from '#sw/delivery/blocks.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { type Delivered, onDeliveredByWorker } from '#sw/delivery/delivered-broadcast.ts'
-import { type Follow, follow, followingOf } from '#sw/delivery/follows.ts'
-import { ownPartAt } from '#sw/delivery/going.ts'
-import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
+import { type Block, block } from '#sw/delivery/kinds/blocks.ts'
+import { type Follow, follow, followingOf } from '#sw/delivery/kinds/follows.ts'
+import { ownPartAt } from '#sw/delivery/kinds/going.ts'
+import { hostMessage, hostMessageForm } from '#sw/delivery/kinds/host-messages.ts'
 import {
   type ArtistFollow,
   type CityFollow,
@@ -32,12 +32,12 @@ import {
   followVenue,
   type SeriesFollow,
   type VenueFollow,
-} from '#sw/delivery/page-follows.ts'
+} from '#sw/delivery/kinds/page-follows.ts'
+import { type ReportBody, report, reportKey } from '#sw/delivery/kinds/reports.ts'
+import { type ReviewBody, review } from '#sw/delivery/kinds/reviews.ts'
+import { saved } from '#sw/delivery/kinds/saved.ts'
+import { LIST_KEY, seen as seenNotifications } from '#sw/delivery/kinds/seen.ts'
 import { discardRefused, enqueue, openRows } from '#sw/delivery/queue.ts'
-import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
-import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
-import { saved } from '#sw/delivery/saved.ts'
-import { LIST_KEY, seen as seenNotifications } from '#sw/delivery/seen.ts'
 import { takeRefusals, unsentRows } from '#sw/delivery/unsent.ts'
 import { write } from '#sw/delivery/write.ts'
 import { pull } from '#sw/sync/pull.ts'

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
-import { queuedApplications } from '#sw/delivery/applications.ts'
+import { queuedApplications } from '#sw/delivery/kinds/applications.ts'
 import { newDeviceStore } from '#sw/device-store.ts'
 
 /* Release 0.2.0 had a database for applications, and no queue. */

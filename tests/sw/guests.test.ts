@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { releaseHeldPlaces } from '#db/events/venue/places.ts'
 import { personStore } from '#sw/db.ts'
-import { ownPartAt } from '#sw/delivery/going.ts'
+import { ownPartAt } from '#sw/delivery/kinds/going.ts'
 import {
   claimPlaces,
   confirmGuestLink,
@@ -19,7 +19,7 @@ import {
   sendGuests,
   takeOfferHere,
   takeOfferOfLink,
-} from '#sw/delivery/guests.ts'
+} from '#sw/delivery/kinds/guests.ts'
 import { type DeviceStore, deviceKey, newDeviceStore } from '#sw/device-store.ts'
 import { refusal } from '../support/device.ts'
 import { publishEvent } from '../support/event.ts'

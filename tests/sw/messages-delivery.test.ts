@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MessageBody, messages } from '#sw/delivery/messages.ts'
+import { type MessageBody, messages } from '#sw/delivery/kinds/messages.ts'
 import { pull } from '#sw/sync/pull.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import fc from '../support/property.ts'

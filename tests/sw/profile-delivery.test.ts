@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
-import { type EditBody, profile } from '#sw/delivery/profile.ts'
+import { type EditBody, profile } from '#sw/delivery/kinds/profile.ts'
 import { guest } from '../support/guest.ts'
 import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'

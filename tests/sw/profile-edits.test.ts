@@ -6,7 +6,6 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
-import { resumeSending } from '#sw/delivery/pause.ts'
 import {
   discardEdits,
   edited,
@@ -15,7 +14,8 @@ import {
   type Fields,
   preferOwnValues,
   saveBefore,
-} from '#sw/delivery/profile.ts'
+} from '#sw/delivery/kinds/profile.ts'
+import { resumeSending } from '#sw/delivery/pause.ts'
 import { send } from '#sw/http/send.ts'
 import { chanceOf, type Fault, newPhone, openBridge, refusal } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'

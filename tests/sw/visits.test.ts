@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { VisitSource, VisitSources } from '#contract/events/promotion/visit-sources.ts'
 import { wipeEverything } from '#sw/cache/wipe.ts'
 import { flush, flushKind } from '#sw/delivery/deliver.ts'
-import { going } from '#sw/delivery/going.ts'
-import { enqueue } from '#sw/delivery/queue.ts'
+import { going } from '#sw/delivery/kinds/going.ts'
 import {
   codeOfVisit,
   isCameThroughNote,
@@ -14,7 +13,8 @@ import {
   recordVisit,
   rememberForMember,
   visits,
-} from '#sw/delivery/visits.ts'
+} from '#sw/delivery/kinds/visits.ts'
+import { enqueue } from '#sw/delivery/queue.ts'
 import { type DeviceStore, deviceStore, newDeviceStore } from '#sw/device-store.ts'
 import { newPhone } from '../support/device.ts'
 import { guest } from '../support/guest.ts'

@@ -13,8 +13,8 @@ import {
   unblockPersonStore,
   withStore,
 } from '#sw/db.ts'
-import { queueApplication } from '#sw/delivery/applications.ts'
-import { enqueueMessage } from '#sw/delivery/messages.ts'
+import { queueApplication } from '#sw/delivery/kinds/applications.ts'
+import { enqueueMessage } from '#sw/delivery/kinds/messages.ts'
 import { deviceStore } from '#sw/device-store.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'

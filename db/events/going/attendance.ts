@@ -134,19 +134,17 @@ const setAttendance = sharedWrite<Item, Attended>({
             `
       }
       where ${isSessionOf(sql, sql`given.member`, sql`given.token`)}
+    ), requested as materialized (
+      -- All rows are locked first: a row that this statement has already changed would be skipped.
+      select event, json_agg(given) as requests from given group by event
     )
     select
-      given.n, a.outcome, a.attendance, a.attending, a.waiting,
+      a.n, a.outcome, a.attendance, a.attending, a.waiting,
       json_build_object(
         'nightOf', a.night, 'guestId', a.guest, 'plusOnes', a.plus_ones, 'danceRole', a.pass_role, 'key', ${keyOfPasses(sql)}
       ) as pass
-    from given
-    cross join lateral attend(
-      given.event, given.member, given.wanted, given.source, given."danceRole", given."seeksPartner",
-      given.answers, given."plusOnes", coalesce(given."isSettled", false)
-    ) a
-    -- All rows are locked first: a row that this statement has already changed would be skipped.
-    where (select count(*) from given) >= 0
+    from requested
+    cross join lateral attend(requested.event, requested.requests) a
   `,
 })
 

@@ -22,9 +22,9 @@ import { keepPlaces } from '#pwa/events/guests/keep-places.ts'
 import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { follow } from '#sw/delivery/follows.ts'
-import { going } from '#sw/delivery/going.ts'
-import { followArtist, followCity, followSeries, followVenue } from '#sw/delivery/page-follows.ts'
+import { follow } from '#sw/delivery/kinds/follows.ts'
+import { going } from '#sw/delivery/kinds/going.ts'
+import { followArtist, followCity, followSeries, followVenue } from '#sw/delivery/kinds/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 
 /** What happens right after joining. */

@@ -8,7 +8,7 @@ import { useCityFollowI18n } from '#pwa/i18n/pages/city-follow.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { followCity } from '#sw/delivery/page-follows.ts'
+import { followCity } from '#sw/delivery/kinds/page-follows.ts'
 
 type ButtonProps = { entry: FollowedCity; name: string }
 

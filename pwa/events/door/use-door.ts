@@ -7,7 +7,7 @@ import { type DoorHere, doorHere, type StoredDoorList, storedDoorList } from '#s
 import { deleteOldDoors, doorRowsOf } from '#sw/cache/door-rows.ts'
 import type { DeliveryStore } from '#sw/db.ts'
 import { sendFromDevice } from '#sw/delivery/device-sending.ts'
-import { door } from '#sw/delivery/door.ts'
+import { door } from '#sw/delivery/kinds/door.ts'
 import { hasStatus, isUnreached } from '#sw/http/failures.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { type DoorAct, pullDoor, receiveAtDoor, refreshDoorList, unsentAtDoor, writeAtDoor } from '#sw/sync/door.ts'

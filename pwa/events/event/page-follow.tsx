@@ -7,7 +7,7 @@ import { useSession } from '#pwa/session/session.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { type PageFollows, withFollow } from '#sw/delivery/page-follows.ts'
+import { type PageFollows, withFollow } from '#sw/delivery/kinds/page-follows.ts'
 
 type Slugged = { slug: string }
 type Follows = { follows: boolean }

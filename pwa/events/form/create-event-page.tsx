@@ -20,8 +20,8 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { syncEvents } from '#sw/cache/events.ts'
 import { homeCityOf } from '#sw/cache/home-city.ts'
-import { conflictIn } from '#sw/delivery/edit-conflict.ts'
-import { type OwnEventBody, publication } from '#sw/delivery/own-events.ts'
+import { conflictIn } from '#sw/delivery/kinds/edit-conflict.ts'
+import { type OwnEventBody, publication } from '#sw/delivery/kinds/own-events.ts'
 import { resource } from '#sw/http/send.ts'
 import {
   earlierOf,

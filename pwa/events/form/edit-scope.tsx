@@ -4,7 +4,7 @@ import { event as eventCall } from '#contract/events/page/calls.ts'
 import { editSeries } from '#contract/events/series/calls.ts'
 import type { SeriesEffect, SeriesScope } from '#contract/events/series/series.ts'
 import { optional } from '#pwa/ui/optional.tsx'
-import { ifMatch } from '#sw/delivery/edit-conflict.ts'
+import { ifMatch } from '#sw/delivery/kinds/edit-conflict.ts'
 import { send } from '#sw/http/send.ts'
 
 // An edit of a series needs the server.

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { cancellation } from '#sw/delivery/cancellations.ts'
+import { cancellation } from '#sw/delivery/kinds/cancellations.ts'
 import { send as sendCall } from '#sw/http/send.ts'
 
 type EndEventProps = {

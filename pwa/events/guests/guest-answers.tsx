@@ -9,7 +9,7 @@ import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
 import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
-import { answerAsGuest } from '#sw/delivery/guests.ts'
+import { answerAsGuest } from '#sw/delivery/kinds/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { AnswerList, lacksAnswer, QuestionFields } from '../event/question-fields.tsx'
 

@@ -25,7 +25,7 @@ import {
   readGuestLink,
   releaseGuestLink,
   takeOfferOfLink,
-} from '#sw/delivery/guests.ts'
+} from '#sw/delivery/kinds/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { placeLine, whenOf } from '../event/event-labels.ts'
 import { isWanted, showUndo } from '../event/leaving.ts'

@@ -7,7 +7,7 @@ import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { removeGuest } from '#sw/delivery/guests.ts'
+import { removeGuest } from '#sw/delivery/kinds/guests.ts'
 import { resource } from '#sw/http/send.ts'
 
 const RoleName = optional(async () => ({ default: (await import('../event/role-choice.tsx')).RoleName }))

@@ -3,7 +3,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { stopGuestNotices } from '#sw/delivery/guests.ts'
+import { stopGuestNotices } from '#sw/delivery/kinds/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 
 type Stopping = { state: 'idle' | 'sure' | 'busy' } | { state: 'failed'; error: unknown }

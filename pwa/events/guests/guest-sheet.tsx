@@ -24,7 +24,7 @@ import {
   resendGuestLink,
   sendGuests,
   takeOfferHere,
-} from '#sw/delivery/guests.ts'
+} from '#sw/delivery/kinds/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { isWanted, showUndo } from '../event/leaving.ts'
 import { lacksAnswer, QuestionFields } from '../event/question-fields.tsx'

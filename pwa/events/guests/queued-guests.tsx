@@ -9,7 +9,7 @@ import { sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { QueuedWriteNotice } from '#pwa/parts/queued-write-notice.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
-import { countGuestWrites, queuedGuests } from '#sw/delivery/guests.ts'
+import { countGuestWrites, queuedGuests } from '#sw/delivery/kinds/guests.ts'
 import { discard, isAnswerable, isOpen } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
 

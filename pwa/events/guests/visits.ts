@@ -1,6 +1,6 @@
 import { personStore } from '#sw/db.ts'
 import { sendFromDevice } from '#sw/delivery/device-sending.ts'
-import { codeOfVisit, keepsVisits, recordVisit, rememberForMember } from '#sw/delivery/visits.ts'
+import { codeOfVisit, keepsVisits, recordVisit, rememberForMember } from '#sw/delivery/kinds/visits.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { hasVisits, setHasVisits } from './visits-flag.ts'

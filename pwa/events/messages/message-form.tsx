@@ -12,7 +12,7 @@ import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
+import { hostMessage, hostMessageForm } from '#sw/delivery/kinds/host-messages.ts'
 import { discardRefused } from '#sw/delivery/queue.ts'
 
 type Typed = Pick<SendHostMessage, 'audience' | 'text'>

@@ -12,7 +12,7 @@ import { LoadMore } from '#pwa/parts/load-more.tsx'
 import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { personStore } from '#sw/db.ts'
-import { receiptsOf } from '#sw/delivery/host-messages.ts'
+import { receiptsOf } from '#sw/delivery/kinds/host-messages.ts'
 import { resource } from '#sw/http/send.ts'
 
 /** The receipts of the own event, which are fetched again while the page is open; empty until they are loaded. */

@@ -2,7 +2,7 @@ import type { DanceRole } from '#contract/events/dance-roles.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { MyPart, PlusOne } from '#contract/events/going/attendance.ts'
 import type { Delivery } from '#sw/db.ts'
-import type { GoingChoice, PlaceDetails } from '#sw/delivery/going.ts'
+import type { GoingChoice, PlaceDetails } from '#sw/delivery/kinds/going.ts'
 import { isAnswerable } from '#sw/delivery/queue.ts'
 
 type Refused = Pick<Delivery<GoingChoice>, 'body' | 'failure'>

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { noticeIn, type OpenedNotice } from '#contract/events/messages/notice-links.ts'
-import { markNoticeSeen } from '#sw/delivery/guests.ts'
+import { markNoticeSeen } from '#sw/delivery/kinds/guests.ts'
 import { failureOf } from '#sw/http/failures.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 import type { RemoteEvent } from '../event/use-event.ts'

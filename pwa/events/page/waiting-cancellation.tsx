@@ -5,7 +5,7 @@ import { SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { cancellation } from '#sw/delivery/cancellations.ts'
+import { cancellation } from '#sw/delivery/kinds/cancellations.ts'
 import { discard, isOpen } from '#sw/delivery/queue.ts'
 
 /** The host has cancelled the event on this device, and the server has not confirmed it. The host can take it back. */

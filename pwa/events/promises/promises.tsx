@@ -9,7 +9,7 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useHowWasItI18n } from '#pwa/i18n/pages/how-was-it.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { promises, withGiven } from '#sw/delivery/promises.ts'
+import { promises, withGiven } from '#sw/delivery/kinds/promises.ts'
 import { resource } from '#sw/http/send.ts'
 
 const NONE: Answers = { started: null, mix: null, floor: null }

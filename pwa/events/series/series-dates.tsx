@@ -11,7 +11,7 @@ import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
-import { attendanceIn, going } from '#sw/delivery/going.ts'
+import { attendanceIn, going } from '#sw/delivery/kinds/going.ts'
 import { resource } from '#sw/http/send.ts'
 
 type SeriesDatesProps = { upcoming: Event[]; off: SeriesDay[]; none: string }

@@ -8,7 +8,7 @@ import { useStillOnI18n } from '#pwa/i18n/pages/still-on.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { stillOn } from '#sw/delivery/still-on.ts'
+import { stillOn } from '#sw/delivery/kinds/still-on.ts'
 import { hoursOf } from '../event/event-labels.ts'
 
 type StillOnProps = {

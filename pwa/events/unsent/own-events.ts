@@ -1,7 +1,7 @@
 import { flushSoon } from '#pwa/data/page-sync.ts'
 import { type Delivery, personStore, withStore } from '#sw/db.ts'
 import type { Kind } from '#sw/delivery/kind.ts'
-import { eventEdit, type OwnEventBody, publication } from '#sw/delivery/own-events.ts'
+import { eventEdit, type OwnEventBody, publication } from '#sw/delivery/kinds/own-events.ts'
 import { discardRefused, enqueue, isOpen, rowsOf } from '#sw/delivery/queue.ts'
 import { codeOf } from '#sw/http/failures.ts'
 

@@ -3,7 +3,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useOwnEventsI18n } from '#pwa/i18n/pages/own-events.ts'
 import { refusalFor } from '#pwa/i18n/refusals.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { publication } from '#sw/delivery/own-events.ts'
+import { publication } from '#sw/delivery/kinds/own-events.ts'
 import { isWaiting, type OwnWrite } from './own-events.ts'
 
 /** Above the form of an event that the server has refused after the form was closed. The fields show what concerns them. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Kind } from '#sw/delivery/kind.ts'
-import type { OwnEventBody } from '#sw/delivery/own-events.ts'
+import type { OwnEventBody } from '#sw/delivery/kinds/own-events.ts'
 import { type OwnWrite, ownWrite } from './own-events.ts'
 
 /**

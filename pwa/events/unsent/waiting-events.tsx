@@ -7,7 +7,7 @@ import { useOwnEventsI18n } from '#pwa/i18n/pages/own-events.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { eventEdit, publication } from '#sw/delivery/own-events.ts'
+import { eventEdit, publication } from '#sw/delivery/kinds/own-events.ts'
 import { eventForm, isInConflict, isWaiting, latestOf, newEventForm, type OwnWrite, takeBack } from './own-events.ts'
 import { refusalOf } from './refused-event.tsx'
 

@@ -22,7 +22,7 @@ import {
   type QueuedApplication,
   saveChosenFiles,
   takeBackApplication,
-} from '#sw/delivery/applications.ts'
+} from '#sw/delivery/kinds/applications.ts'
 import { sendApplication } from '#sw/delivery/send-application.ts'
 import { type ApplicationFiles, deviceStore } from '#sw/device-store.ts'
 import { isUnreached } from '#sw/http/failures.ts'

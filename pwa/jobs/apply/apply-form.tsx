@@ -18,7 +18,7 @@ import {
   queuedApplications,
   sentFor,
   takeBackApplication,
-} from '#sw/delivery/applications.ts'
+} from '#sw/delivery/kinds/applications.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 import { deviceStore, type SentApplication } from '#sw/device-store.ts'
 import { useShowsQueued } from '../shown-on-page.ts'

@@ -7,7 +7,7 @@ import {
   queueApplication,
   queuedApplications,
   takeUnseenSent,
-} from '#sw/delivery/applications.ts'
+} from '#sw/delivery/kinds/applications.ts'
 import { deviceStore, type Submission } from '#sw/device-store.ts'
 import { failureOf } from '#sw/http/failures.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import type { QueuedApplication } from '#sw/delivery/applications.ts'
+import type { QueuedApplication } from '#sw/delivery/kinds/applications.ts'
 import { useFailureMessage } from './failure-message.ts'
 import { useTryAgain } from './use-try-again.ts'
 

@@ -8,7 +8,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Form } from '#pwa/ui/fields/form.tsx'
 import { saveDraft } from '#sw/cache/thread.ts'
 import { personStore } from '#sw/db.ts'
-import { draftOf } from '#sw/delivery/messages.ts'
+import { draftOf } from '#sw/delivery/kinds/messages.ts'
 import { removeAttempt } from '#sw/delivery/send-message.ts'
 import { sendTyped } from './send.ts'
 

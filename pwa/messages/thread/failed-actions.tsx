@@ -3,7 +3,7 @@ import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { flushSoon } from '#pwa/data/page-sync.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { type Delivery, personStore } from '#sw/db.ts'
-import { messages, retryMessage } from '#sw/delivery/messages.ts'
+import { messages, retryMessage } from '#sw/delivery/kinds/messages.ts'
 import { discard } from '#sw/delivery/queue.ts'
 import type { BubbleItem } from './thread-items.ts'
 

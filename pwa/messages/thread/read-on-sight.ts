@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { flushSoon } from '#pwa/data/page-sync.ts'
 import { personStore } from '#sw/db.ts'
-import { markRead, marks } from '#sw/delivery/marks.ts'
+import { markRead, marks } from '#sw/delivery/kinds/marks.ts'
 
 /**
  * Marks a message as read when its end is visible in a visible tab. Unread bubbles have their sequence number in

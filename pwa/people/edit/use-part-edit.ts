@@ -3,7 +3,7 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import type { useDraft } from '#pwa/data/use-draft.ts'
 import { type Base, bodyOf, changedUnits, type EditDraft, reopened, unitsNamed, withUnits } from '#pwa/edits/merge.ts'
 import { saveOrQueue, type saveProfile } from '#pwa/edits/save-profile.ts'
-import { conflictIn } from '#sw/delivery/edit-conflict.ts'
+import { conflictIn } from '#sw/delivery/kinds/edit-conflict.ts'
 import type { EditFields } from './edit-fields.ts'
 import {
   baseFrom,

@@ -7,7 +7,7 @@ import { SmallButton } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore } from '#sw/db.ts'
-import { discardEdits, isInConflict, preferOwnValues, profile, type QueuedEdit } from '#sw/delivery/profile.ts'
+import { discardEdits, isInConflict, preferOwnValues, profile, type QueuedEdit } from '#sw/delivery/kinds/profile.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 import { valueShown } from './profile-edit.tsx'
 

@@ -2,7 +2,7 @@ import * as calls from '#contract/people/calls.ts'
 import type { PublicUser } from '#contract/people/person.ts'
 import { useWaiting, type Waiting } from '#pwa/data/deliveries.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { type Follow, follow, withFollow } from '#sw/delivery/follows.ts'
+import { type Follow, follow, withFollow } from '#sw/delivery/kinds/follows.ts'
 import { resource } from '#sw/http/send.ts'
 
 /**

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { ReportDialog } from '#pwa/parts/report-dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { type BlockedPerson, block } from '#sw/delivery/blocks.ts'
+import { type BlockedPerson, block } from '#sw/delivery/kinds/blocks.ts'
 
 export type PersonMenuProps = {
   viewerId: string

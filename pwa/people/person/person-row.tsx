@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import type { BlockedPerson } from '#sw/delivery/blocks.ts'
+import type { BlockedPerson } from '#sw/delivery/kinds/blocks.ts'
 import { placeOf } from './place.ts'
 
 /** A person in a list. The row links to their profile; the actions are beside it. */

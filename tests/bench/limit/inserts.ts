@@ -4,12 +4,17 @@ import postgres from 'postgres'
 
 /**
  * The reference for writes: one committed insert into a copy of the table, with its columns and keys and without its
- * triggers and foreign keys. It has no sessions, limits or checks and must not be used on the internet.
+ * triggers and foreign keys; for the last places of an event one that takes a place from a counter first. It has no sessions, limits or checks and must not be used on the internet.
  */
 const { DATABASE_URL = '', PORT = '0', HOST = '127.0.0.1' } = process.env
 const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} })
 for (const table of ['follows', 'favorites', 'attendances', 'events', 'guests'])
   await sql.unsafe(`create table if not exists bench_${table} (like ${table} including all)`)
+await sql`
+  create table if not exists bench_places as
+  select id as event_id, capacity, 0 as taken from events
+`
+await sql`create unique index if not exists bench_places_event on bench_places (event_id)`
 
 type Row = Record<string, string>
 
@@ -23,6 +28,15 @@ const inserts: Record<string, (row: Row) => Promise<unknown>> = {
   '/attendances': row => sql`
     insert into bench_attendances (event_id, user_id, state)
     values (${row.event_id ?? null}, ${row.user_id ?? null}, 'going')
+  `,
+  '/places': row => sql`
+    with place as (
+      update bench_places set taken = taken + 1 where event_id = ${row.event_id ?? null} returning event_id, taken - capacity as over
+    )
+    insert into bench_attendances (event_id, user_id, state, arrival)
+    select
+      event_id, ${row.user_id ?? null}::uuid, case when over > 0 then 'waiting' else 'going' end, case when over > 0 then over end
+    from place
   `,
   '/events': row => sql`
     insert into bench_events (

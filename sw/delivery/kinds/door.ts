@@ -1,10 +1,10 @@
 import * as calls from '#contract/events/door/calls.ts'
 import type { DoorPage } from '#contract/events/door/door.ts'
 import { type DoorRow, refOf } from '#contract/events/door/door-row.ts'
-import { doorHere } from '../cache/door-list.ts'
-import type { DeliveryStore } from '../db.ts'
-import { send } from '../http/send.ts'
-import type { Kind } from './kind.ts'
+import { doorHere } from '../../cache/door-list.ts'
+import type { DeliveryStore } from '../../db.ts'
+import { send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 
 /*
  * What this phone writes at a door. Each row is a write of its own; up to a hundred of one phone are sent together. The

@@ -1,9 +1,9 @@
 import { currentUser } from '#contract/accounts/session/calls.ts'
 import * as calls from '#contract/people/calls.ts'
 import type { Followed, SearchUser } from '#contract/people/person.ts'
-import { updateCached, withOrWithout } from '../cache/responses.ts'
-import { resource, send } from '../http/send.ts'
-import type { Kind } from './kind.ts'
+import { updateCached, withOrWithout } from '../../cache/responses.ts'
+import { resource, send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 
 /** The list of followed people shows the person while the follow waits. */
 export type Follow = { follows: boolean; person: SearchUser }

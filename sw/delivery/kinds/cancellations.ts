@@ -1,11 +1,11 @@
 import type { Event } from '#contract/events/events.ts'
 import { cancelEvent } from '#contract/events/form/calls.ts'
 import { savedEvents } from '#contract/events/going/calls.ts'
-import { deskOfHost } from '../cache/event-parts.ts'
-import { updateCached } from '../cache/responses.ts'
-import { type Resource, resource, send } from '../http/send.ts'
+import { deskOfHost } from '../../cache/event-parts.ts'
+import { updateCached } from '../../cache/responses.ts'
+import { type Resource, resource, send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 import { eventAt } from './going.ts'
-import type { Kind } from './kind.ts'
 
 /*
  * The host cancels an event, whose id is the key; the body is the reason. A repeated call only changes the reason, so

@@ -1,9 +1,9 @@
 import type { Attend, Attending } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as eventCalls from '#contract/events/page/calls.ts'
-import { updateCached } from '../cache/responses.ts'
-import { resource, send } from '../http/send.ts'
-import type { Kind } from './kind.ts'
+import { updateCached } from '../../cache/responses.ts'
+import { resource, send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 
 /*
  * Whether the person goes to an event, is interested in it or waits for a place; null is none. Where the host asks for a

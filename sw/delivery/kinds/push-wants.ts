@@ -1,8 +1,8 @@
 import * as calls from '#contract/notifications/calls.ts'
 import type { Wants } from '#contract/notifications/push.ts'
-import { updateCached } from '../cache/responses.ts'
-import { resource, send } from '../http/send.ts'
-import type { Kind } from './kind.ts'
+import { updateCached } from '../../cache/responses.ts'
+import { resource, send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 
 /*
  * One setting of the member's notifications, whose name is the key. The last choice counts. The call sets the value, so

@@ -2,12 +2,12 @@ import type { BodyOf } from '#contract/call.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/form/calls.ts'
 import { upload } from '#contract/files/calls.ts'
-import { deskOfHost, hostedBy } from '../cache/event-parts.ts'
-import { putCached } from '../cache/responses.ts'
-import { send } from '../http/send.ts'
+import { deskOfHost, hostedBy } from '../../cache/event-parts.ts'
+import { putCached } from '../../cache/responses.ts'
+import { send } from '../../http/send.ts'
+import type { Kind, Sender, Writes } from '../kind.ts'
 import { conflictIn, ifMatch, sendEdit } from './edit-conflict.ts'
 import { eventAt } from './going.ts'
-import type { Kind, Sender, Writes } from './kind.ts'
 
 /*
  * The events of a host for which the server could not be reached. The form sends by itself first, so that it shows each

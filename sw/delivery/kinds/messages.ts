@@ -2,12 +2,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { sendMessage } from '#contract/messages/calls.ts'
 import { messageText, SOCKET_ID_HEADER } from '#contract/messages/message-rules.ts'
 import type { Message, SendMessage } from '#contract/messages/messages.ts'
-import type { Delivery, PersonStore } from '../db.ts'
-import { ForeignResponse } from '../http/failures.ts'
-import { send } from '../http/send.ts'
-import { applySent } from '../sync/apply.ts'
-import type { Kind } from './kind.ts'
-import { discard, enqueue, retry, rowsOf } from './queue.ts'
+import type { Delivery, PersonStore } from '../../db.ts'
+import { ForeignResponse } from '../../http/failures.ts'
+import { send } from '../../http/send.ts'
+import { applySent } from '../../sync/apply.ts'
+import type { Kind } from '../kind.ts'
+import { discard, enqueue, retry, rowsOf } from '../queue.ts'
 
 /** The request body. Its `id` is also the id of the row, of the bubble and of the message on the server. */
 export type MessageBody = Required<Pick<SendMessage, 'content' | 'composedAt' | 'readUpTo'>> & { id: string }

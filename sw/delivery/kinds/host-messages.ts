@@ -1,10 +1,10 @@
 import type { HostMessage, SendHostMessage } from '#contract/events/host-messages.ts'
 import * as calls from '#contract/events/messages/calls.ts'
-import { refreshChanged, updateCached } from '../cache/responses.ts'
-import type { PersonStore } from '../db.ts'
-import { resource, send } from '../http/send.ts'
+import { refreshChanged, updateCached } from '../../cache/responses.ts'
+import type { PersonStore } from '../../db.ts'
+import { resource, send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 import { ownPartAt } from './going.ts'
-import type { Kind } from './kind.ts'
 import { storeAsDraft } from './reports.ts'
 
 /*

@@ -1,13 +1,13 @@
 import type { Me } from '#contract/accounts/accounts.ts'
 import { currentUser } from '#contract/accounts/session/calls.ts'
 import { editProfile } from '#contract/accounts/settings/calls.ts'
-import { putCached } from '../cache/responses.ts'
-import type { Delivery, PersonStore } from '../db.ts'
-import { ForeignResponse, type RequestFailed } from '../http/failures.ts'
-import { resource, send } from '../http/send.ts'
+import { putCached } from '../../cache/responses.ts'
+import type { Delivery, PersonStore } from '../../db.ts'
+import { ForeignResponse, type RequestFailed } from '../../http/failures.ts'
+import { resource, send } from '../../http/send.ts'
+import type { Kind, Verdict } from '../kind.ts'
+import { enqueue, isOpen, lockOf, rowsOf, rowsOfKind } from '../queue.ts'
 import { conflictIn, ifMatch } from './edit-conflict.ts'
-import type { Kind, Verdict } from './kind.ts'
-import { enqueue, isOpen, lockOf, rowsOf, rowsOfKind } from './queue.ts'
 
 /** A profile, or part of one, as the form sends it. */
 export type Fields = Record<string, unknown>

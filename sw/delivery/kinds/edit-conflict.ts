@@ -1,4 +1,4 @@
-import { RequestFailed } from '../http/failures.ts'
+import { RequestFailed } from '../../http/failures.ts'
 
 /** The fields that another device has changed since the edited version, and the resource as it is now. */
 export type Conflict<Resource> = { fields: string[]; current: Resource }

@@ -1,12 +1,12 @@
 import { countVisit } from '#contract/events/promotion/calls.ts'
-import type { PersonStore } from '../db.ts'
-import type { DeviceStore } from '../device-store.ts'
-import { failureOf } from '../http/failures.ts'
-import { send } from '../http/send.ts'
-import { PAGE_BACKOFF } from './backoff.ts'
+import type { PersonStore } from '../../db.ts'
+import type { DeviceStore } from '../../device-store.ts'
+import { failureOf } from '../../http/failures.ts'
+import { send } from '../../http/send.ts'
+import { PAGE_BACKOFF } from '../backoff.ts'
+import type { Kind } from '../kind.ts'
+import { enqueue, rowsOfKind } from '../queue.ts'
 import { type CodeOfLink, cameThroughNote } from './going.ts'
-import type { Kind } from './kind.ts'
-import { enqueue, rowsOfKind } from './queue.ts'
 
 /** `at` is the time of the visit (ms). */
 type Visit = { from: string; at: number }

@@ -1,10 +1,10 @@
 import * as calls from '#contract/people/calls.ts'
 import type { SearchUser } from '#contract/people/person.ts'
-import { updateCached, withOrWithout } from '../cache/responses.ts'
-import type { PersonStore } from '../db.ts'
-import { resource, send } from '../http/send.ts'
+import { updateCached, withOrWithout } from '../../cache/responses.ts'
+import type { PersonStore } from '../../db.ts'
+import { resource, send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 import { followingOf, profileAt } from './follows.ts'
-import type { Kind } from './kind.ts'
 
 /** The fields of a person that the list of blocked people shows. */
 export type BlockedPerson = Omit<SearchUser, 'userType' | 'favoriteGenres'>

@@ -1,9 +1,9 @@
 import * as calls from '#contract/people/calls.ts'
 import type { Report } from '#contract/people/person.ts'
-import type { PersonStore } from '../db.ts'
-import type { RequestFailed } from '../http/failures.ts'
-import { send } from '../http/send.ts'
-import type { Kind } from './kind.ts'
+import type { PersonStore } from '../../db.ts'
+import type { RequestFailed } from '../../http/failures.ts'
+import { send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 
 /** Under its id the server stores a report once, however often it is sent. */
 export type ReportBody = Required<Report>

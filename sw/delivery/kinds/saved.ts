@@ -1,8 +1,8 @@
 import * as calls from '#contract/events/going/calls.ts'
-import { updateCached } from '../cache/responses.ts'
-import { resource, send } from '../http/send.ts'
+import { updateCached } from '../../cache/responses.ts'
+import { resource, send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 import { ownPartAt } from './going.ts'
-import type { Kind } from './kind.ts'
 
 /* Whether the event whose id is the key is saved. The last choice counts; the call sets a state. */
 export const saved: Kind<'saved', boolean> = {

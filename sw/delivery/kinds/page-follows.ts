@@ -6,9 +6,9 @@ import { followedSeries } from '#contract/events/series/calls.ts'
 import type { FollowedSeries } from '#contract/events/series/series.ts'
 import { followedVenues, followVenue as followPage } from '#contract/events/venue/calls.ts'
 import type { FollowedVenue } from '#contract/events/venue/venues.ts'
-import { updateCached, withOrWithout } from '../cache/responses.ts'
-import { type Resource, resource, send } from '../http/send.ts'
-import type { Kind } from './kind.ts'
+import { updateCached, withOrWithout } from '../../cache/responses.ts'
+import { type Resource, resource, send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 
 /* The follows of venues, series, artists and cities, whose key is the slug of their page. */
 

@@ -1,8 +1,8 @@
 import { confirmEvent } from '#contract/events/still-on/calls.ts'
 import type { Confirm } from '#contract/events/still-on/confirmation.ts'
-import { send } from '../http/send.ts'
+import { send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 import { changesAtHost } from './cancellations.ts'
-import type { Kind } from './kind.ts'
 
 /*
  * The host confirms that the event whose id is the key takes place; the body has the time of the answer. The server keeps

@@ -1,10 +1,10 @@
 import * as calls from '#contract/messages/calls.ts'
-import type { CachedConversation, Delivery, PersonStore } from '../db.ts'
-import { hasStatus } from '../http/failures.ts'
-import { send } from '../http/send.ts'
-import { markReadLocally } from '../sync/apply.ts'
-import type { Kind } from './kind.ts'
-import { discard, enqueue, isOpen, rowsOfKind } from './queue.ts'
+import type { CachedConversation, Delivery, PersonStore } from '../../db.ts'
+import { hasStatus } from '../../http/failures.ts'
+import { send } from '../../http/send.ts'
+import { markReadLocally } from '../../sync/apply.ts'
+import type { Kind } from '../kind.ts'
+import { discard, enqueue, isOpen, rowsOfKind } from '../queue.ts'
 
 /*
  * How far the member has read a conversation, and how far its messages have arrived on this device. The key is the end

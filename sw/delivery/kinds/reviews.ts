@@ -1,11 +1,11 @@
 import * as calls from '#contract/events/page/calls.ts'
 import type { Review, WriteReview } from '#contract/events/page/reviews.ts'
-import { updateCached } from '../cache/responses.ts'
-import { codeOf } from '../http/failures.ts'
-import { send } from '../http/send.ts'
+import { updateCached } from '../../cache/responses.ts'
+import { codeOf } from '../../http/failures.ts'
+import { send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 import { ifMatch, sendEdit } from './edit-conflict.ts'
 import { eventAt, ownPartAt } from './going.ts'
-import type { Kind } from './kind.ts'
 
 /** The last change that the author made to a review. */
 export type ReviewBody = {

@@ -1,16 +1,16 @@
 import type { Applied } from '#contract/jobs/applications.ts'
 import { apply } from '#contract/jobs/calls.ts'
-import type { Delivery } from '../db.ts'
+import type { Delivery } from '../../db.ts'
 import {
   type ApplicationFiles,
   type DeviceStore,
   deleteOldFiles,
   type SentApplication,
   type Submission,
-} from '../device-store.ts'
-import { send } from '../http/send.ts'
-import type { Kind } from './kind.ts'
-import { enqueue, rowsOfKind } from './queue.ts'
+} from '../../device-store.ts'
+import { send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
+import { enqueue, rowsOfKind } from '../queue.ts'
 
 /** An application that waits. A refused one is not sent again until the applicant changes it. */
 export type QueuedApplication = Delivery<Submission>

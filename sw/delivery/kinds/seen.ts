@@ -1,8 +1,8 @@
 import * as calls from '#contract/notifications/calls.ts'
 import type { MarkSeen, Unseen } from '#contract/notifications/notifications.ts'
-import { updateCached } from '../cache/responses.ts'
-import { resource, send } from '../http/send.ts'
-import type { Kind } from './kind.ts'
+import { updateCached } from '../../cache/responses.ts'
+import { resource, send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 
 /** The key of the marks of the list; those of the page of an event have the id of the event. */
 export const LIST_KEY = 'list'

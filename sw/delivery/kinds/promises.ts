@@ -1,8 +1,8 @@
 import { answerPromises } from '#contract/events/promises/calls.ts'
 import type { GivenPromises, OwnPromises, Promises } from '#contract/events/promises/promises.ts'
-import { updateCached } from '../cache/responses.ts'
-import { resource, send } from '../http/send.ts'
-import type { Kind } from './kind.ts'
+import { updateCached } from '../../cache/responses.ts'
+import { resource, send } from '../../http/send.ts'
+import type { Kind } from '../kind.ts'
 
 /* What a member who was checked in says about the night whose event is the key. The last answers count; the call sets a state. */
 export const promises: Kind<'promises', GivenPromises> = {
