@@ -92,6 +92,9 @@ test('three phones in a basement let people in, find the pass that two of them s
   await green.getByRole('button', { name: 'Cash' }).click()
   // The price is not open any more, so green closes by itself.
   await expect(green).toBeHidden()
+  await host.getByRole('button', { name: 'Light' }).click()
+  await expect(host.getByRole('button', { name: 'Light', pressed: true })).toBeVisible()
+  expect(await recorded(host, 'lamp')).toEqual([{ advanced: [{ torch: true }] }])
   await host.getByRole('button', { name: 'Stop scanning' }).click()
 
   await nadia.getByLabel('Search by name or code').fill('an')
@@ -110,11 +113,16 @@ test('three phones in a basement let people in, find the pass that two of them s
   const red = nadia.getByRole('dialog', { name: 'No', exact: true })
   await expect(red.getByText('This is not the code of a pass.')).toBeVisible()
   await expectAccessible(nadia)
+  // Each colour has its own vibration: green for the name, amber for the pass, red for the code of a stranger.
+  expect(await recorded(nadia, 'vibrations')).toEqual(expect.arrayContaining([[110], [120, 90, 120], [500]]))
   await red.getByRole('button', { name: 'Back to scan' }).click()
   await nadia.getByRole('button', { name: 'Stop scanning' }).click()
 
   await camila.getByRole('button', { name: 'Walk-in' }).click()
-  await camila.getByRole('dialog', { name: 'In', exact: true }).getByRole('button', { name: 'Back to the list' }).click()
+  await camila
+    .getByRole('dialog', { name: 'In', exact: true })
+    .getByRole('button', { name: 'Back to the list' })
+    .click()
 
   await exchange(nadia, host)
   for (const page of [host, nadia]) {
@@ -197,11 +205,29 @@ async function phoneOf(browser: Browser, site: Site, account: Account | null, pa
     // A stream has a new picture only when the canvas is drawn.
     setInterval(() => shown(), 100)
     Object.assign(globalThis, { holdPicture: draw })
-    const stream = () => canvas.captureStream(10)
+    const lamp: object[] = []
+    const vibrations: unknown[] = []
+    Object.assign(globalThis, { lamp, vibrations })
+    Object.defineProperty(navigator, 'vibrate', { value: (pattern: unknown) => vibrations.push(pattern) })
+    const stream = () => {
+      const opened = canvas.captureStream(10)
+      // The camera of a phone has a light.
+      for (const track of opened.getVideoTracks())
+        Object.assign(track, {
+          getCapabilities: () => ({ torch: true }),
+          applyConstraints: async (constraints: object) => void lamp.push(constraints),
+        })
+      return opened
+    }
     Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: async () => stream() })
   })
   await page.goto(path)
   return page
+}
+
+/** What this phone has done to its light, or how it has vibrated. */
+async function recorded(page: Page, what: 'lamp' | 'vibrations'): Promise<unknown> {
+  return await page.evaluate(name => Reflect.get(globalThis, name), what)
 }
 
 /** IndexedDB refuses each write, as that of a phone without space does. */
