@@ -215,20 +215,31 @@ test('hostile names are refused, a name of another door stays, and an event has 
 test('the report compares with the earlier dates of the series', async () => {
   const { events } = await readSeries(server.stranger, await publishSeries(mateo))
   const [first, second, third] = events as [Event, Event, Event]
+  const at = ({ startsAt }: Event, minutes: number) => new Date(Date.parse(startsAt) + minutes * 60_000).toISOString()
   await exchange(mateo, first, [
-    row(PHONE, 1),
-    row(PHONE, 2, { kind: 'plus', ref: `${PHONE}:1` }),
-    row(PHONE, 3),
+    row(PHONE, 1, { at: at(first, 3) }),
+    // One more comes half an hour later, and counts with the first one.
+    row(PHONE, 2, { at: at(first, 33), kind: 'plus', ref: `${PHONE}:1` }),
+    row(PHONE, 3, { at: at(first, 40) }),
     row(PHONE, 4, { kind: 'plus', ref: `${PHONE}:3` }),
     row(PHONE, 5, { kind: 'undo', ref: `${PHONE}:3` }),
     row(PHONE, 6, { kind: 'out' }),
+    row(PHONE, 7, { at: at(first, 140) }),
   ])
-  await exchange(mateo, second, [row(PHONE, 1)])
+  await exchange(mateo, second, [row(PHONE, 1, { at: at(second, 14) })])
   const weeks = async ({ id }: Event) => await (await mateo.get(`/api/events/${id}/door/weeks`)).json()
   expect(await weeks(first)).toEqual([])
+  const start = Number(first.startTime.slice(0, 2)) * 4 + Number(first.startTime.slice(3)) / 15
   expect(await weeks(third)).toEqual([
-    { night: second.nightOf, people: 1 },
-    { night: first.nightOf, people: 2 },
+    { night: second.nightOf, people: 1, quarters: [{ quarter: start, people: 1 }] },
+    {
+      night: first.nightOf,
+      people: 3,
+      quarters: [
+        { quarter: start, people: 2 },
+        { quarter: start + 9, people: 1 },
+      ],
+    },
   ])
   expect(await weeks(await publish())).toEqual([])
 })

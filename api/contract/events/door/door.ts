@@ -136,7 +136,15 @@ export const NewDoorLink = namedObject('NewDoorLink', {
 export type NewDoorLink = z.infer<typeof NewDoorLink>
 
 /** `GET /api/events/{id}/door/weeks`: a date of the series, and how many people its phones let in. */
-export const DoorNight = namedObject('DoorNight', { night: z.iso.date(), people: z.int() })
+export const DoorNight = namedObject('DoorNight', {
+  night: z.iso.date(),
+  people: z.int(),
+  /**
+   * In each quarter hour, which counts from the midnight before the night by the clock of the venue: 88 is 10 PM. Absent in
+   * a response that the device has cached for an earlier release.
+   */
+  quarters: z.array(z.object({ quarter: z.int(), people: z.int() })).optional(),
+})
 export type DoorNight = z.infer<typeof DoorNight>
 
 /** A link that opens the door, and who has opened it. */
