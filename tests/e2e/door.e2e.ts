@@ -118,7 +118,7 @@ test('three phones in a basement let people in, find the pass that two of them s
   await red.getByRole('button', { name: 'Back to scan' }).click()
   await nadia.getByRole('button', { name: 'Stop scanning' }).click()
 
-  await camila.getByRole('button', { name: 'Walk-in' }).click()
+  await camila.getByRole('button', { name: 'Lucía: in' }).click()
   await camila
     .getByRole('dialog', { name: 'In', exact: true })
     .getByRole('button', { name: 'Back to the list' })
@@ -132,6 +132,7 @@ test('three phones in a basement let people in, find the pass that two of them s
   }
   await exchange(camila, nadia)
   await expect(camila.getByText('3 phones')).toBeVisible()
+  await expect(nadia.getByRole('button', { name: 'One more with Lucía' })).toBeVisible()
 
   // Back in the street: what Camila wrote arrives by the phone of Nadia. Hers stays in the basement.
   await host.context().setOffline(false)
