@@ -182,6 +182,38 @@ test('names of a promoter are on the list without a pass, come in like the other
   expect((await (await mateo.get(`/api/events/${event.id}/door`)).json()).people).toHaveLength(1)
 })
 
+test('the host notes for the door who comes in free and what to know, of members and guests, until they are deleted', async () => {
+  const event = await publish({ price: '10.00' })
+  const rosa = await server.person('rosa')
+  await rosa.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await go(event, newGuest({ name: 'Aitor Egea', contact: 'aitor@example.com' }))
+  const [first, second] = (await doorOf(mateo, event)).people
+  const terms = { note: 'Photographer', isFree: true, freeUntil: '23:30' }
+  const set = (order: object, person = mateo) => person.put(`/api/events/${event.id}/door/terms`, order)
+  for (const pass of [first?.pass, second?.pass]) expect((await set({ pass, ...terms })).status).toBe(200)
+  expect((await doorOf(mateo, event)).people).toMatchObject([{ pass: `member:${rosa.id}`, terms }, { terms }])
+  // Phones that a link has opened learn who comes in free, and not why.
+  const { token, code } = await newLink(event)
+  const list = await (await server.stranger.post('/api/door/list', { session: await open(token, code) })).json()
+  expect(list.people[0].terms).toEqual({ ...terms, note: null })
+
+  // The last ones count; without a note and not free there are none, and a person who is not on the list gets none.
+  expect((await set({ pass: second?.pass, note: null, isFree: false, freeUntil: '23:30' })).status).toBe(200)
+  expect((await set({ pass: `member:${nadia.id}`, ...terms })).status).toBe(200)
+  expect((await doorOf(mateo, event)).people.map(person => person.terms)).toEqual([terms, undefined])
+  for (const bad of [
+    { pass: 'rosa' },
+    { note: 'line\nline' },
+    { note: 'N'.repeat(141) },
+    { freeUntil: '25:00' },
+    { isFree: 1 },
+  ])
+    expect((await set({ pass: first?.pass, ...terms, ...bad })).status).toBe(400)
+  expect(await codeOf(set({ pass: first?.pass, ...terms }, rosa))).toEqual([404, 'event-not-found'])
+  await rosa.delete('/api/profile')
+  expect(await server.sql`select pass from door_terms where event_id = ${event.id}`).toEqual([])
+})
+
 test('hostile names are refused, a name of another door stays, and an event has at most two thousand', async () => {
   const [event, other] = [await publish(), await publish()]
   const name = { id: crypto.randomUUID(), name: 'Luz', people: 1 }
@@ -280,6 +312,10 @@ async function exchange(person: Person, { id }: Event, rows: DoorRow[], after = 
   const response = await person.post(`/api/events/${id}/door/rows`, { rows, after })
   expect(response.status).toBe(200)
   return await response.json()
+}
+
+async function doorOf(person: Person, { id }: Event): Promise<DoorList> {
+  return await (await person.get(`/api/events/${id}/door`)).json()
 }
 
 async function newLink({ id }: Event): Promise<NewDoorLink> {

@@ -238,5 +238,10 @@ test('an added name comes in free until its time of the night, and counts for it
     row(NADIA, 484, { kind: 'paid', ref: refOf(paying), mark: 'card', cents: 1_000 }),
   ])
   expect(state.arrivals.map(arrival => priceOfArrival(list, arrival, state))).toEqual([0, 1_000, 0, 1_000])
+  // So does a person with a pass, of whom the host has noted it.
+  const terms = { note: null, isFree: true, freeUntil: '01:00' }
+  const member = { pass: people[0]?.pass ?? '', name: 'Ana', code: 'K7402', isConfirmed: true, terms }
+  const withMember = { ...list, people: [member] }
+  expect(state.arrivals.map(arrival => priceOfArrival(withMember, arrival, state))).toEqual([0, 1_000, 1_000, 1_000])
   expect(byPromoter(people, state)).toEqual([{ promoter: 'Noche Larga', expected: 4, came: 4, cents: 1_000 }])
 })

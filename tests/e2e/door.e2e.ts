@@ -39,6 +39,13 @@ test('three phones in a basement let people in, find the pass that two of them s
   await expect(host.getByLabel('Names, one on each line')).toHaveValue('')
   await names.getByRole('button', { name: 'Close' }).click()
 
+  // The door shows the note large, except on phones that a link has opened.
+  await host.getByRole('button', { name: 'Anabel Paredes: note for the door' }).click()
+  await host.getByLabel('Note for the door').fill('Her birthday')
+  await expectAccessible(host)
+  await host.getByRole('button', { name: 'Save' }).click()
+  await expect(host.getByText('Her birthday')).toBeVisible()
+
   // A full phone says that the person is not in, who is expected as before.
   await setDiskFull(host, true)
   await host.getByRole('button', { name: 'Luis Paredes: in' }).click()
@@ -67,6 +74,7 @@ test('three phones in a basement let people in, find the pass that two of them s
   await nadia.getByRole('button', { name: 'Open the door' }).click()
   await expect(nadia.getByRole('button', { name: 'Anabel: in' })).toBeVisible()
   await expect(nadia.getByText('Paredes')).toHaveCount(0)
+  await expect(nadia.getByText('Her birthday')).toHaveCount(0)
   const camila = await phoneOf(browser, site, null, address.replace(site.origin, ''))
   await camila.getByLabel('Your first name').fill('Camila')
   await camila.getByLabel('Code of six digits').fill(code)
@@ -88,6 +96,7 @@ test('three phones in a basement let people in, find the pass that two of them s
   const green = host.getByRole('dialog', { name: 'In', exact: true })
   await expect(green.getByText('Anabel Paredes')).toBeVisible()
   await expect(green.getByText('$10')).toBeVisible()
+  await expect(green.getByText('Her birthday')).toBeVisible()
   await expectAccessible(host)
   await green.getByRole('button', { name: 'Cash' }).click()
   // The price is not open any more, so green closes by itself.
@@ -132,7 +141,6 @@ test('three phones in a basement let people in, find the pass that two of them s
   }
   await exchange(camila, nadia)
   await expect(camila.getByText('3 phones')).toBeVisible()
-  await expect(nadia.getByRole('button', { name: 'One more with Lucía' })).toBeVisible()
 
   // Back in the street: what Camila wrote arrives by the phone of Nadia. Hers stays in the basement.
   await host.context().setOffline(false)
@@ -145,6 +153,7 @@ test('three phones in a basement let people in, find the pass that two of them s
   await nadia.context().setOffline(false)
   await expect(nadia.getByText('1 pass was let in twice')).toBeHidden()
   await expect(host.getByText('3 phones')).toBeVisible()
+  await expect(host.getByRole('button', { name: 'One more with Lucía Bravo' })).toBeVisible()
   await host.getByRole('button', { name: 'More' }).click()
   await host.getByRole('button', { name: 'After the night' }).click()
   const report = host.getByRole('dialog', { name: 'After the night' })

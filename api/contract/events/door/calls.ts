@@ -13,6 +13,7 @@ import {
   DoorSession,
   NewDoorLink,
   OpenDoor,
+  SetDoorTerms,
 } from './door.ts'
 
 export const doorList = call('GET /api/events/:id/door', {
@@ -48,6 +49,14 @@ export const addDoorNames = call('POST /api/events/:id/door/names', {
 export const deleteDoorName = call('DELETE /api/events/:id/door/names/:name', {
   summary: 'Take an added name off the list of the door',
   who: 'member',
+  responses: { 200: Done },
+  refusals: { 404: ['event-not-found'] },
+})
+
+export const setDoorTerms = call('PUT /api/events/:id/door/terms', {
+  summary: 'Note for the door about a person with a place, and whether the person comes in free; may be repeated',
+  who: 'member',
+  body: SetDoorTerms,
   responses: { 200: Done },
   refusals: { 404: ['event-not-found'] },
 })
