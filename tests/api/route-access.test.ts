@@ -371,6 +371,7 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
   'GET /api/events/{id}/door': { roles: HELPERS },
   'POST /api/events/{id}/door/rows': { roles: HELPERS, body: { rows: [], after: 0 } },
   'GET /api/events/{id}/door/weeks': { roles: EDITORS },
+  'GET /api/events/{id}/door/no-shows': { roles: OWNER },
   'POST /api/events/{id}/door/names': {
     roles: EDITORS,
     body: {

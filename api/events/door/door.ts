@@ -6,6 +6,7 @@ import {
   type DoorLink,
   type DoorList,
   type DoorNight,
+  type DoorNoShow,
   type DoorPage,
   type DoorSession,
   type DoorTerms,
@@ -17,6 +18,7 @@ import type { Done } from '#contract/responses.ts'
 import { type DoorEvent, doorFor, doorWeeksOf, exchangeDoorRows } from '#db/events/door/door.ts'
 import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
 import { addDoorNames, deleteDoorName, doorNamesOf } from '#db/events/door/door-names.ts'
+import { doorNoShowsOf } from '#db/events/door/door-no-shows.ts'
 import { doorTermsOf, setDoorTerms } from '#db/events/door/door-terms.ts'
 import { expectedAt } from '#db/events/pass/passes.ts'
 import { newToken, tokenHash } from '../../accounts/session/secrets.ts'
@@ -43,6 +45,8 @@ export const doorCalls = new Feature()
   })
 
   .call(calls.doorWeeks, [limited('read')], eventPart<DoorNight[]>(doorWeeksOf))
+
+  .call(calls.doorNoShows, [limited('read')], eventPart<DoorNoShow[]>(doorNoShowsOf))
 
   .call(calls.addDoorNames, [limited('attend')], async c => {
     const order = { ...c.req.valid('json'), eventId: eventIdIn(c), userId: c.var.userId }

@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import * as calls from '#contract/events/door/calls.ts'
 import { priceOfArrival } from '#contract/events/door/door-price.ts'
+import { refOf } from '#contract/events/door/door-row.ts'
 import { besideUsual, byPromoter, doorReport } from '#contract/events/door/door-state.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
@@ -15,7 +16,7 @@ import { SmallButton } from '#pwa/ui/button.tsx'
 import { resource } from '#sw/http/send.ts'
 import { download, fileNameOf } from '../promotion/download.ts'
 import { doorCsv } from './door-csv.ts'
-import { nameOf } from './door-names.ts'
+import { nameOf, phoneOf } from './door-names.ts'
 import type { Door } from './use-door.ts'
 
 type DoorReportProps = { door: Door; userId: string | null; onClose: () => void }
@@ -95,6 +96,21 @@ export function DoorReport({ door, userId, onClose }: DoorReportProps) {
             {report.noShows.map(pass => (
               <li key={pass} className="wrap-anywhere">
                 <bdi>{nameOf(door, pass)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {door.state.refused.length > 0 && (
+        <>
+          <h3 className="mt-5 font-bold">{words.refused}</h3>
+          <ul className="mt-2 text-sm">
+            {door.state.refused.map(row => (
+              <li key={refOf(row)} className="mt-2 wrap-anywhere">
+                {text.doubleBy({ time: clockHere(row.ms, format), phone: phoneOf(door, row.device), name: row.by })}
+                {row.pass && ' · '}
+                <bdi className="font-semibold">{nameOf(door, row.pass)}</bdi>
+                {row.reason && <p className="text-muted">{text.reasons[row.reason]}</p>}
               </li>
             ))}
           </ul>

@@ -8,6 +8,7 @@ import {
   DoorLink,
   DoorList,
   DoorNight,
+  DoorNoShow,
   DoorPage,
   DoorProof,
   DoorSession,
@@ -35,6 +36,13 @@ export const doorWeeks = call('GET /api/events/:id/door/weeks', {
   summary: 'How many people came in on the last dates of the series before this one; for the host and the editors',
   who: 'member',
   responses: { 200: z.array(DoorNight) },
+  refusals: { 404: ['event-not-found'] },
+})
+
+export const doorNoShows = call('GET /api/events/:id/door/no-shows', {
+  summary: 'The members with a place who did not come to some of the last nights of this host; for the host alone',
+  who: 'member',
+  responses: { 200: z.array(DoorNoShow) },
   refusals: { 404: ['event-not-found'] },
 })
 

@@ -156,6 +156,13 @@ export const DoorNight = namedObject('DoorNight', {
 })
 export type DoorNight = z.infer<typeof DoorNight>
 
+/**
+ * `GET /api/events/{id}/door/no-shows`: a member with a place here who did not come to `missed` of the last `nights` of this
+ * host to which the member went, at most five.
+ */
+export const DoorNoShow = namedObject('DoorNoShow', { pass: z.string(), missed: z.int(), nights: z.int() })
+export type DoorNoShow = z.infer<typeof DoorNoShow>
+
 /** A link that opens the door, and who has opened it. */
 export const DoorLink = namedObject('DoorLink', {
   id: z.string(),
