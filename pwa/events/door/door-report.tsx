@@ -135,7 +135,7 @@ function Bars({ bars }: { bars: [label: string, people: number, usual?: number |
   return (
     <ul className="mt-2">
       {bars.map(([label, people, usual = null]) => (
-        <li key={label} className="flex gap-3 text-sm">
+        <li key={label} className="mt-1 flex gap-3 text-sm">
           <span className="figures w-20 shrink-0 text-muted">{label}</span>
           <div className="grow">
             <p className="flex items-center gap-3">
