@@ -1172,6 +1172,17 @@ create table door_names (
 );
 create index door_names_by_event on door_names (event_id);
 
+-- What the people of an event have noted for its door about a person who has a pass. `free_until` is a local time of the night.
+create table door_terms (
+  event_id uuid not null references events on delete cascade,
+  pass text not null,
+  note text,
+  is_free boolean not null,
+  free_until text,
+  primary key (event_id, pass)
+);
+create index door_terms_by_pass on door_terms (pass);
+
 -- The people of the page of a venue. Of those who claimed the page, or were appointed by a moderator, `named_by` is the
 -- member itself. It is null after the deletion of the account that named the member.
 create table venue_people (

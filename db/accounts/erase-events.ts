@@ -62,6 +62,7 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   await tx`delete from helper_links where event_id = any (${ids})`
   await tx`delete from door_links where event_id = any (${ids})`
   await tx`delete from door_names where event_id = any (${ids})`
+  await tx`delete from door_terms where event_id = any (${ids})`
   await tx`delete from door_rows where event_id = any (${ids})`
   await tx`
     delete from guests g

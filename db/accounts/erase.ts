@@ -133,6 +133,11 @@ async function endRoles(tx: Sql, userId: string) {
 }
 
 async function deleteAttendance(tx: Sql, userId: string) {
+  await tx`
+    delete from door_terms
+    where pass = ${`member:${userId}`}
+      or pass in (select 'guest:' || a.guest_id from attendances a where a.user_id = ${userId})
+  `
   const gone = await tx<{ eventId: string; state: string }[]>`
     delete from attendances where user_id = ${userId} returning event_id, state
   `

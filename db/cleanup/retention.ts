@@ -2,6 +2,8 @@ import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
 import { EVENT_END } from '../events/event/columns.ts'
 
+const LONG_AFTER_NIGHT = `exists (select 1 from events e where e.id = event_id and ${EVENT_END} < now() - interval '14 days')`
+
 /** A condition under which the cleanup deletes a row, or a sentence about when it is deleted instead. */
 type Rule = { deleteWhen: string } | { stays: string }
 
@@ -115,9 +117,8 @@ export const retention: Record<string, Rule> = {
   favorites: withEvent,
   door_rows: { stays: 'with its event; the deletion of an account removes the person from it' },
   door_links: { deleteWhen: "expires_at < now() - interval '30 days'" },
-  door_names: {
-    deleteWhen: `exists (select 1 from events e where e.id = event_id and ${EVENT_END} < now() - interval '14 days')`,
-  },
+  door_names: { deleteWhen: LONG_AFTER_NIGHT },
+  door_terms: { deleteWhen: LONG_AFTER_NIGHT },
   door_phones: { stays: 'with its link' },
   guests: { deleteWhen: GUEST_ENDED },
   reviews: withEvent,

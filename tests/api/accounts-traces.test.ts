@@ -35,6 +35,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   guests: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   door_rows: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   door_names: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
+  door_terms: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   door_phones: ({ id }) =>
     `link_id in (select l.id from door_links l join events e on e.id = l.event_id where e.host_id = '${id}')`,
   visit_sources: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
@@ -290,6 +291,7 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
     insert into door_rows (event_id, device, counter, seq, at, by_name, kind) values (${event}, '', 1, 1, now(), '', 'out')
   `
   await sql`insert into door_names (id, event_id, name, people, is_free) values (${uuidv7()}, ${event}, '', 1, true)`
+  await sql`insert into door_terms (event_id, pass, is_free) values (${event}, ${`member:${beto.id}`}, true)`
   const doorLink = uuidv7()
   await sql`
     insert into door_links (id, event_id, token_hash, code_hash, expires_at)

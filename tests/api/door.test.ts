@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { DoorList, DoorPage, NewDoorLink } from '#contract/events/door/door.ts'
 import type { DoorRow } from '#contract/events/door/door-row.ts'
 import type { Event } from '#contract/events/events.ts'
+import { publishEvent } from '../support/event.ts'
 import { newGuest } from '../support/event-guest.ts'
 import { codeOf, guestCalls } from '../support/guest-calls.ts'
 import type { Person } from '../support/person.ts'
@@ -182,6 +183,38 @@ test('names of a promoter are on the list without a pass, come in like the other
   expect((await (await mateo.get(`/api/events/${event.id}/door`)).json()).people).toHaveLength(1)
 })
 
+test('the host notes for the door who comes in free and what to know, of members and guests, until they are deleted', async () => {
+  const event = await publish({ price: '10.00' })
+  const rosa = await server.person('rosa')
+  await rosa.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await go(event, newGuest({ name: 'Aitor Egea', contact: 'aitor@example.com' }))
+  const [first, second] = (await doorOf(mateo, event)).people
+  const terms = { note: 'Photographer', isFree: true, freeUntil: '23:30' }
+  const set = (order: object, person = mateo) => person.put(`/api/events/${event.id}/door/terms`, order)
+  for (const pass of [first?.pass, second?.pass]) expect((await set({ pass, ...terms })).status).toBe(200)
+  expect((await doorOf(mateo, event)).people).toMatchObject([{ pass: `member:${rosa.id}`, terms }, { terms }])
+  // Phones that a link has opened learn who comes in free, and not why.
+  const { token, code } = await newLink(event)
+  const list = await (await server.stranger.post('/api/door/list', { session: await open(token, code) })).json()
+  expect(list.people[0].terms).toEqual({ ...terms, note: null })
+
+  // The last ones count; without a note and not free there are none, and a person who is not on the list gets none.
+  expect((await set({ pass: second?.pass, note: null, isFree: false, freeUntil: '23:30' })).status).toBe(200)
+  expect((await set({ pass: `member:${nadia.id}`, ...terms })).status).toBe(200)
+  expect((await doorOf(mateo, event)).people.map(person => person.terms)).toEqual([terms, undefined])
+  for (const bad of [
+    { pass: 'rosa' },
+    { note: 'line\nline' },
+    { note: 'N'.repeat(141) },
+    { freeUntil: '25:00' },
+    { isFree: 1 },
+  ])
+    expect((await set({ pass: first?.pass, ...terms, ...bad })).status).toBe(400)
+  expect(await codeOf(set({ pass: first?.pass, ...terms }, rosa))).toEqual([404, 'event-not-found'])
+  await rosa.delete('/api/profile')
+  expect(await server.sql`select pass from door_terms where event_id = ${event.id}`).toEqual([])
+})
+
 test('hostile names are refused, a name of another door stays, and an event has at most two thousand', async () => {
   const [event, other] = [await publish(), await publish()]
   const name = { id: crypto.randomUUID(), name: 'Luz', people: 1 }
@@ -215,22 +248,71 @@ test('hostile names are refused, a name of another door stays, and an event has 
 test('the report compares with the earlier dates of the series', async () => {
   const { events } = await readSeries(server.stranger, await publishSeries(mateo))
   const [first, second, third] = events as [Event, Event, Event]
+  const at = ({ startsAt }: Event, minutes: number) => new Date(Date.parse(startsAt) + minutes * 60_000).toISOString()
   await exchange(mateo, first, [
-    row(PHONE, 1),
-    row(PHONE, 2, { kind: 'plus', ref: `${PHONE}:1` }),
-    row(PHONE, 3),
+    row(PHONE, 1, { at: at(first, 3) }),
+    // One more comes half an hour later, and counts with the first one.
+    row(PHONE, 2, { at: at(first, 33), kind: 'plus', ref: `${PHONE}:1` }),
+    row(PHONE, 3, { at: at(first, 40) }),
     row(PHONE, 4, { kind: 'plus', ref: `${PHONE}:3` }),
     row(PHONE, 5, { kind: 'undo', ref: `${PHONE}:3` }),
     row(PHONE, 6, { kind: 'out' }),
+    row(PHONE, 7, { at: at(first, 140) }),
   ])
-  await exchange(mateo, second, [row(PHONE, 1)])
+  await exchange(mateo, second, [row(PHONE, 1, { at: at(second, 14) })])
   const weeks = async ({ id }: Event) => await (await mateo.get(`/api/events/${id}/door/weeks`)).json()
   expect(await weeks(first)).toEqual([])
+  const start = Number(first.startTime.slice(0, 2)) * 4 + Number(first.startTime.slice(3)) / 15
   expect(await weeks(third)).toEqual([
-    { night: second.nightOf, people: 1 },
-    { night: first.nightOf, people: 2 },
+    { night: second.nightOf, people: 1, quarters: [{ quarter: start, people: 1 }] },
+    {
+      night: first.nightOf,
+      people: 3,
+      quarters: [
+        { quarter: start, people: 2 },
+        { quarter: start + 9, people: 1 },
+      ],
+    },
   ])
   expect(await weeks(await publish())).toEqual([])
+})
+
+test('the host alone reads which members did not come to the last nights, and the list of the door has none of it', async () => {
+  const carla = await server.person('carla', { userType: 'party_host' })
+  const [missed, missedToo, came, unused, other] = [
+    await publish(),
+    await publish(),
+    await publish(),
+    await publish(),
+    await publishEvent(carla),
+  ]
+  const event = await publish()
+  const [luis, rosa] = [await server.person('luis'), await server.person('rosalia')]
+  for (const { id } of [missed, missedToo, came, unused, other, event])
+    for (const person of [luis, rosa])
+      expect((await person.put(`/api/events/${id}/attendance`, { state: 'going' })).status).toBe(200)
+  // The scan of Luis was a mistake at one of them; at another one no phone was used at the door.
+  await exchange(mateo, missed, [
+    row(PHONE, 1, { pass: `member:${luis.id}` }),
+    row(PHONE, 2, { kind: 'undo', ref: `${PHONE}:1` }),
+    row(PHONE, 3, { pass: `member:${rosa.id}` }),
+  ])
+  await exchange(mateo, missedToo, [row(PHONE, 1, { pass: `member:${rosa.id}` })])
+  await exchange(
+    mateo,
+    came,
+    [luis, rosa].map(({ id }, nth) => row(PHONE, nth + 1, { pass: `member:${id}` })),
+  )
+  await exchange(carla, other, [row(PHONE, 1)])
+  await server.sql`
+    update events set start_local = start_local - interval '9000 days', end_local = null, night_of = night_of - 9000
+    where id = any (${[missed, missedToo, came, unused, other].map(({ id }) => id)})
+  `
+  const response = await mateo.get(`/api/events/${event.id}/door/no-shows`)
+  expect(await response.json()).toEqual([{ pass: `member:${luis.id}`, missed: 2, nights: 3 }])
+  for (const person of [luis, rosa])
+    expect(await codeOf(person.get(`/api/events/${event.id}/door/no-shows`))).toEqual([404, 'event-not-found'])
+  expect(await (await mateo.get(`/api/events/${event.id}/door`)).text()).not.toContain('missed')
 })
 
 test('ten wrong codes end a link for everyone who has it', async () => {
@@ -269,6 +351,10 @@ async function exchange(person: Person, { id }: Event, rows: DoorRow[], after = 
   const response = await person.post(`/api/events/${id}/door/rows`, { rows, after })
   expect(response.status).toBe(200)
   return await response.json()
+}
+
+async function doorOf(person: Person, { id }: Event): Promise<DoorList> {
+  return await (await person.get(`/api/events/${id}/door`)).json()
 }
 
 async function newLink({ id }: Event): Promise<NewDoorLink> {

@@ -38,6 +38,7 @@ const EXAMPLES: Record<string, unknown> = {
   link: 'l'.repeat(43),
   token: 't'.repeat(43),
   session: 's'.repeat(43),
+  pass: `member:${crypto.randomUUID()}`,
   night: '2030-05-03',
   last: '2030-05-03',
   series: { repeat: 'weekly' },

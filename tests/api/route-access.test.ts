@@ -144,6 +144,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/events/:id/door/rows': 'json',
   'POST /api/events/:id/door/names': 'json',
   'DELETE /api/events/:id/door/names/:name': 'bare',
+  'PUT /api/events/:id/door/terms': 'json',
   'POST /api/events/:id/door/links': 'bare',
   'DELETE /api/events/:id/door/links/:link': 'bare',
   'POST /api/door/open': 'open json',
@@ -370,6 +371,7 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
   'GET /api/events/{id}/door': { roles: HELPERS },
   'POST /api/events/{id}/door/rows': { roles: HELPERS, body: { rows: [], after: 0 } },
   'GET /api/events/{id}/door/weeks': { roles: EDITORS },
+  'GET /api/events/{id}/door/no-shows': { roles: OWNER },
   'POST /api/events/{id}/door/names': {
     roles: EDITORS,
     body: {
@@ -381,6 +383,10 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
     },
   },
   'DELETE /api/events/{id}/door/names/{name}': { roles: EDITORS },
+  'PUT /api/events/{id}/door/terms': {
+    roles: EDITORS,
+    body: { pass: `member:${crypto.randomUUID()}`, note: null, isFree: true, freeUntil: null },
+  },
   'GET /api/events/{id}/door/links': { roles: EDITORS },
   'POST /api/events/{id}/door/links': { roles: EDITORS },
   'DELETE /api/events/{id}/door/links/{link}': { roles: EDITORS },

@@ -21,7 +21,7 @@ const row: fc.Arbitrary<DoorRow> = fc
     at: fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 }).map(ms => new Date(ms).toISOString()),
     by: fc.constantFrom('Nadia', 'Íñigo', '', '王小明', '🕺'),
     kind: fc.constantFrom(...doorRowKinds),
-    pass: maybe(fc.tuple(fc.constantFrom('member', 'guest'), fc.uuid()).map(([kind, id]) => `${kind}:${id}`)),
+    pass: maybe(fc.tuple(fc.constantFrom('member', 'guest', 'name'), fc.uuid()).map(([kind, id]) => `${kind}:${id}`)),
     ref: maybe(
       fc.tuple(device, fc.integer({ min: 1, max: 1_000_000 })).map(([of, counter]) => refOf({ device: of, counter })),
     ),

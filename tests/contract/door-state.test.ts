@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { owedAt, priceOfArrival } from '#contract/events/door/door-price.ts'
 import { type DoorRow, refOf } from '#contract/events/door/door-row.ts'
 import {
+  besideUsual,
   byPromoter,
   doorReport,
   doorState,
@@ -119,6 +120,43 @@ test('after the night: quarter hours, no-shows, walk-ins and takings', () => {
   expect(doorReport(doorState([]), [ANA], 0)).toMatchObject({ quarters: [], noShows: [ANA], unmarked: 0 })
 })
 
+test('each quarter hour is beside the average of the last dates, by the clock of the venue', () => {
+  const [at22, at2230] = [Date.parse('2026-11-29T03:00:00.000Z'), Date.parse('2026-11-29T03:30:00.000Z')]
+  const quarters = [
+    { startMs: at22, people: 2 },
+    { startMs: at22 + 15 * 60_000, people: 0 },
+    { startMs: at2230, people: 1 },
+  ]
+  const night = { nightOf: '2026-11-28', timeZone: 'America/New_York' }
+  expect(besideUsual(quarters, [], night)).toEqual(quarters.map(quarter => ({ ...quarter, usual: null })))
+  // The earlier release, whose response the device has cached, knew the totals only.
+  const old = { night: '2026-11-07', people: 90 }
+  const weeks = [
+    {
+      night: '2026-11-21',
+      people: 5,
+      quarters: [
+        { quarter: 88, people: 3 },
+        { quarter: 91, people: 2 },
+      ],
+    },
+    // The clock was set back in between, and ten in the evening is ten in the evening.
+    { night: '2026-10-31', people: 4, quarters: [{ quarter: 88, people: 4 }] },
+    old,
+  ]
+  expect(besideUsual(quarters, weeks, night).map(({ people, usual }) => [people, usual])).toEqual([
+    [2, 3.5],
+    [0, 0],
+    [1, 0],
+    [0, 1],
+  ])
+  // A date on which people came only after midnight.
+  const late = [{ night: '2026-11-21', people: 1, quarters: [{ quarter: 100, people: 1 }] }]
+  expect(besideUsual([], late, night)).toEqual([
+    { startMs: Date.parse('2026-11-29T06:00:00.000Z'), people: 0, usual: 1 },
+  ])
+})
+
 test('several prices: each arrival owes the price that held when it came in, also while people look for their money', () => {
   const event = {
     priceCents: 0,
@@ -200,5 +238,10 @@ test('an added name comes in free until its time of the night, and counts for it
     row(NADIA, 484, { kind: 'paid', ref: refOf(paying), mark: 'card', cents: 1_000 }),
   ])
   expect(state.arrivals.map(arrival => priceOfArrival(list, arrival, state))).toEqual([0, 1_000, 0, 1_000])
+  // So does a person with a pass, of whom the host has noted it.
+  const terms = { note: null, isFree: true, freeUntil: '01:00' }
+  const member = { pass: people[0]?.pass ?? '', name: 'Ana', code: 'K7402', isConfirmed: true, terms }
+  const withMember = { ...list, people: [member] }
+  expect(state.arrivals.map(arrival => priceOfArrival(withMember, arrival, state))).toEqual([0, 1_000, 1_000, 1_000])
   expect(byPromoter(people, state)).toEqual([{ promoter: 'Noche Larga', expected: 4, came: 4, cents: 1_000 }])
 })

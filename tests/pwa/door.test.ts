@@ -116,13 +116,18 @@ test('the file for spreadsheets contains no formula of a hostile name, and those
     row({ counter: 3 }),
     row({ counter: 4, kind: 'refused', reason: 'not-signed' }),
   ])
-  const lines = doorCsv(state, { ...list, people: [hostile, person(3, 'Luz Marina')] }, en, dance.names).split('\r\n')
+  const quarters = [{ startMs: Date.parse('2026-11-28T22:30:00.000Z'), people: 2, usual: 3.5 }]
+  const people = [hostile, person(3, 'Luz Marina')]
+  const lines = doorCsv(state, { ...list, people }, quarters, en, dance.names).split('\r\n')
   expect(lines).toEqual([
     '\u{feff}"Time","Act","Name","People","Paid","Amount","Phone","By","List","Role","Answers"',
     '"2026-11-28T22:42:00.000Z","In","\'=HYPERLINK(""http://x"",""a"")","1","Cash","10.00","1","Nadia","","Lead","Do you eat meat? No, ""fish"""',
     '"2026-11-28T22:42:00.000Z","In","A walk-in","1","","","1","Nadia","","",""',
     '"2026-11-28T22:42:00.000Z","Refused","This pass was not made here.","","","","1","Nadia","","",""',
     '"","Did not come","Luz Marina","","","","","","","",""',
+    '"","","","","","","","","","",""',
+    '"Arrivals by quarter hour","People","Usually","","","","","","","",""',
+    '"2026-11-28T22:30:00.000Z","2","3.5","","","","","","","",""',
     '',
   ])
 })

@@ -126,6 +126,7 @@ const DIRECT: Record<string, string[]> = {
   ],
   'the form stays open until the server has checked it, and shows each refusal and conflict beside its field': [
     'POST /api/events/{id}/door/names',
+    'PUT /api/events/{id}/door/terms',
     'POST /api/jobs',
     'PATCH /api/jobs/{id}',
     'PATCH /api/users/profile',

@@ -6,8 +6,10 @@ import {
   type DoorLink,
   type DoorList,
   type DoorNight,
+  type DoorNoShow,
   type DoorPage,
   type DoorSession,
+  type DoorTerms,
   type NewDoorLink,
 } from '#contract/events/door/door.ts'
 import type { DoorRow } from '#contract/events/door/door-row.ts'
@@ -16,6 +18,8 @@ import type { Done } from '#contract/responses.ts'
 import { type DoorEvent, doorFor, doorWeeksOf, exchangeDoorRows } from '#db/events/door/door.ts'
 import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
 import { addDoorNames, deleteDoorName, doorNamesOf } from '#db/events/door/door-names.ts'
+import { doorNoShowsOf } from '#db/events/door/door-no-shows.ts'
+import { doorTermsOf, setDoorTerms } from '#db/events/door/door-terms.ts'
 import { expectedAt } from '#db/events/pass/passes.ts'
 import { newToken, tokenHash } from '../../accounts/session/secrets.ts'
 import type { Env } from '../../app-context.ts'
@@ -42,6 +46,8 @@ export const doorCalls = new Feature()
 
   .call(calls.doorWeeks, [limited('read')], eventPart<DoorNight[]>(doorWeeksOf))
 
+  .call(calls.doorNoShows, [limited('read')], eventPart<DoorNoShow[]>(doorNoShowsOf))
+
   .call(calls.addDoorNames, [limited('attend')], async c => {
     const order = { ...c.req.valid('json'), eventId: eventIdIn(c), userId: c.var.userId }
     const outcome = await addDoorNames(c.var.app.sql, order)
@@ -53,6 +59,12 @@ export const doorCalls = new Feature()
     const name = DoorId.safeParse(c.req.param('name'))
     const isDeleted = name.success && (await deleteDoorName(c.var.app.sql, eventIdIn(c), c.var.userId, name.data))
     if (!isDeleted) refuse(404, 'event-not-found')
+    return c.json({ success: true } satisfies Done)
+  })
+
+  .call(calls.setDoorTerms, [limited('attend')], async c => {
+    const order = { ...c.req.valid('json'), eventId: eventIdIn(c), userId: c.var.userId }
+    if (!(await setDoorTerms(c.var.app.sql, order))) refuse(404, 'event-not-found')
     return c.json({ success: true } satisfies Done)
   })
 
@@ -116,33 +128,40 @@ async function exchange(c: Context<Env>, order: Order): Promise<DoorPage> {
 async function listOf(c: Context<Env>, event: DoorEvent, role: EventRole | null): Promise<DoorList> {
   const { sql, secrets } = c.var.app
   const { eventId } = event
-  const [expected, names, { publicKey }] = await Promise.all([
+  const [expected, names, terms, { publicKey }] = await Promise.all([
     expectedAt(sql, eventId),
     doorNamesOf(sql, eventId),
+    doorTermsOf(sql, eventId),
     signingKey(sql, 'passes'),
   ])
   const shown = (name: string) => (role === null ? firstNameOf(name) : name)
+  const noted = <Terms extends DoorTerms>(about: Terms) => (role === null ? { ...about, note: null } : about)
   return {
     ...event,
     role,
     people: [
-      ...expected.map(({ kind, id, name, isConfirmed, danceRole, plusOnes, answers }) => ({
-        pass: `${kind}:${id}`,
-        name: shown(name),
-        code: passCode(secrets, eventId, { kind, id }),
-        isConfirmed,
-        ...(danceRole && { danceRole }),
-        ...(answers && mayDo(role, 'edit') && { answers }),
-        ...(plusOnes && {
-          plusOnes: plusOnes.map(one => (one.name === undefined ? one : { ...one, name: shown(one.name) })),
-        }),
-      })),
+      ...expected.map(({ kind, id, name, isConfirmed, danceRole, plusOnes, answers }) => {
+        const pass = `${kind}:${id}`
+        const about = terms.get(pass)
+        return {
+          pass,
+          name: shown(name),
+          code: passCode(secrets, eventId, { kind, id }),
+          isConfirmed,
+          ...(danceRole && { danceRole }),
+          ...(answers && mayDo(role, 'edit') && { answers }),
+          ...(plusOnes && {
+            plusOnes: plusOnes.map(one => (one.name === undefined ? one : { ...one, name: shown(one.name) })),
+          }),
+          ...(about && { terms: noted(about) }),
+        }
+      }),
       ...names.map(({ id, name, added }) => ({
         pass: `name:${id}`,
         name: shown(name),
         code: '',
         isConfirmed: true,
-        added: role === null ? { ...added, note: null } : added,
+        added: noted(added),
       })),
     ],
     keys: [publicKey],

@@ -137,20 +137,33 @@ export async function doorWeeksOf(sql: Sql, eventId: string, userId: string): Pr
   `
   if (!event) return undefined
   return await sql<DoorNight[]>`
-    select d.night::text, count(*)::int as people
-    from series_dates this
-    join series_dates d on d.series_id = this.series_id and d.night < this.night
-    join door_rows r on r.event_id = d.event_id and r.kind in ('in', 'plus')
-    where this.event_id = ${eventId}
-      and not exists (
-        select from door_rows u
-        where u.event_id = r.event_id and u.kind = 'undo' and u.ref = r.device || ':' || r.counter
-      )
-      and not exists (
-        select from door_rows u where u.event_id = r.event_id and u.kind = 'undo' and u.ref = r.ref
-      )
-    group by d.night
-    order by d.night desc
+    with quarters as (
+      select
+        d.night, count(*)::int as people,
+        -- A person who comes along counts with the one who came in first.
+        floor(extract(epoch from (coalesce(first.at, r.at) at time zone e.tz) - e.night_of::timestamp) / 900)::int as quarter
+      from series_dates this
+      join series_dates d on d.series_id = this.series_id and d.night < this.night
+      join events e on e.id = d.event_id
+      join door_rows r on r.event_id = d.event_id and r.kind in ('in', 'plus')
+      left join door_rows first
+        on r.kind = 'plus' and first.event_id = r.event_id and r.ref = first.device || ':' || first.counter
+      where this.event_id = ${eventId}
+        and not exists (
+          select from door_rows u
+          where u.event_id = r.event_id and u.kind = 'undo' and u.ref = r.device || ':' || r.counter
+        )
+        and not exists (
+          select from door_rows u where u.event_id = r.event_id and u.kind = 'undo' and u.ref = r.ref
+        )
+      group by d.night, quarter
+    )
+    select
+      night::text, sum(people)::int as people,
+      json_agg(json_build_object('quarter', quarter, 'people', people) order by quarter) as quarters
+    from quarters
+    group by night
+    order by night desc
     limit ${WEEKS}
   `
 }

@@ -5,6 +5,7 @@ import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { hasTorch, setTorch } from './torch.ts'
 
 /** The same code in front of the camera is read again only after this time. */
 const SAME_CODE_MS = 3_000
@@ -55,11 +56,8 @@ export function Camera({ hint, onCode, onClose }: CameraProps) {
     }
   }, [])
 
-  const hasTorch = track !== undefined && 'getCapabilities' in track && 'torch' in track.getCapabilities()
-  const light = async () => {
-    // A browser that lists the light in the capabilities knows the constraint, which the types of TypeScript lack.
-    const torch: object = { torch: !isLit }
-    await track?.applyConstraints({ advanced: [torch] })
+  const light = async (lamp: MediaStreamTrack) => {
+    await setTorch(lamp, !isLit)
     setIsLit(!isLit)
   }
   return (
@@ -72,8 +70,8 @@ export function Camera({ hint, onCode, onClose }: CameraProps) {
           <video ref={video} muted playsInline className="min-h-0 grow rounded-card bg-raised object-cover" />
         )}
         <div className="mt-auto flex gap-3">
-          {hasTorch && (
-            <QuietButton aria-pressed={isLit} onClick={() => void light().catch(() => undefined)} className="grow">
+          {hasTorch(track) && (
+            <QuietButton aria-pressed={isLit} onClick={() => void light(track).catch(() => undefined)} className="grow">
               <Flashlight aria-hidden className="size-5 shrink-0" />
               {text.torch}
             </QuietButton>

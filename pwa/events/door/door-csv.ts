@@ -1,14 +1,23 @@
 import type { DoorList } from '#contract/events/door/door.ts'
 import { refOf } from '#contract/events/door/door-row.ts'
-import { type DoorState, doorReport } from '#contract/events/door/door-state.ts'
+import { type ComparedQuarter, type DoorState, doorReport } from '#contract/events/door/door-state.ts'
 import type { dance } from '#contract/i18n/en/dance.ts'
 import type { door } from '#contract/i18n/en/door.ts'
 
 type Sentences = typeof door
 type RoleNames = typeof dance.names
 
-/** The rows of a door for a spreadsheet: everything that was done, then those who did not come. */
-export function doorCsv(state: DoorState, list: DoorList, text: Sentences, roleNames: RoleNames): string {
+/**
+ * The rows of a door for a spreadsheet: everything that was done, those who did not come, and below an empty line the
+ * arrivals by quarter hour beside those of the last dates of the series.
+ */
+export function doorCsv(
+  state: DoorState,
+  list: DoorList,
+  quarters: readonly ComparedQuarter[],
+  text: Sentences,
+  roleNames: RoleNames,
+): string {
   const names = new Map(list.people.map(({ pass, name }) => [pass, name]))
   const promoters = new Map(list.people.map(({ pass, added }) => [pass, added?.promoter ?? '']))
   const roles = new Map(list.people.map(({ pass, danceRole }) => [pass, danceRole ? roleNames[danceRole] : '']))
@@ -69,8 +78,16 @@ export function doorCsv(state: DoorState, list: DoorList, text: Sentences, roleN
     roles.get(pass) ?? '',
     answers.get(pass) ?? '',
   ])
+  const arrived = quarters.map(({ startMs, people, usual }) => [
+    new Date(startMs).toISOString(),
+    String(people),
+    usual?.toFixed(1) ?? '',
+  ])
+  const byQuarter = [[], [text.report.arrivals, csv.people, csv.usual], ...arrived]
+  // All lines have the same number of cells.
+  const below = byQuarter.map(cells => head.map((_, nth) => cells[nth] ?? ''))
   // The mark at the beginning tells spreadsheets that the text is UTF-8.
-  return `\u{feff}${[head, ...rows, ...absent].map(line => line.map(cell).join(',')).join('\r\n')}\r\n`
+  return `\u{feff}${[head, ...rows, ...absent, ...below].map(line => line.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
 /** In quotes; a leading sign of a formula is a text for spreadsheets then, too. */

@@ -1,30 +1,27 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import * as calls from '#contract/events/door/calls.ts'
+import { termsOf } from '#contract/events/door/door-price.ts'
 import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '#contract/events/limits.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
-import { TimeField } from '#pwa/parts/date-field.tsx'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
 import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { send } from '#sw/http/send.ts'
-import { useAddedLine } from './door-names.ts'
+import { useTermsLine } from './door-names.ts'
+import { TermsFields, type TypedTerms, termsIn } from './door-terms.tsx'
 import { typedNames } from './typed-names.ts'
 import type { Door } from './use-door.ts'
 
-type Typed = {
+type Typed = TypedTerms & {
   names: string
   promoter: string
-  note: string
-  isFree: boolean
-  freeUntil: string
   /** Those of the names once they were sent: after a failure they may have arrived, and are sent with the same ids. */
   ids: string[]
 }
@@ -36,7 +33,7 @@ type DoorNamesDialogProps = { door: Door; userId: string; onClose: () => void }
 export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps) {
   const { format } = useLanguage()
   const text = useDoorI18n().names
-  const lineOf = useAddedLine(door.stored.list)
+  const lineOf = useTermsLine(door.stored.list)
   const { eventId, people } = door.stored.list
   const draft = useDraft<Typed>(userId, `door-names:${eventId}`)
   const [changed, setChanged] = useState<Typed>()
@@ -56,16 +53,13 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
     if (names.length === 0) return
     const ids = typed.ids.length > 0 ? typed.ids : names.map(() => crypto.randomUUID())
     store({ ...typed, ids })
-    const { promoter, note, isFree, freeUntil } = typed
     await run(async () => {
       await send(calls.addDoorNames, {
         params: { id: eventId },
         body: {
           names: names.map((name, nth) => ({ ...name, id: ids[nth] ?? crypto.randomUUID() })),
-          promoter: promoter.trim() || null,
-          note: note.trim() || null,
-          isFree,
-          freeUntil: (isFree && freeUntil) || null,
+          promoter: typed.promoter.trim() || null,
+          ...termsIn(typed),
         },
         forUser: userId,
       })
@@ -102,29 +96,7 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
           value={typed.promoter}
           onChange={({ target }) => change({ promoter: target.value })}
         />
-        <Checkbox
-          label={text.free}
-          name="free"
-          checked={typed.isFree}
-          onChange={({ target }) => change({ isFree: target.checked })}
-        />
-        {typed.isFree && (
-          <TimeField
-            label={text.until}
-            name="until"
-            value={typed.freeUntil}
-            onValue={freeUntil => change({ freeUntil })}
-          />
-        )}
-        <TextInput
-          label={text.note}
-          hint={text.noteHint}
-          name="note"
-          autoComplete="off"
-          maxLength={140}
-          value={typed.note}
-          onChange={({ target }) => change({ note: target.value })}
-        />
+        <TermsFields typed={typed} onChange={change} />
         {failure && <Notice tone="error">{failure}</Notice>}
         <Button type="submit" isBusy={isBusy} disabled={names?.length === 0}>
           {text.add({ count: names?.length ?? 0, tag })}
@@ -137,7 +109,9 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
             <li key={person.pass} className="flex items-center justify-between gap-3 border-t border-line py-1.5">
               <div className="min-w-0">
                 <bdi className="font-semibold wrap-anywhere">{person.name}</bdi>
-                <p className="text-sm text-muted wrap-anywhere">{lineOf(person)}</p>
+                <p className="text-sm text-muted wrap-anywhere">
+                  {[lineOf(person), termsOf(person)?.note].filter(Boolean).join(' · ')}
+                </p>
               </div>
               <Button
                 look="plain"

@@ -1,5 +1,5 @@
 import type { DoorList, DoorPerson } from '#contract/events/door/door.ts'
-import { isFreeAt } from '#contract/events/door/door-price.ts'
+import { isFreeAt, termsOf } from '#contract/events/door/door-price.ts'
 import { timeLabel } from '#contract/events/event-time-labels.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
@@ -13,21 +13,20 @@ export function phoneOf({ state }: Door, device: string): number {
   return state.phones.findIndex(phone => phone.device === device) + 1
 }
 
-/** "+2 · List of Noche Larga · free until 11 PM · with the band" of an added name, "+2: Camila, +1" of a member. */
-export function useAddedLine(list: DoorList): (person: DoorPerson) => string {
+/** "+2 · List of Noche Larga · free until 11 PM" of an added name, "+2: Camila, +1 · free" of a member. */
+export function useTermsLine(list: DoorList): (person: DoorPerson) => string {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const nowMs = useNow()
   return person => {
     const { added, plusOnes } = person
-    if (plusOnes) return plusOnesLabel(plusOnes, format)
-    if (!added) return ''
-    const free = added.freeUntil === null ? text.freeNow : text.freeUntil(timeLabel(added.freeUntil, format))
+    const until = termsOf(person)?.freeUntil ?? null
+    const free = until === null ? text.freeNow : text.freeUntil(timeLabel(until, format))
     return [
-      added.people > 1 && `+${countLabel(added.people - 1, format)}`,
-      added.promoter && text.promotedBy(added.promoter),
+      plusOnes && plusOnesLabel(plusOnes, format),
+      added && added.people > 1 && `+${countLabel(added.people - 1, format)}`,
+      added?.promoter && text.promotedBy(added.promoter),
       isFreeAt(person, nowMs, list) && free,
-      added.note,
     ]
       .filter(Boolean)
       .join(' · ')

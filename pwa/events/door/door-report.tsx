@@ -1,9 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import * as calls from '#contract/events/door/calls.ts'
 import { priceOfArrival } from '#contract/events/door/door-price.ts'
-import { byPromoter, doorReport } from '#contract/events/door/door-state.ts'
+import { refOf } from '#contract/events/door/door-row.ts'
+import { besideUsual, byPromoter, doorReport } from '#contract/events/door/door-state.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
-import { countLabel } from '#contract/i18n/figures.ts'
+import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
 import { moneyLabel } from '#contract/i18n/money.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
@@ -15,7 +16,7 @@ import { SmallButton } from '#pwa/ui/button.tsx'
 import { resource } from '#sw/http/send.ts'
 import { download, fileNameOf } from '../promotion/download.ts'
 import { doorCsv } from './door-csv.ts'
-import { nameOf } from './door-names.ts'
+import { nameOf, phoneOf } from './door-names.ts'
 import type { Door } from './use-door.ts'
 
 type DoorReportProps = { door: Door; userId: string | null; onClose: () => void }
@@ -53,9 +54,11 @@ export function DoorReport({ door, userId, onClose }: DoorReportProps) {
     figures.push([text.promotedBy(promoter), cents > 0 ? `${money(cents)} · ${people}` : people])
   }
   if (report.unmarked > 0) figures.push([words.unmarked, countLabel(report.unmarked, format)])
+  const nights = weeks.state === 'loaded' ? weeks.body : []
+  const quarters = besideUsual(report.quarters, nights, list)
   const save = () =>
     download(
-      new Blob([doorCsv(door.state, list, text, names)], { type: 'text/csv' }),
+      new Blob([doorCsv(door.state, list, quarters, text, names)], { type: 'text/csv' }),
       `${fileNameOf(list.title)}-${list.nightOf}.csv`,
     )
   return (
@@ -71,12 +74,15 @@ export function DoorReport({ door, userId, onClose }: DoorReportProps) {
       </dl>
       <h3 className="mt-5 font-bold">{words.arrivals}</h3>
       {report.quarters.length === 0 && <p className="mt-2 text-muted">{words.noArrivals}</p>}
-      <Bars bars={report.quarters.map(({ startMs, people }) => [clockHere(startMs, format), people])} />
-      {weeks.state === 'loaded' && weeks.body.length > 0 && (
+      {nights.length > 0 && (
+        <p className="mt-2 text-sm text-muted">{words.usualHint({ count: nights.length, tag: format.tag })}</p>
+      )}
+      <Bars bars={quarters.map(({ startMs, people, usual }) => [clockHere(startMs, format), people, usual])} />
+      {nights.length > 0 && (
         <>
           <h3 className="mt-5 font-bold">{words.weeks}</h3>
           <Bars
-            bars={[{ night: list.nightOf, people: door.state.inCount }, ...weeks.body].map(({ night, people }) => [
+            bars={[{ night: list.nightOf, people: door.state.inCount }, ...nights].map(({ night, people }) => [
               eventTimeLabel(night, format),
               people,
             ])}
@@ -95,6 +101,21 @@ export function DoorReport({ door, userId, onClose }: DoorReportProps) {
           </ul>
         </>
       )}
+      {door.state.refused.length > 0 && (
+        <>
+          <h3 className="mt-5 font-bold">{words.refused}</h3>
+          <ul className="mt-2 text-sm">
+            {door.state.refused.map(row => (
+              <li key={refOf(row)} className="mt-2 wrap-anywhere">
+                {text.doubleBy({ time: clockHere(row.ms, format), phone: phoneOf(door, row.device), name: row.by })}
+                {row.pass && ' · '}
+                <bdi className="font-semibold">{nameOf(door, row.pass)}</bdi>
+                {row.reason && <p className="text-muted">{text.reasons[row.reason]}</p>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <SmallButton onClick={save} className="mt-5">
         <Download aria-hidden className="size-5 shrink-0" />
         {words.csv}
@@ -103,17 +124,31 @@ export function DoorReport({ door, userId, onClose }: DoorReportProps) {
   )
 }
 
-/** One below the other: what, a bar, and how many people. */
-function Bars({ bars }: { bars: [label: string, people: number][] }) {
+/** One below the other: what, a bar, and how many people; below it, how many they usually are. */
+function Bars({ bars }: { bars: [label: string, people: number, usual?: number | null][] }) {
   const { format } = useLanguage()
-  const most = Math.max(1, ...bars.map(([, people]) => people))
+  const { report: words } = useDoorI18n()
+  const most = Math.max(1, ...bars.flatMap(([, people, usual]) => [people, usual ?? 0]))
+  const bar = (people: number, look: string) => (
+    <span aria-hidden className={`h-2 rounded-full ${look}`} style={{ width: `${(60 * people) / most}%` }} />
+  )
   return (
     <ul className="mt-2">
-      {bars.map(([label, people]) => (
-        <li key={label} className="flex items-center gap-3 text-sm">
+      {bars.map(([label, people, usual = null]) => (
+        <li key={label} className="mt-1 flex gap-3 text-sm">
           <span className="figures w-20 shrink-0 text-muted">{label}</span>
-          <span aria-hidden className="h-2 rounded-full bg-live" style={{ width: `${(60 * people) / most}%` }} />
-          <span className="figures font-semibold">{countLabel(people, format)}</span>
+          <div className="grow">
+            <p className="flex items-center gap-3">
+              {bar(people, 'bg-live')}
+              <span className="figures font-semibold">{countLabel(people, format)}</span>
+            </p>
+            {usual !== null && (
+              <p className="flex items-center gap-3 text-muted">
+                {bar(usual, 'bg-line')}
+                <span className="figures">{words.usual(decimalLabel(usual, format))}</span>
+              </p>
+            )}
+          </div>
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Hand from 'lucide-react/icons/hand'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { owedAt, pricedNightOf, priceOfArrival } from '#contract/events/door/door-price.ts'
+import { isFreeAt, owedAt, pricedNightOf, priceOfArrival, termsOf } from '#contract/events/door/door-price.ts'
 import { type DoorReason, payMarks } from '#contract/events/door/door-row.ts'
 import { type Arrival, owedBy } from '#contract/events/door/door-state.ts'
 import { amountLabel, priceName } from '#contract/events/price-labels.ts'
@@ -15,7 +15,7 @@ import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import type { InPass } from './check-scan.ts'
-import { expectedWith, nameOf, personOf, phoneOf, useAddedLine } from './door-names.ts'
+import { expectedWith, nameOf, personOf, phoneOf, useTermsLine } from './door-names.ts'
 import type { Door } from './use-door.ts'
 
 export type Result =
@@ -77,6 +77,7 @@ export function DoorResult({ result, door, onLetIn, onClose }: DoorResultProps) 
   return (
     <Whole tone="no" word={text.no} onClose={onClose}>
       {name && <Name>{name}</Name>}
+      <Note door={door} pass={pass} />
       {inPass?.danceRole && <p className="display text-4xl">{names[inPass.danceRole]}</p>}
       <p className="text-lg font-semibold">{text.reasons[reason]}</p>
       <Last>
@@ -111,7 +112,8 @@ function In({ arrival, isStored, inPass, door, onClose }: InProps) {
   const expected = Math.max(expectedWith(person), 1 + (inPass.plusOnes ?? 0))
   const role = person ? person.danceRole : inPass.danceRole
   const isOpen = (owed !== 0 && paid === null) || people < expected
-  const line = useAddedLine(list)
+  const line = useTermsLine(list)
+  const isFree = person !== undefined && isFreeAt(person, row.ms, list)
   const { inside } = door.state
 
   const close = useEffectEvent(onClose)
@@ -136,7 +138,9 @@ function In({ arrival, isStored, inPass, door, onClose }: InProps) {
       </p>
       <Name>{name}</Name>
       {role && <p className="text-lg font-semibold">{names[role]}</p>}
-      {(person?.added ?? person?.plusOnes) && <p className="font-semibold wrap-anywhere">{line(person)}</p>}
+      {person && <p className="font-semibold wrap-anywhere">{line(person)}</p>}
+      <Note door={door} pass={row.pass} />
+      {isFree && <p className="display text-4xl">{text.marks.free}</p>}
       {owed !== 0 && (
         <p className="display text-4xl">{owed === null ? text.askPrice : moneyLabel(owed, currency, format)}</p>
       )}
@@ -230,6 +234,7 @@ function Again({ first, door, onLetIn, onClose }: AgainProps) {
         {row.by ? text.alreadyBy({ ...about, name: row.by }) : text.alreadyByPhone(about)}
       </p>
       <Name>{name}</Name>
+      <Note door={door} pass={row.pass} />
       <p className="font-semibold">{text.people({ count: first.people, tag: format.tag })}</p>
       <Last>
         <Wide
@@ -274,6 +279,19 @@ function Name({ children }: { children: string }) {
     <p className="display border-t pt-4 text-4xl wrap-anywhere">
       <bdi>{children}</bdi>
     </p>
+  )
+}
+
+/** What the host wants the door to know about the person, as large as the name. */
+function Note({ door, pass }: { door: Door; pass: string | undefined }) {
+  const person = personOf(door, pass)
+  const note = person && termsOf(person)?.note
+  return (
+    note && (
+      <p className="display text-4xl wrap-anywhere">
+        <bdi>{note}</bdi>
+      </p>
+    )
   )
 }
 

@@ -3,14 +3,16 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Minus from 'lucide-react/icons/minus'
+import Pencil from 'lucide-react/icons/pencil'
 import ScanLine from 'lucide-react/icons/scan-line'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { DoorPerson } from '#contract/events/door/door.ts'
-import { pricedNightOf } from '#contract/events/door/door-price.ts'
+import { pricedNightOf, termsOf } from '#contract/events/door/door-price.ts'
 import { refOf } from '#contract/events/door/door-row.ts'
 import { type Arrival, doublesIn, lightOf } from '#contract/events/door/door-state.ts'
 import { mayDo } from '#contract/events/event-rights.ts'
+import { priceShown } from '#contract/events/price.ts'
 import { nowLabel } from '#contract/events/price-labels.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
@@ -29,16 +31,17 @@ import { useWakeLock } from '../pass/use-wake-lock.ts'
 import { Camera } from './camera.tsx'
 import { checkScan, type InPass } from './check-scan.ts'
 import { DoorLinks } from './door-links.tsx'
-import { expectedWith, nameOf, phoneOf, useAddedLine } from './door-names.ts'
+import { expectedWith, nameOf, phoneOf, useTermsLine } from './door-names.ts'
 import { DoorNamesDialog } from './door-names-dialog.tsx'
 import { DoorReport } from './door-report.tsx'
 import { DoorResult, type Result } from './door-result.tsx'
+import { DoorTermsDialog } from './door-terms.tsx'
 import { Exchange } from './exchange.tsx'
 import { byName, findPeople } from './find-people.ts'
 import { giveSignal } from './signals.ts'
 import type { Door } from './use-door.ts'
 
-type Opened = 'scan' | 'exchange' | 'names' | 'links' | 'report'
+type Opened = 'scan' | 'exchange' | 'names' | 'links' | 'report' | DoorPerson
 
 type DoorScreenProps = { door: Door; store: DeliveryStore; onLeave: () => void }
 
@@ -99,13 +102,22 @@ export function DoorScreen({ door: here, store, onLeave }: DoorScreenProps) {
           <Counts door={door} />
           <PriceNow door={door} />
           <Warnings door={door} />
-          <People door={door} onIn={letIn} onWalkIn={() => void letIn()} onScan={() => setOpened('scan')} />
+          <People
+            door={door}
+            onIn={letIn}
+            onWalkIn={() => void letIn()}
+            onScan={() => setOpened('scan')}
+            onTerms={mayDo(list.role, 'edit') ? setOpened : undefined}
+          />
         </div>
         {opened === 'scan' && (
           <Camera hint={text.camera.hint} onCode={code => void (result === null && scan(code))} onClose={close} />
         )}
         {opened === 'exchange' && <Exchange door={door} onClose={close} />}
         {opened === 'names' && store.userId && <DoorNamesDialog door={door} userId={store.userId} onClose={close} />}
+        {typeof opened === 'object' && opened !== null && store.userId && (
+          <DoorTermsDialog person={opened} door={door} userId={store.userId} onClose={close} />
+        )}
         {opened === 'links' && <DoorLinks eventId={list.eventId} userId={store.userId} onClose={close} />}
         {opened === 'report' && <DoorReport door={door} userId={store.userId} onClose={close} />}
         {result && <DoorResult result={result} door={door} onLetIn={letIn} onClose={() => setResult(null)} />}
@@ -164,19 +176,18 @@ function Top({ door, onLeave, onOpen }: { door: Door; onLeave: () => void; onOpe
   )
 }
 
-/** "$10 until 11 PM, then $15": of several prices the one that holds now. */
+/** "$10", of several prices the one that holds now: "$10 until 11 PM, then $15". */
 function PriceNow({ door: { stored, state } }: { door: Door }) {
   const { format, i18n } = useLanguage()
   const text = usePricesI18n()
   const nowMs = useNow()
   const { free, atTheDoor } = i18n.events.price
-  if (!stored.list.prices?.length) return null
-  const label = nowLabel(
-    pricedNightOf(stored.list),
-    { nowMs, taken: state.inCount },
-    { ...text, free, atTheDoor },
-    format,
-  )
+  const event = pricedNightOf(stored.list)
+  const messages = { ...text, free, atTheDoor }
+  const one = priceShown(event, messages, format)
+  const label = stored.list.prices?.length
+    ? nowLabel(event, { nowMs, taken: state.inCount }, messages, format)
+    : (one.exact ?? one.text)
   return (
     <p className="figures py-2 text-lg font-semibold">
       <span className="sr-only">{text.title}: </span>
@@ -287,9 +298,10 @@ type PeopleProps = {
   onIn: (pass: string) => Promise<void>
   onWalkIn: () => void
   onScan: () => void
+  onTerms: ((person: DoorPerson) => void) | undefined
 }
 
-function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
+function People({ door, onIn, onWalkIn, onScan, onTerms }: PeopleProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const [typed, setTyped] = useState('')
@@ -299,7 +311,7 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
   const query = useDeferredValue(typed)
   const found = useMemo(() => findPeople(sorted, query), [sorted, query])
   const { tag } = format
-  const lineOf = useAddedLine(door.stored.list)
+  const lineOf = useTermsLine(door.stored.list)
   return (
     <>
       <section aria-label={text.list} className="grow">
@@ -312,7 +324,7 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
           {found.slice(0, shown).map(person => {
             const first = door.state.byPass.get(person.pass)?.[0]
             const { pass } = person
-            const line = lineOf(person)
+            const line = [lineOf(person), termsOf(person)?.note].filter(Boolean).join(' · ')
             return (
               <Person
                 key={pass}
@@ -322,6 +334,7 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
                 came={first?.people}
                 arrival={first?.ref}
                 onIn={onIn}
+                onTerms={onTerms}
                 write={door.write}
               />
             )
@@ -363,7 +376,7 @@ function People({ door, onIn, onWalkIn, onScan }: PeopleProps) {
 
 type PersonProps = {
   person: DoorPerson
-  /** Of an added name. */
+  /** Who comes along, whose list it is, and what the host has noted. */
   line: string
   /** When the person came in, and how many people that were. */
   ms: number | undefined
@@ -371,10 +384,12 @@ type PersonProps = {
   /** The row of the arrival. */
   arrival: string | undefined
   onIn: (pass: string) => Promise<void>
+  /** For the host and the editors; the dialog of the added names has those of added names. */
+  onTerms: ((person: DoorPerson) => void) | undefined
   write: Door['write']
 }
 
-const Person = memo(function Person({ person, line, ms, came = 1, arrival, onIn, write }: PersonProps) {
+const Person = memo(function Person({ person, line, ms, came = 1, arrival, onIn, onTerms, write }: PersonProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const { names } = useDanceI18n()
@@ -402,6 +417,11 @@ const Person = memo(function Person({ person, line, ms, came = 1, arrival, onIn,
             .join(' · ')}
         </span>
       </div>
+      {onTerms && !person.added && (
+        <Button look="plain" size="icon" aria-label={text.termsOf(name)} onClick={() => onTerms(person)}>
+          <Pencil aria-hidden className="size-5" />
+        </Button>
+      )}
       {ms === undefined ? (
         <Button aria-label={text.letIn(name)} onClick={() => void onIn(pass)} className="w-24 shrink-0 px-3!">
           {text.in}

@@ -7,6 +7,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import UserX from 'lucide-react/icons/user-x'
 import X from 'lucide-react/icons/x'
 import type { Event } from '#contract/events/events.ts'
+import { priceCentsOf } from '#contract/events/price.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { usePassI18n } from '#pwa/i18n/pages/pass.ts'
@@ -14,6 +15,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
+import { SeveralPrices } from '../event/card-parts.tsx'
 import { pagePriceOf, placeLine, whenOf } from '../event/event-labels.ts'
 import { plusOnesLabel } from '../event/plus-ones-label.ts'
 import { useShareSheet } from '../promotion/use-share-sheet.tsx'
@@ -106,8 +108,16 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo, onBring }
         </div>
         <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <p className="display text-2xl">{hours}</p>
-          <p className="display text-2xl">{pagePriceOf(event, i18n.events, format).text}</p>
+          <dl className="figures">
+            <dt className="sr-only">{i18n.events.page.price}</dt>
+            {event.prices ? (
+              <SeveralPrices event={event} as="figure" />
+            ) : (
+              <dd className="display text-2xl">{pagePriceOf(event, i18n.events, format).text}</dd>
+            )}
+          </dl>
         </div>
+        {(event.prices || (pass.plusOnes && priceCentsOf(event) !== 0)) && <p className="text-muted">{text.price}</p>}
         <p className="mt-1 text-muted wrap-anywhere">{placeLine(event)}</p>
         {!pass.isConfirmed && <p className="mt-3 font-medium text-waiting-strong">{text.unconfirmed}</p>}
         <p className="mt-auto flex min-h-10 items-end justify-center gap-2 pt-4 text-sm text-muted">

@@ -8,11 +8,13 @@ import {
   DoorLink,
   DoorList,
   DoorNight,
+  DoorNoShow,
   DoorPage,
   DoorProof,
   DoorSession,
   NewDoorLink,
   OpenDoor,
+  SetDoorTerms,
 } from './door.ts'
 
 export const doorList = call('GET /api/events/:id/door', {
@@ -37,6 +39,13 @@ export const doorWeeks = call('GET /api/events/:id/door/weeks', {
   refusals: { 404: ['event-not-found'] },
 })
 
+export const doorNoShows = call('GET /api/events/:id/door/no-shows', {
+  summary: 'The members with a place who did not come to some of the last nights of this host; for the host alone',
+  who: 'member',
+  responses: { 200: z.array(DoorNoShow) },
+  refusals: { 404: ['event-not-found'] },
+})
+
 export const addDoorNames = call('POST /api/events/:id/door/names', {
   summary: 'Put names on the list of the door that need no pass, such as the guests of a promoter; may be repeated',
   who: 'member',
@@ -48,6 +57,14 @@ export const addDoorNames = call('POST /api/events/:id/door/names', {
 export const deleteDoorName = call('DELETE /api/events/:id/door/names/:name', {
   summary: 'Take an added name off the list of the door',
   who: 'member',
+  responses: { 200: Done },
+  refusals: { 404: ['event-not-found'] },
+})
+
+export const setDoorTerms = call('PUT /api/events/:id/door/terms', {
+  summary: 'Note for the door about a person with a place, and whether the person comes in free; may be repeated',
+  who: 'member',
+  body: SetDoorTerms,
   responses: { 200: Done },
   refusals: { 404: ['event-not-found'] },
 })

@@ -45,7 +45,7 @@ export function isWithin(part: Sketch, whole: Sketch): boolean {
 
 const VERSION = 1
 const DEVICE_BYTES = 8
-const PASS_KINDS = ['member', 'guest'] as const
+const PASS_KINDS = ['member', 'guest', 'name'] as const
 const HAS = { pass: 1, ref: 2, mark: 4, cents: 8, reason: 16 }
 
 export function messageBytes({ sketch, rows }: DoorMessage): Uint8Array<ArrayBuffer> {

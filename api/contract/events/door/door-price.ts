@@ -1,7 +1,7 @@
 import { instantOf } from '../nights.ts'
 import { priceText } from '../price.ts'
 import { centsOf, type EventPrice, type PricedNight, pricesAt, untilLocal } from '../prices.ts'
-import type { DoorList, DoorPerson } from './door.ts'
+import type { DoorList, DoorPerson, DoorTerms } from './door.ts'
 import type { Arrival, DoorState } from './door-state.ts'
 
 type DoorPrices = Pick<DoorList, 'priceCents' | 'currency' | 'prices' | 'nightOf' | 'startsAt' | 'timeZone' | 'people'>
@@ -14,8 +14,8 @@ export function pricedNightOf(list: DoorPrices): PricedNight {
 
 /**
  * The price (in hundredths) that held when the arrival came in, which stays the same while people look for their money.
- * Prices for a number of people count those who came in before; an arrival that is not stored yet is the last one. Null if no price holds, and 0 for a name that the host has
- * put on the list for free.
+ * Prices for a number of people count those who came in before; an arrival that is not stored yet is the last one. Null if no price holds, and 0 for a person whom
+ * the host lets in for free.
  */
 export function priceOfArrival(list: DoorPrices, { ref, row }: Arrival, { arrivals }: DoorState): number | null {
   const person = list.people.find(({ pass }) => pass === row.pass)
@@ -32,9 +32,15 @@ export function owedAt({ kind, price }: EventPrice, people: number): number {
   return centsOf(price) * (kind === 'couple' ? Math.ceil(people / 2) : people)
 }
 
-/** Whether the host has put the person on the list for free, and the time until which that holds is not over. */
-export function isFreeAt({ added }: DoorPerson, ms: number, list: Pick<DoorList, 'nightOf' | 'timeZone'>): boolean {
-  if (!added?.isFree) return false
-  const until = added.freeUntil === null ? null : untilLocal({ until: added.freeUntil }, list.nightOf)
+/** What the host has noted for the door about a person with a pass, or about an added name. */
+export function termsOf({ added, terms }: DoorPerson): DoorTerms | undefined {
+  return added ?? terms
+}
+
+/** Whether the host lets the person in for free, and the time until which that holds is not over. */
+export function isFreeAt(person: DoorPerson, ms: number, list: Pick<DoorList, 'nightOf' | 'timeZone'>): boolean {
+  const terms = termsOf(person)
+  if (!terms?.isFree) return false
+  const until = terms.freeUntil === null ? null : untilLocal({ until: terms.freeUntil }, list.nightOf)
   return until === null || ms < Date.parse(instantOf(until, list.timeZone))
 }

@@ -1,4 +1,5 @@
-import type { DoorPerson } from './door.ts'
+import { instantOf } from '../nights.ts'
+import type { DoorList, DoorNight, DoorPerson } from './door.ts'
 import { type DoorRow, type PayMark, refOf } from './door-row.ts'
 
 /*
@@ -131,19 +132,13 @@ export function doorReport(
     const start = Math.floor(row.ms / QUARTER_MS) * QUARTER_MS
     byQuarter.set(start, (byQuarter.get(start) ?? 0) + people)
   }
-  const starts = [...byQuarter.keys()]
-  const first = Math.min(...starts)
-  const length = starts.length > 0 ? Math.min(200, (Math.max(...starts) - first) / QUARTER_MS + 1) : 0
   const marks = Map.groupBy(
     state.arrivals.filter(({ paid }) => paid !== null),
     ({ paid }) => paid?.mark,
   )
   const peopleOf = (arrivals: Arrival[]) => arrivals.reduce((sum, { people }) => sum + people, 0)
   return {
-    quarters: Array.from({ length }, (_, nth) => first + nth * QUARTER_MS).map(startMs => ({
-      startMs,
-      people: byQuarter.get(startMs) ?? 0,
-    })),
+    quarters: quartersOf([...byQuarter.keys()]).map(startMs => ({ startMs, people: byQuarter.get(startMs) ?? 0 })),
     listed: peopleOf(state.arrivals.filter(({ row }) => row.pass !== undefined)),
     walkIns: peopleOf(state.arrivals.filter(({ row }) => row.pass === undefined)),
     noShows: passes.filter(pass => !state.byPass.has(pass)),
@@ -161,6 +156,40 @@ export function doorReport(
     unmarked: peopleOf(state.arrivals.filter(arrival => arrival.paid === null && !isFree(arrival))),
     refused: state.refused.length,
   }
+}
+
+/** All quarter hours from the first of these starts to the last one; at most those of two days, in case a clock was wrong. */
+function quartersOf(starts: readonly number[]): number[] {
+  const first = Math.min(...starts)
+  const length = starts.length > 0 ? Math.min(200, (Math.max(...starts) - first) / QUARTER_MS + 1) : 0
+  return Array.from({ length }, (_, nth) => first + nth * QUARTER_MS)
+}
+
+export type ComparedQuarter = { startMs: number; people: number; usual: number | null }
+
+/**
+ * The quarter hours of this night, and for each one how many people came in then on average on the last dates of the series.
+ * A date counts by its own night and clock, so a change of the clock between them moves nothing. `usual` is null without
+ * such dates.
+ */
+export function besideUsual(
+  quarters: DoorReport['quarters'],
+  weeks: readonly DoorNight[],
+  { nightOf, timeZone }: Pick<DoorList, 'nightOf' | 'timeZone'>,
+): ComparedQuarter[] {
+  const known = weeks.flatMap(week => (week.quarters ? [week.quarters] : []))
+  const midnight = Temporal.PlainDate.from(nightOf).toPlainDateTime()
+  const sums = new Map<number, number>()
+  for (const { quarter, people } of known.flat()) {
+    const startMs = Date.parse(instantOf(midnight.add({ minutes: 15 * quarter }).toString(), timeZone))
+    sums.set(startMs, (sums.get(startMs) ?? 0) + people)
+  }
+  const own = new Map(quarters.map(({ startMs, people }) => [startMs, people]))
+  return quartersOf([...own.keys(), ...sums.keys()]).map(startMs => ({
+    startMs,
+    people: own.get(startMs) ?? 0,
+    usual: known.length > 0 ? (sums.get(startMs) ?? 0) / known.length : null,
+  }))
 }
 
 type OfPromoter = { promoter: string; expected: number; came: number; cents: number }

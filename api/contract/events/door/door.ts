@@ -50,6 +50,13 @@ export const DoorPage = namedObject('DoorPage', {
 })
 export type DoorPage = z.infer<typeof DoorPage>
 
+/** What the host has noted for the door about a person. The note is null through a door link. */
+const doorTerms = {
+  note: z.string().nullable(),
+  isFree: z.boolean(),
+  freeUntil: z.string().nullable(),
+}
+
 /** A person with a place. Phones and email addresses are never here; through a door link, `name` is the first name. */
 const DoorPerson = z.object({
   /** As `pass` of a row. */
@@ -65,18 +72,13 @@ const DoorPerson = z.object({
   answers: Answers.optional(),
   /** The people whom the member brings; absent if none. Through a door link, a name is the first name. */
   plusOnes: z.array(PlusOne).optional(),
-  /** Of a name that the host has added. The note is null through a door link. */
-  added: z
-    .object({
-      people: z.int(),
-      promoter: z.string().nullable(),
-      note: z.string().nullable(),
-      isFree: z.boolean(),
-      freeUntil: z.string().nullable(),
-    })
-    .optional(),
+  /** Of a name that the host has added. */
+  added: z.object({ people: z.int(), promoter: z.string().nullable(), ...doorTerms }).optional(),
+  /** Of a person with a pass, if the host has noted something. */
+  terms: z.object(doorTerms).optional(),
 })
 export type DoorPerson = z.infer<typeof DoorPerson>
+export type DoorTerms = NonNullable<DoorPerson['terms']>
 
 /** `GET /api/events/{id}/door`: everything that the door needs without a network. */
 export const DoorList = namedObject('DoorList', {
@@ -102,9 +104,12 @@ export const DoorList = namedObject('DoorList', {
 })
 export type DoorList = z.infer<typeof DoorList>
 
+/** `freeUntil` is a local time of the night, a time before six is after midnight; from then on the person pays. */
+const newTerms = { note: orNull(line(140)), isFree: z.boolean('invalid'), freeUntil: orNull(clockTime) }
+
 /**
  * `POST /api/events/{id}/door/names`. The names have no pass, and need no account: the guests of a promoter, musicians,
- * friends. `freeUntil` is a local time of the night, a time before six is after midnight; from then on they pay.
+ * friends.
  */
 export const AddDoorNames = z.object({
   names: z
@@ -121,9 +126,13 @@ export const AddDoorNames = z.object({
     .min(1, 'required')
     .max(MAX_NAMES_AT_ONCE, 'invalid'),
   promoter: orNull(name(60)),
-  note: orNull(line(140)),
-  isFree: z.boolean('invalid'),
-  freeUntil: orNull(clockTime),
+  ...newTerms,
+})
+
+/** `PUT /api/events/{id}/door/terms`: the last ones count. Without a note and not free, there are none. */
+export const SetDoorTerms = z.object({
+  pass,
+  ...newTerms,
 })
 
 /** `POST /api/events/{id}/door/links`: the code is told beside the link, not with it, and only this once. */
@@ -136,8 +145,23 @@ export const NewDoorLink = namedObject('NewDoorLink', {
 export type NewDoorLink = z.infer<typeof NewDoorLink>
 
 /** `GET /api/events/{id}/door/weeks`: a date of the series, and how many people its phones let in. */
-export const DoorNight = namedObject('DoorNight', { night: z.iso.date(), people: z.int() })
+export const DoorNight = namedObject('DoorNight', {
+  night: z.iso.date(),
+  people: z.int(),
+  /**
+   * In each quarter hour, which counts from the midnight before the night by the clock of the venue: 88 is 10 PM. Absent in
+   * a response that the device has cached for an earlier release.
+   */
+  quarters: z.array(z.object({ quarter: z.int(), people: z.int() })).optional(),
+})
 export type DoorNight = z.infer<typeof DoorNight>
+
+/**
+ * `GET /api/events/{id}/door/no-shows`: a member with a place here who did not come to `missed` of the last `nights` of this
+ * host to which the member went, at most five.
+ */
+export const DoorNoShow = namedObject('DoorNoShow', { pass: z.string(), missed: z.int(), nights: z.int() })
+export type DoorNoShow = z.infer<typeof DoorNoShow>
 
 /** A link that opens the door, and who has opened it. */
 export const DoorLink = namedObject('DoorLink', {
