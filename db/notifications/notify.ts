@@ -131,12 +131,7 @@ function memberOf(tx: Sql, id: Fragment, condition: Fragment): Fragment {
 }
 
 /** Notifies those who go and those who work there, except the editor. An edit that was taken back notifies only those who knew of it. */
-export async function notifyOfEdit(
-  tx: Sql,
-  eventId: string,
-  { editId, outcome, beganAt }: RecordedEdit,
-  by: string,
-) {
+export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome, beganAt }: RecordedEdit, by: string) {
   const cause = { kind: 'event-changed', entryId: editId, eventId } as const
   if (outcome === 'changed') {
     await notify(tx, cause, membersOf(tx, eventId, by), 'always')

@@ -78,14 +78,3 @@ export const OwnApplication = namedObject('OwnApplication', {
   job: Job,
 })
 export type OwnApplication = z.infer<typeof OwnApplication>
-
-/** A person on the line-up of an event: an accepted applicant in a role that the public sees. */
-export const LineUpEntry = namedObject('LineUpEntry', {
-  jobId: z.int(),
-  name: z.string(),
-  title: z.string(),
-  role: GigRole,
-  from: z.string(),
-  to: z.string(),
-})
-export type LineUpEntry = z.infer<typeof LineUpEntry>

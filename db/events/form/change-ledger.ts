@@ -107,7 +107,10 @@ export async function recordChanges(
   }
   if (!isRecorded) return undefined
   const [left] = await tx`select 1 from event_changes where event_id = ${eventId} and edit_id = ${editId} limit 1`
-  const [beganAt = null] = recent.filter(row => row.editId === editId).map(row => row.beganAt).toSorted()
+  const [beganAt = null] = recent
+    .filter(row => row.editId === editId)
+    .map(row => row.beganAt)
+    .toSorted()
   return { editId, outcome: left ? 'changed' : 'reverted', beganAt }
 }
 
