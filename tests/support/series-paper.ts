@@ -137,8 +137,9 @@ export function editOnPaper(
     const isLike = weekdayOf(rule.from) === weekdayOf(night)
     const move = isLike ? days : 0
     const values = { ...rule.values }
-    if (value.title && values.title === base.title) values.title = value.title
-    if (value.time && values.time === base.time) values.time = value.time
+    // What the edited event had already is no change.
+    if (value.title && value.title !== event.title && values.title === base.title) values.title = value.title
+    if (value.time && value.time !== event.time && values.time === base.time) values.time = value.time
     return { ...rule, values, from: movedFrom(rule, night, move), until: rule.until && plus(rule.until, move) }
   })
 
