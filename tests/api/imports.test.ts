@@ -529,6 +529,14 @@ test.each<[number, string, unknown]>([
   [400, 'import-empty', { kind: 'ics', content: base64(calendar()) }],
   [
     400,
+    'import-too-slow',
+    {
+      kind: 'ics',
+      content: base64(calendar(['UID:bomb', 'SUMMARY:Salsa', 'DTSTART:20200101T230000Z', 'RRULE:FREQ=SECONDLY'])),
+    },
+  ],
+  [
+    400,
     'import-too-many',
     { kind: 'ics', content: base64(calendar(...Array.from({ length: 301 }, (_, i) => salsa(`${i}`)))) },
   ],

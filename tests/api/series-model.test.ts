@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { type Repeat, repeats } from '#contract/events/repeats.ts'
+import { WEEKS_AHEAD } from '#contract/events/series/recurrence.ts'
 import type { SeriesEffect } from '#contract/events/series/series.ts'
 import { connect, type Sql } from '#db/connection/sql.ts'
 import { createDueEvents } from '#db/events/series/queue.ts'
@@ -32,7 +33,7 @@ import { useTestServer } from '../support/test-server.ts'
  */
 
 /** The sequences for each kind of rule; `LONG=on` tries many more. */
-const RUNS = process.env.LONG === 'on' ? 80 : Number(process.env.RUNS ?? 4)
+const RUNS = process.env.LONG === 'on' ? 80 : 4
 const WEEK_MS = 7 * 86_400_000
 /** How far ahead the job runs that runs beside a request, in dates of the series. */
 const BESIDE_WEEKS = 2
@@ -160,8 +161,10 @@ async function play({ repeat, daysAhead, count, commands }: Sequence, figures: F
 }
 
 async function applyJob({ weeks, fault }: Extract<Command, { do: 'job' }>, series: Series) {
-  await runJob(weeks * series.weeks, fault, series)
-  createOnPaper(series.paper, weeks * series.weeks)
+  // Not further than the events go: the clock of the next command is the true one again.
+  const ahead = Math.min(weeks * series.weeks, WEEKS_AHEAD)
+  await runJob(ahead, fault, series)
+  createOnPaper(series.paper, ahead)
 }
 
 async function applyGo({ at, guest }: Extract<Command, { do: 'go' }>, series: Series) {
