@@ -3,7 +3,6 @@ import { Email } from '../accounts/accounts.ts'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { DoneWithMessage } from '../responses.ts'
 import { line, paragraph, uuid } from '../text.ts'
-import { GigRole } from './gigs.ts'
 import { Job } from './jobs.ts'
 
 /** The limits are inclusive. */
