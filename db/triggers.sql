@@ -118,6 +118,21 @@ create trigger jobs_note_version
   before update of title, description, requirements, location, job_type, salary_range, contact_email, contact_phone,
     expires_at, closed_at, event_id, gig_role, gig_from, gig_to, fee_cents, fee_currency
   on jobs for each row execute function note_version();
+create trigger applications_note_line_up after update of fills_gig on applications for each row
+  when (old.fills_gig is distinct from new.fills_gig) execute function note_line_up();
+create trigger applications_note_last_line_up after delete on applications for each row
+  when (old.fills_gig is not null) execute function note_line_up();
+create trigger jobs_note_line_up after update of event_id, gig_role, gig_from, gig_to, taken_down_by on jobs
+  for each row
+  when (
+    (old.event_id, old.gig_role, old.gig_from, old.gig_to, old.taken_down_by)
+    is distinct from (new.event_id, new.gig_role, new.gig_from, new.gig_to, new.taken_down_by)
+  )
+  execute function note_line_up();
+create trigger jobs_note_last_line_up after delete on jobs for each row when (old.event_id is not null)
+  execute function note_line_up();
+create trigger event_people_note_line_up after update of role, accepted_at or delete on event_people
+  for each row execute function note_line_up();
 
 create trigger notification_deliveries_leave_guests before update of lease on notification_deliveries
   for each row when (new.lease is distinct from old.lease and substr(new.lease::text, 15, 1) = '4')

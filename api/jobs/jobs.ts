@@ -6,7 +6,6 @@ import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { lockedWithout } from '#db/events/event/roles.ts'
 import { deleteJob } from '#db/jobs/applications.ts'
-import { lineUpOf } from '#db/jobs/gigs.ts'
 import { addJob, editJob, jobsOf, jobWith, openJobs, ownJob } from '#db/jobs/jobs.ts'
 import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
@@ -30,11 +29,6 @@ export const jobs = new Feature()
   })
 
   .call(calls.board, [limited('public-read', 'address')], async c => privateJson(c, await openJobs(c.var.app.readSql)))
-
-  .call(calls.lineUp, [limited('public-read', 'address')], async c => {
-    const event = uuid.safeParse(c.req.param('id'))
-    return privateJson(c, event.success ? await lineUpOf(c.var.app.sql, event.data) : [])
-  })
 
   .call(calls.job, [limited('public-read', 'address')], async c => {
     const { sql } = c.var.app

@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 import { categoryLabel } from '#contract/events/categories.ts'
-import { longSpanLabel, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
+import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event, EventPrice } from '#contract/events/events.ts'
 import { clockOf, isPast, offsetDateTime } from '#contract/events/nights.ts'
 import { priceCentsOf, priceShown } from '#contract/events/price.ts'
 import { amountLabel, conditionLabel, priceName } from '#contract/events/price-labels.ts'
 import { endOfPrice, priceRows } from '#contract/events/prices.ts'
-import { artistOf } from '#contract/events/program.ts'
+import { artistOf, programOf } from '#contract/events/program.ts'
 import { programLines } from '#contract/events/program-labels.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
@@ -15,7 +15,6 @@ import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { USD } from '#contract/i18n/money.ts'
 import type { Format } from '#contract/i18n/region.ts'
-import type { LineUpEntry } from '#contract/jobs/applications.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { cityLabel, countryOf, US } from '#contract/places/area.ts'
@@ -29,11 +28,7 @@ import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
 /** The public page of an event. */
-export function eventPage(
-  event: Event,
-  lineUp: LineUpEntry[],
-  { origin, language, reader, now }: RenderContext,
-): PageHead {
+export function eventPage(event: Event, { origin, language, reader, now }: RenderContext): PageHead {
   const messages = pageMessagesIn[language]
   const when = spanLabel(clockOf(event), reader)
   const where = [event.venue, cityLabel(event, language)].filter(Boolean).join(', ')
@@ -45,12 +40,9 @@ export function eventPage(
     canonical: origin + paths.event(event.id),
     image: pictureOf(event, origin, language),
     type: 'article',
-    data: {
-      ...structuredDataOf(event, origin, language),
-      ...(lineUp.length > 0 && { performer: lineUp.map(({ name }) => ({ '@type': 'PerformingGroup', name })) }),
-    },
+    data: structuredDataOf(event, origin, language),
     isListed: !isPast(event, now) && !event.hiddenAt,
-    body: bodyOf(event, lineUp, reader, now),
+    body: bodyOf(event, reader, now),
   }
 }
 
@@ -89,8 +81,10 @@ function pricesOf(event: Event, reader: Format): { text: string; exact: string |
   return { text: labels.join(' · '), exact: null }
 }
 
-function programOf({ program, artists = [] }: Event, reader: Format): Html | false {
+function programHtml(event: Event, reader: Format): Html | false {
+  const program = programOf(event)
   if (!program) return false
+  const { artists = [] } = event
   const text = messagesIn[reader.locale].program
   return html`<h2 class="mt-6 font-bold">${text.title}</h2>
     <ul>${programLines(program, text, reader).map(line => html`<li>${line}</li>`)}</ul>
@@ -101,7 +95,7 @@ function placeLineOf(event: Event, language: Locale) {
   return [event.venue, cityLabel(event, language)].filter(Boolean).join(' · ')
 }
 
-function bodyOf(event: Event, lineUp: LineUpEntry[], reader: Format, now: number): Html {
+function bodyOf(event: Event, reader: Format, now: number): Html {
   const { locale: language } = reader
   const messages = pageMessagesIn[language]
   const price = pricesOf(event, reader)
@@ -117,11 +111,9 @@ function bodyOf(event: Event, lineUp: LineUpEntry[], reader: Format, now: number
     ${event.venueSlug && html`<p><a class="underline" href="${paths.venue(event.venueSlug)}">${messages.moreAt(event.venue ?? '')}</a></p>`}
     <p>${cityLabel(event, language)}</p>
     <p class="mt-2 font-semibold" title="${price.exact ?? ''}">${price.text}</p>
-    ${programOf(event, reader)}
+    ${programHtml(event, reader)}
     ${event.ticketsUrl && html`<p class="mt-2"><a class="underline" href="${event.ticketsUrl}" rel="nofollow ugc">${messages.tickets}</a></p>`}
     <p class="mt-6 max-w-xl whitespace-pre-line">${event.description ?? ''}</p>
-    ${lineUp.length > 0 && html`<h2 class="display mt-6 text-2xl">${messagesIn[language].gigs.lineUp}</h2>`}
-    ${lineUp.map(entry => html`<p>${timeLabel(entry.from, reader)} · ${messagesIn[language].gigs.inLineUp(entry)}</p>`)}
     <p class="mt-6">${hostLine(event, language)}</p>
     <p class="mt-6 text-sm text-muted">${messages.inTheApp}</p>
   </main>`
@@ -213,8 +205,7 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
 
 /** The names in the program; a teacher counts too. */
 function performersOf(event: Event, origin: string) {
-  const { program } = event
-  const named = (program?.parts ?? []).filter(({ name }) => name)
+  const named = (programOf(event)?.parts ?? []).filter(({ name }) => name)
   const typeOf = (kind: string) => (kind === 'band' ? 'MusicGroup' : 'Person')
   return (
     named.length > 0 && {

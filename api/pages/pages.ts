@@ -9,7 +9,6 @@ import { cityListIn, cityListSlug, citySlug, countrySlug } from '#contract/place
 import { uuid } from '#contract/text.ts'
 import { isOverBudget, isUnavailable } from '#db/connection/errors.ts'
 import { eventFor, eventsOf, eventWithSlug } from '#db/events/event/reading.ts'
-import { lineUpOf } from '#db/jobs/gigs.ts'
 import { jobWith, openJobs } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session/session.ts'
@@ -224,8 +223,7 @@ async function sendCityPage(c: Context<Env>) {
 
 async function sendEventPage(c: Context<Env>, json: string) {
   const event = JSON.parse(json) as Event
-  const lineUp = await lineUpOf(c.var.app.readSql, event.id)
-  return await sendPage(c, context => eventPage(event, lineUp, context))
+  return await sendPage(c, context => eventPage(event, context))
 }
 
 async function sendHostPage(c: Context<Env>, userId: string | undefined, next: () => Promise<void>) {

@@ -28,6 +28,7 @@ create or replace function event_json(e events, h users) returns text
             else ''
           end
           || coalesce(',"program":' || e.program::text, '')
+          || coalesce(',"lineUp":' || public.line_up_of(e)::text, '')
           || case
             when e.artist_ids <> '{}'
             then coalesce(

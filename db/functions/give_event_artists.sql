@@ -4,14 +4,16 @@ create or replace function give_event_artists() returns trigger language plpgsql
   as $$
     begin
       new.artist_ids := '{}';
-      if new.status <> 'draft' and new.deleted_at is null and new.program is not null then
+      if new.status <> 'draft' and new.deleted_at is null then
         new.artist_ids := array(
           select distinct given.id
           from (
             select public.artist_at(ordered.part, new.city, new.state) as id
             from (
               select p.part
-              from jsonb_array_elements(coalesce(new.program -> 'parts', '[]')) p (part)
+              from jsonb_array_elements(
+                coalesce(new.program -> 'parts', '[]') || coalesce(public.line_up_of(new)::jsonb, '[]')
+              ) p (part)
               order by public.place_key(p.part ->> 'name')
               offset 0
             ) ordered

@@ -1,5 +1,4 @@
 import { hundredthsFrom } from '#contract/events/price.ts'
-import type { LineUpEntry } from '#contract/jobs/applications.ts'
 import { type Gig, type GigTime, isClash, lineUpRoles } from '#contract/jobs/gigs.ts'
 import type { Sql } from '../connection/sql.ts'
 import { hasRight } from '../events/event/roles.ts'
@@ -52,20 +51,6 @@ function gigEnd(sql: Sql) {
     + case when j.gig_from < '06:00' then interval '1 day' else interval '0' end
     + case when j.gig_to < j.gig_from then interval '1 day' else interval '0' end
   ) at time zone e.tz)`
-}
-
-/** Who plays and teaches at an event, in the order of the night. */
-export async function lineUpOf(sql: Sql, eventId: string): Promise<LineUpEntry[]> {
-  return await sql<LineUpEntry[]>`
-    select
-      j.id as job_id, a.applicant_name as name, j.title, j.gig_role as role, to_char(j.gig_from, 'HH24:MI') as "from",
-      to_char(j.gig_to, 'HH24:MI') as "to"
-    from events e
-    join jobs j on j.event_id = e.id and j.taken_down_by is null and j.gig_role = any (${[...lineUpRoles]})
-    join applications a on a.fills_gig = j.id
-    where e.id = ${eventId} and ${takesPlace(sql)}
-    order by ${gigEnd(sql)}, j.id
-  `
 }
 
 type Accepted = GigTime & { jobId: number; email: string }

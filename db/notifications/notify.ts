@@ -131,7 +131,7 @@ function memberOf(tx: Sql, id: Fragment, condition: Fragment): Fragment {
 }
 
 /** Notifies those who go and those who work there, except the editor. An edit that was taken back notifies only those who knew of it. */
-export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }: RecordedEdit, by: string) {
+export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome, beganAt }: RecordedEdit, by: string) {
   const cause = { kind: 'event-changed', entryId: editId, eventId } as const
   if (outcome === 'changed') {
     await notify(tx, cause, membersOf(tx, eventId, by), 'always')
@@ -151,9 +151,20 @@ export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }
     where ${ofThisEdit} and seen_at is null
       and not exists (select 1 from notification_deliveries d where d.notification_id = n.id and d.taken_at is not null)
   `
-  await notify(tx, cause, tx`select user_id from notifications where ${ofThisEdit}`, 'always')
-  const notified: Fragment = tx`select guest_id as id from notifications where ${ofThisEdit} and guest_id is not null`
-  await notifyGuests(tx, cause, notified, { isRepeated: true })
+  // Those who have come since then know only what is taken back.
+  const members: Fragment = tx`
+    select user_id from notifications where ${ofThisEdit}
+    union
+    select user_id from attendances
+    where event_id = ${eventId} and state in ('going', 'waiting', 'asked') and at > ${beganAt}::timestamptz
+  `
+  await notify(tx, cause, members, 'always')
+  const guests: Fragment = tx`
+    select guest_id as id from notifications where ${ofThisEdit} and guest_id is not null
+    union
+    select g.id from (${notifiedGuests(tx, eventId)}) g where g.confirmed_at > ${beganAt}::timestamptz
+  `
+  await notifyGuests(tx, cause, guests, { isRepeated: true })
 }
 
 /** The number of people whom `notifyOfEdit` notifies of a change. */

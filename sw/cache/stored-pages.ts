@@ -1,5 +1,6 @@
 import type { ArtistWithEvents } from '#contract/events/artists/artists.ts'
 import type { Event } from '#contract/events/events.ts'
+import { programOf } from '#contract/events/program.ts'
 import type { SeriesWithEvents } from '#contract/events/series/series.ts'
 import type { VenueWithEvents } from '#contract/events/venue/venues.ts'
 import type { HostWithEvents } from '#contract/people/hosts.ts'
@@ -37,7 +38,7 @@ export async function storedWithArtist(slug: string): Promise<ArtistWithEvents |
   const latest = events.at(-1)
   const name = latest?.artists?.find(artist => artist.slug === slug)?.name
   if (!latest || name === undefined) return null
-  const kinds = (latest.program?.parts ?? []).filter(part => part.name === name).map(({ kind }) => kind)
+  const kinds = (programOf(latest)?.parts ?? []).filter(part => part.name === name).map(({ kind }) => kind)
   const [kind = 'dj'] = kinds.filter(each => each !== 'social')
   return { artist: { slug, name, kind, city: latest.city, state: latest.state }, events }
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import ICAL from 'ical.js'
 import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import type { Application, LineUpEntry, OwnApplication } from '#contract/jobs/applications.ts'
+import { partsOf } from '#contract/events/program.ts'
+import type { Application, OwnApplication } from '#contract/jobs/applications.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import { deleteOldApplications } from '#db/jobs/applications.ts'
@@ -199,15 +200,29 @@ test('the line-up names those who play and teach, and not those who work at the 
   ] as const)
     await mateo.patch(`/api/applications/${await applied(gig, { applicantName })}`, { status: 'hired' })
   expect(await lineUp()).toEqual([
-    { jobId: teacher.id, name: 'Bruno', title: 'DJ bachata', role: 'teacher', from: '21:00', to: '22:00' },
-    { jobId: dj.id, name: 'DJ Luz', title: 'DJ bachata', role: 'dj', from: '01:00', to: '03:00' },
+    { kind: 'class', name: 'Bruno', from: '21:00', until: '22:00' },
+    { kind: 'dj', name: 'DJ Luz', from: '01:00', until: '03:00' },
+  ])
+  // A part of the program like those of the host, which stay as they are, with the page of the artist.
+  const program = { parts: [{ kind: 'dj', name: 'DJ Mambo', from: '22:00' }] }
+  const shown = (await (await mateo.patch(`/api/events/${event.id}`, { program })).json()) as Event
+  expect(shown.program).toEqual(program)
+  expect(shown.artists?.map(({ name }) => name)).toEqual(['DJ Luz', 'DJ Mambo'])
+  const hours = partsOf(shown).map(({ name, endsMs }) => [name, new Date(endsMs).toISOString().slice(11, 16)])
+  expect(hours).toEqual([
+    ['Bruno', '03:00'],
+    ['DJ Mambo', '06:00'],
+    ['DJ Luz', '08:00'],
   ])
   const page = await (await server.app.request(`/events/${event.id}`)).text()
   expect(page).toContain('DJ Luz')
   expect(page).not.toContain('Carla')
   expect(page).not.toContain('leti@example.com')
-  expect(await (await server.app.request('/api/events/nothing/line-up')).json()).toEqual([])
 
+  await mateo.patch(`/api/jobs/${dj.id}`, { gig: { ...dj.gig, from: '02:00' } })
+  expect((await lineUp()).map(({ from }) => from)).toEqual(['21:00', '02:00'])
+  await mateo.delete(`/api/jobs/${teacher.id}`)
+  expect((await lineUp()).map(({ name }) => name)).toEqual(['DJ Luz'])
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
   expect(await lineUp()).toEqual([])
 })
@@ -454,7 +469,7 @@ async function applied(job: Job, about: object = {}, key?: string): Promise<stri
 
 const board = async () => (await (await server.app.request('/api/jobs')).json()) as Job[]
 const jobOf = async ({ id }: Job) => (await (await server.app.request(`/api/jobs/${id}`)).json()) as Job
-const lineUp = async () => (await (await server.app.request(`/api/events/${event.id}/line-up`)).json()) as LineUpEntry[]
+const lineUp = async () => ((await (await server.app.request(`/api/events/${event.id}`)).json()) as Event).lineUp ?? []
 const own = async (job: Job, key: string) =>
   (await (await server.app.request(`/api/jobs/${job.id}/application/${key}`)).json()) as OwnApplication
 async function applications(job: Job) {

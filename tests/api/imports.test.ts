@@ -362,6 +362,59 @@ test('several offers of a page are the prices of the event, unless it is open wh
   expect(stored).toMatchObject([{ priceCents: 1000, prices }])
 })
 
+test('several prices are read from a cell, from the columns of a table and from the description of a calendar', async () => {
+  const mateo = await newHost()
+  const pricesOfCsv = async (...lines: string[]) => {
+    const content = base64(lines.join('\n'))
+    const { rows } = await preview(mateo, { kind: 'csv', content, city: 'Miami', state: 'FL' })
+    return rows.map(({ event, missing }) => [event?.price, event?.prices, missing.includes('price')])
+  }
+  const early = { kind: 'early', price: '10.00', until: '23:00' }
+  const later = { kind: 'general', price: '15.00' }
+  expect(
+    await pricesOfCsv(
+      'Title,Date,Time,Price',
+      `Salsa,${year}-06-04,21:00,"$10 before 11, $15 after"`,
+      `Son,${year}-06-05,21:00,10–15`,
+      `Timba,${year}-06-06,21:00,$12`,
+    ),
+  ).toEqual([
+    ['10.00', [early, later], false],
+    [null, undefined, true],
+    ['12.00', undefined, false],
+  ])
+  expect(
+    await pricesOfCsv('Title,Date,Time,Price,Door price,Precio estudiantes', `Salsa,${year}-06-04,21:00,15,$20,8`),
+  ).toEqual([
+    [
+      '15.00',
+      [
+        { ...later, kind: 'early' },
+        { kind: 'door', name: 'Door', price: '20.00' },
+        { kind: 'student', name: 'estudiantes', price: '8.00' },
+      ],
+      false,
+    ],
+  ])
+  const described = (text: string) => [...salsa(text), `DESCRIPTION:${text}`]
+  const { rows } = await previewIcs(
+    mateo,
+    described('Salsa all night. $10 before 11\\, $15 after'),
+    described('$5 shots'),
+  )
+  expect(rows.map(({ event }) => [event?.price, event?.prices])).toEqual([
+    ['10.00', [early, later]],
+    [null, undefined],
+  ])
+  await add(mateo, orderOf(rows))
+  expect(
+    await server.sql`select price_cents, prices from events where host_id = ${mateo.id} order by price_cents`,
+  ).toEqual([
+    { priceCents: 1000, prices: [early, later] },
+    { priceCents: null, prices: null },
+  ])
+})
+
 test('the events of a page are read, or those of the calendar that it links to', async () => {
   const mateo = await newHost()
   const event = {
@@ -474,6 +527,14 @@ test.each<[number, string, unknown]>([
   [400, 'import-encoding', { kind: 'ics', content: base64(Uint8Array.from([0xff, 0x00, 0xd8])) }],
   [400, 'import-unreadable', { kind: 'ics', content: base64('<html>') }],
   [400, 'import-empty', { kind: 'ics', content: base64(calendar()) }],
+  [
+    400,
+    'import-too-slow',
+    {
+      kind: 'ics',
+      content: base64(calendar(['UID:bomb', 'SUMMARY:Salsa', 'DTSTART:20200101T230000Z', 'RRULE:FREQ=SECONDLY'])),
+    },
+  ],
   [
     400,
     'import-too-many',

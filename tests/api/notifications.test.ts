@@ -79,6 +79,19 @@ test('a member who saw an edit that is then taken back is notified of the presen
   expect(await list(luis)).toMatchObject({ notifications: [] })
 })
 
+test('a member who came after an edit is notified when it is taken back', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '23:00' })
+  await go(luis, event)
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '22:00' })
+  expect(await list(luis)).toMatchObject({
+    unseen: 1,
+    notifications: [{ kind: 'event-changed', event: { startTime: '22:00' } }],
+  })
+  expect(await list(ana)).toMatchObject({ notifications: [] })
+})
+
 test('a higher price notifies, a lower one does not', async () => {
   const event = await publish({ price: '10' })
   await go(ana, event)

@@ -54,7 +54,6 @@ const OPEN_READS = [
   '/api/public/v1/hosts/:host',
   '/api/public/v1/events/:event',
   '/api/jobs',
-  '/api/events/:id/line-up',
   '/api/events/feed/jobs.atom',
   '/api/jobs/:id/application/:key',
   '/api/jobs/host/:id',
@@ -415,7 +414,6 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
 /** The other calls about one event: every visitor, or every member for the own part. */
 const OF_ALL = [
   'GET /api/events/{id}',
-  'GET /api/events/{id}/line-up',
   'GET /api/events/{id}/reviews',
   'POST /api/events/{id}/visits',
   'POST /api/events/{id}/guests',

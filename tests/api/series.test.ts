@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { instantOf } from '#contract/events/nights.ts'
 import type { FollowedSeries, SeriesEffect } from '#contract/events/series/series.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import { partsOf } from '#db/accounts/export.ts'
@@ -99,6 +100,7 @@ describe('a published series', () => {
       [{ repeat: 'monthly' }, 'series-date'],
       [{ repeat: 'weekly', until: '2026-12-01' }, 'series-ends-before'],
       [{ repeat: 'daily' }, 'invalid'],
+      [{ repeat: 'FREQ=SECONDLY;COUNT=1000000000' }, 'invalid'],
       [{ repeat: 'weekly', count: 0 }, 'invalid-number'],
       [{ repeat: 'weekly', count: 1e9 }, 'invalid-number'],
     ] as const) {
@@ -238,6 +240,42 @@ describe('an edit of a series', () => {
     expect(moved).toMatchObject({ attendingCount: 1, series: { night: nightIn(17) } })
     expect(moved.changes).toMatchObject([{ what: 'date', old: nightIn(16), new: nightIn(17) }])
   })
+
+  test.each([
+    // 2:30 is skipped in spring, and the party begins at 3:30; 1:30 comes twice in autumn, and it begins the second time.
+    ['skip', 1, '02:30', ['07:30', '07:30', '06:30']],
+    ['repeat', -1, '01:30', ['05:30', '06:30', '06:30']],
+  ] as const)(
+    'to an hour that the clocks %s keeps that hour on each date',
+    async (_, direction, startTime, instants) => {
+      const sunday = nextClockChange(direction)
+      const night = sunday.subtract({ days: 8 }).toString()
+      const event = await publishSeries(host, { date: night, startTime: '21:00', endTime: '23:00' })
+      await server.sql`update series set due_at = null where host_id <> ${host.id}`
+      const soon = Date.parse(`${night}T12:00:00Z`)
+      while (await createDueEvents(server.sql, soon));
+      const date = Temporal.PlainDate.from(night).add({ days: 1 }).toString()
+      const { dates } = await edit(event.id, 'all', { date, startTime, endTime: '05:00' })
+      expect(dates.map(({ night: from, movedTo }) => from === movedTo)).toEqual(Array(11).fill(true))
+      const stored = await server.sql<{ local: string; instant: string }[]>`
+      select to_char(start_local, 'YYYY-MM-DD HH24:MI') as local, to_char(starts_at at time zone 'UTC', 'HH24:MI') as instant
+      from events where host_id = ${host.id} order by start_local limit 3
+    `
+      expect(stored).toEqual(
+        instants.map((instant, week) => ({
+          local: `${sunday.add({ days: 7 * (week - 1) }).toString()} ${startTime}`,
+          instant,
+        })),
+      )
+      // The device computes the same instants, and the page says the time on the wall.
+      const { events } = await readSeries(ana, event)
+      expect(
+        events
+          .slice(0, 3)
+          .map(({ date: day, time, startsAt, timeZone }) => [time, startsAt === instantOf(`${day}T${time}`, timeZone)]),
+      ).toEqual(Array(3).fill([startTime, true]))
+    },
+  )
 
   test('is refused to others, of a draft or a past event, of a single event, and by a week', async () => {
     const event = await publishSeries(host)
@@ -382,6 +420,16 @@ test('the rating of a series is that of all its events', async () => {
   await server.sql`update events set rating_sum = 4, review_count = 1 where id = ${second?.eventId ?? ''}`
   expect((await readSeries(ana, event)).series).toMatchObject({ rating: 4.33, reviewCount: 3 })
 })
+
+/** The Sunday on which the clocks of Miami go forward (1) or back (-1) next. */
+function nextClockChange(direction: 1 | -1): Temporal.PlainDate {
+  let change = Temporal.Now.zonedDateTimeISO('America/New_York').add({ weeks: 2 })
+  for (;;) {
+    const before = change.offsetNanoseconds
+    change = change.getTimeZoneTransition('next') ?? change
+    if (Math.sign(change.offsetNanoseconds - before) === direction) return change.toPlainDate()
+  }
+}
 
 async function edit(id: string | null | undefined, scope: 'later' | 'all', order: object, { preview = false } = {}) {
   const response = await host.patch(`/api/series/events/${id}?scope=${scope}${preview ? '&preview=1' : ''}`, order)

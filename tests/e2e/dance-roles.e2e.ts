@@ -77,6 +77,11 @@ test('a member chooses a role, waits for the other one, and looks for a partner,
     .poll(async () => await mine(site, ana, event))
     .toMatchObject({ danceRole: 'both', seeksPartner: true, attendance: 'going' })
 
+  await page.getByRole('button', { name: 'Looking for a partner' }).click()
+  await list.getByRole('listitem').filter({ hasText: 'Lucía' }).getByRole('button', { name: 'Message' }).click()
+  await expect(page).toHaveURL(/\/inbox\?/)
+  await expect(page.getByRole('heading', { name: 'Lucía' })).toBeVisible()
+
   const door = await fetch(`${site.origin}/api/events/${event.id}/door`, { headers: { cookie: mateo.cookie } })
   expect((await door.json()).people).toHaveLength(3)
   await phone.close()

@@ -8,7 +8,7 @@ type EventRow = { id: string }
 
 const NIGHT = '2031-05-02'
 
-test('a DJ finds a gig on the board, applies without an account, is accepted, and withdraws by the private link', async ({
+test('a DJ finds gigs on the board, applies without an account, is accepted for two that follow each other, and withdraws', async ({
   page,
   site,
   browser,
@@ -70,7 +70,7 @@ test('a DJ finds a gig on the board, applies without an account, is accepted, an
 
   // The DJ applies. The form says what the page of the event will show.
   await expect(dj.getByRole('heading', { level: 1, name: /DJ bachata at/ })).toBeVisible()
-  await expect(dj.getByText('the page of the event shows the name that you enter here')).toBeVisible()
+  await expect(dj.getByText('the program of the event shows the name that you enter here')).toBeVisible()
   await expectAccessible(dj)
   await apply(dj, 'DJ Luz')
   await dj.goto('/jobs')
@@ -85,9 +85,9 @@ test('a DJ finds a gig on the board, applies without an account, is accepted, an
   await expect(page.getByRole('button', { name: 'Hired (1)' })).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/events/${bachata.id}`)
-  const lineUp = page.getByRole('region', { name: 'On the night' })
-  await expect(lineUp.getByText('DJ Luz (DJ bachata)')).toBeVisible()
-  await expect(lineUp.getByText('11 PM – 1 AM')).toBeVisible()
+  const part = page.getByRole('listitem').filter({ hasText: 'DJ Luz' })
+  await expect(part).toContainText('11 PM – 1 AM')
+  await expect(part.getByRole('link', { name: 'DJ Luz' })).toBeVisible()
 
   // The DJ reads it by the private link, with the contact of the host.
   await own.click()
@@ -96,25 +96,39 @@ test('a DJ finds a gig on the board, applies without an account, is accepted, an
   await expectAccessible(dj)
 
   // At another gig, which begins before the first one ends, the host sees that the DJ is busy.
-  const response = await post<{ id: number }>(
-    site,
-    '/api/jobs',
-    {
-      title: 'DJ salsa',
-      description: 'The last hours of the night.',
-      requirements: 'Records and good humour.',
-      location: 'Miami',
-      salaryRange: '$100',
-      contactEmail: 'iris@example.com',
-      contactPhone: '305 555 0100',
-      gig: { eventId: later.id, role: 'dj', from: '00:30', to: '03:00', fee: '100', currency: 'USD' },
-    },
-    { cookie: host.cookie },
-  )
+  const salsa = {
+    title: 'DJ salsa',
+    description: 'The last hours of the night.',
+    requirements: 'Records and good humour.',
+    location: 'Miami',
+    salaryRange: '$100',
+    contactEmail: 'iris@example.com',
+    contactPhone: '305 555 0100',
+    gig: { eventId: later.id, role: 'dj', from: '00:30', to: '03:00', fee: '100', currency: 'USD' },
+  }
+  const response = await post<{ id: number }>(site, '/api/jobs', salsa, { cookie: host.cookie })
   await dj.goto(`/jobs/${response.id}/apply`)
   await apply(dj, 'DJ Luz')
   await page.goto(`/jobs/${response.id}/applications`)
   await expect(page.getByText(/^Busy then/)).toBeVisible()
+
+  // The host accepts all the same, and the DJ reads of the clash. At a changeover, past midnight, there is none.
+  await page.getByLabel('What you decided about DJ Luz').selectOption('hired')
+  await expect(page.getByRole('button', { name: 'Hired (1)' })).toBeVisible()
+  await dj.goto('/jobs')
+  await dj.getByRole('region', { name: 'Your applications' }).getByRole('link', { name: 'DJ salsa' }).click()
+  const clash = dj.getByText('You have another accepted gig at the same time.')
+  await expect(clash).toBeVisible()
+  const changeover = { ...salsa, gig: { ...salsa.gig, from: '01:00' } }
+  const moved = await page.request.patch(`/api/jobs/${response.id}`, { data: changeover })
+  expect(moved.status()).toBe(200)
+  await page.reload()
+  await expect(page.getByText('Free then', { exact: true })).toBeVisible()
+  await dj.reload()
+  await expect(dj.getByText('The host has accepted you.')).toBeVisible()
+  await expect(clash).toBeHidden()
+  await page.goto(`/events/${later.id}`)
+  await expect(part).toContainText('1 AM – 3 AM')
 
   // The DJ withdraws, and the place is free again.
   await dj.goto('/jobs')

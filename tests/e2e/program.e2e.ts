@@ -1,4 +1,4 @@
-import { tonightIn } from '#contract/events/nights.ts'
+import { instantOf, tonightIn } from '#contract/events/nights.ts'
 import { expect, expectAccessible, SAMPLE, test } from './test.ts'
 
 test.use({ environment: SAMPLE })
@@ -11,7 +11,8 @@ test('a host says what the night offers, and a visitor finds the night by it', a
   await page.getByLabel('Event Title').fill('Noche de Son')
   await page.getByLabel('Category').selectOption('Salsa')
   const tonight = tonightIn('America/New_York', Date.now())
-  await page.getByLabel('Date', { exact: true }).fill(Temporal.PlainDate.from(tonight).add({ days: 2 }).toString())
+  const night = Temporal.PlainDate.from(tonight).add({ days: 2 }).toString()
+  await page.getByLabel('Date', { exact: true }).fill(night)
   await page.getByLabel('Start Time').fill('21:00')
   await page.getByLabel('City', { exact: true }).fill('Miami')
   await page.getByLabel('State').fill('FL')
@@ -46,6 +47,7 @@ test('a host says what the night offers, and a visitor finds the night by it', a
   await expect(page.getByText('Your event has been created successfully', { exact: true })).toBeVisible()
 
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
+  await context.clock.install()
   const visitor = await context.newPage()
   await visitor.goto('/home?when=two-weeks')
   await expect(visitor.getByRole('link', { name: 'Noche de Son' })).toBeVisible()
@@ -62,5 +64,18 @@ test('a host says what the night offers, and a visitor finds the night by it', a
   await expect(visitor.getByText('70 % Salsa')).toBeVisible()
   await expect(visitor.getByText('Wood floor · Cash only')).toBeVisible()
   await expectAccessible(visitor)
+
+  // Without signal the list has the same filters, and says at half past ten that night who plays.
+  await visitor.goBack()
+  await expect(visitor.getByRole('article')).toHaveCount(count)
+  await context.setOffline(true)
+  await visitor.clock.fastForward(Date.parse(instantOf(`${night}T22:30`, 'America/New_York')) - Date.now())
+  await expect(visitor.getByText('Now: DJ Mambo')).toBeVisible()
+  await visitor.getByRole('button', { name: 'Wood floor' }).click()
+  await visitor
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Early class for beginners/ })
+    .click()
+  await expect(visitor.getByRole('link', { name: 'Noche de Son' })).toBeVisible()
   await context.close()
 })

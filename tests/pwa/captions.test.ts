@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sourceOf } from '#contract/events/caption/source.ts'
 import { type CaptionReading, readCaption } from '#pwa/events/caption/read-caption.ts'
-import { sourceOf } from '#pwa/events/caption/source.ts'
 import { emptyEventForm } from '#pwa/events/form/event-form-fields.ts'
 import { fillingOf, otherPricesIn, proposalsFrom } from '#pwa/events/form/fill-form.ts'
 import { rowsFrom } from '#pwa/events/form/price-rows.ts'

@@ -228,6 +228,8 @@ export const Event = namedObject('Event', {
   questions: Questions.optional(),
   /** The balance, where the host shows it to all. */
   dancers: Dancers.optional(),
+  /** Who plays and teaches by an accepted gig, as parts of the program; absent without any. */
+  lineUp: z.array(ProgramPart.extend({ name: z.string() })).optional(),
   /** The artists of the program, each with a page; absent without any. */
   artists: z.array(z.object({ slug: z.string(), name: z.string() })).optional(),
   /** When the host was asked on the day of the event whether it takes place; absent until then. */

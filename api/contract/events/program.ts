@@ -39,9 +39,16 @@ export type EventProgram = {
   minAge?: number | undefined
 }
 
+/** What the host has entered, and who plays and teaches by an accepted gig. */
+export type Programmed = { program?: EventProgram | undefined; lineUp?: ProgramPart[] | undefined }
+
+/** The program with the accepted gigs; none if the event has neither. */
+export function programOf({ program, lineUp }: Programmed): EventProgram | undefined {
+  return lineUp ? { ...program, parts: [...(program?.parts ?? []), ...lineUp] } : program
+}
+
 /** The fields of an event that decide when its parts are. */
-export type ProgramNight = {
-  program?: EventProgram | undefined
+export type ProgramNight = Programmed & {
   nightOf: string
   timeZone: string
   startsAt: string
@@ -53,9 +60,9 @@ export type TimedPart = ProgramPart & { startsMs: number; endsMs: number }
 
 /** The parts in the order in which they begin. */
 export function partsOf(event: ProgramNight): TimedPart[] {
-  const { program, nightOf, timeZone } = event
+  const { nightOf, timeZone } = event
   const msOf = (clock: string) => Date.parse(instantOf(localOnNight(clock, nightOf), timeZone))
-  const parts = (program?.parts ?? []).map(part => ({ ...part, startsMs: msOf(part.from) }))
+  const parts = (programOf(event)?.parts ?? []).map(part => ({ ...part, startsMs: msOf(part.from) }))
   const ordered = parts.toSorted((one, other) => one.startsMs - other.startsMs)
   return ordered.map(part => {
     const next = ordered.find(({ room, startsMs }) => room === part.room && startsMs > part.startsMs)

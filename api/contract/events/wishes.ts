@@ -1,4 +1,4 @@
-import type { EventProgram } from './program.ts'
+import { type EventProgram, type Programmed, programOf } from './program.ts'
 
 /** What a visitor may ask of a night, and whether a program says so. Apart from `program.ts`, because the first screen loads it. */
 const answers = {
@@ -18,7 +18,8 @@ export type Wish = keyof typeof answers
 export const wishes = Object.keys(answers) as Wish[]
 
 /** A night without a program says nothing. */
-export function grants({ program }: { program?: EventProgram | undefined }, wish: Wish): boolean {
+export function grants(event: Programmed, wish: Wish): boolean {
+  const program = programOf(event)
   return program !== undefined && answers[wish](program)
 }
 

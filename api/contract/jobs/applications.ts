@@ -3,7 +3,6 @@ import { Email } from '../accounts/accounts.ts'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { DoneWithMessage } from '../responses.ts'
 import { line, paragraph, uuid } from '../text.ts'
-import { GigRole } from './gigs.ts'
 import { Job } from './jobs.ts'
 
 /** The limits are inclusive. */
@@ -78,14 +77,3 @@ export const OwnApplication = namedObject('OwnApplication', {
   job: Job,
 })
 export type OwnApplication = z.infer<typeof OwnApplication>
-
-/** A person on the line-up of an event: an accepted applicant in a role that the public sees. */
-export const LineUpEntry = namedObject('LineUpEntry', {
-  jobId: z.int(),
-  name: z.string(),
-  title: z.string(),
-  role: GigRole,
-  from: z.string(),
-  to: z.string(),
-})
-export type LineUpEntry = z.infer<typeof LineUpEntry>

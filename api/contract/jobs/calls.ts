@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { call, IF_MATCH } from '../call.ts'
-import {
-  Application,
-  ApplicationPage,
-  Applied,
-  Apply,
-  EditApplication,
-  LineUpEntry,
-  OwnApplication,
-} from './applications.ts'
+import { Application, ApplicationPage, Applied, Apply, EditApplication, OwnApplication } from './applications.ts'
 import { CreateJob, EditJob, Job } from './jobs.ts'
 
 export const jobsOfHost = call('GET /api/jobs/host/:id', {
@@ -27,12 +19,6 @@ export const feedOfBoard = call('GET /api/events/feed/jobs.atom', {
   summary: 'The open gigs and other jobs as an Atom feed',
   who: 'anyone',
   responses: { 200: 'application/atom+xml' },
-})
-
-export const lineUp = call('GET /api/events/:id/line-up', {
-  summary: 'Who plays and teaches at an event: the accepted applicants of its gigs',
-  who: 'anyone',
-  responses: { 200: z.array(LineUpEntry) },
 })
 
 export const job = call('GET /api/jobs/:id', {

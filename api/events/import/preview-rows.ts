@@ -1,7 +1,10 @@
+import { pricesIn } from '#contract/events/caption/prices.ts'
+import { noiseIn, sourceOf, without } from '#contract/events/caption/source.ts'
 import { categoryKey, eventCategories } from '#contract/events/categories.ts'
 import { CreateEvent } from '#contract/events/form/event-body.ts'
 import type { ImportedEvent, ImportGap, ImportProblem, ImportRow } from '#contract/events/import/imports.ts'
 import { centsFrom } from '#contract/events/price.ts'
+import { singlePrice } from '#contract/events/prices.ts'
 import { folded } from '#contract/fold.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import { countries } from '#contract/places/countries.ts'
@@ -108,16 +111,33 @@ function priceOf({ price, currency: given }: SourceEvent, country: string): Pick
 
 /** The prices of a source with several. A time with an offset is that of the event's zone. */
 function severalOf(
-  { prices, currency: given }: SourceEvent,
+  source: SourceEvent,
   night: { startLocal: string; endLocal: string | null; tz: string },
   country: string,
-): Pick<ImportedEvent, 'prices'> {
+): Partial<Pick<ImportedEvent, 'price' | 'prices' | 'currency'>> {
+  const { prices, currency: given } = source
   const inZoneOfEvent = (moment: string) => {
     const [, local = moment, offset = null] = /^(\S{16})(Z|[+-]\d\d:\d\d)?$/.exec(moment) ?? []
     return inZone(local, offset === 'Z' ? 'UTC' : offset, night.tz)
   }
   const several = pricesOf(prices, { ...night, currency: given ?? currencyIn(country) }, inZoneOfEvent)
-  return several ? { prices: several } : {}
+  return several ? { prices: several } : writtenIn(source, country)
+}
+
+/** The prices that a cell of a table or a description names, as a caption does; nothing if the source has a price. */
+function writtenIn(
+  { price, prices, priceText, description }: SourceEvent,
+  country: string,
+): Partial<Pick<ImportedEvent, 'price' | 'prices' | 'currency'>> {
+  if (price !== null || prices.length > 0) return {}
+  const source = sourceOf(priceText ?? description ?? '')
+  const read = pricesIn(source, without(source.plain, noiseIn(source.plain)), country).price?.value
+  if (!read || read.several.length === 0) return {}
+  return {
+    price: singlePrice(read.several) ?? null,
+    prices: read.several,
+    currency: read.currency ?? currencyIn(country),
+  }
 }
 
 /** Leaves out an invalid price, address or coordinates; another invalid field refuses the event. */

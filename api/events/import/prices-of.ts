@@ -1,3 +1,4 @@
+import { beforeDoor } from '#contract/events/caption/several-prices.ts'
 import { nightOf } from '#contract/events/nights.ts'
 import { hundredthsFrom, priceText } from '#contract/events/price.ts'
 import {
@@ -34,7 +35,7 @@ export function pricesOf(
   if (offers.length < 2 || offers.length > MAX_PRICES) return undefined
   const date = nightOf(night.startLocal)
   const read = offers.map(offer => priceOf(offer, date, inZone))
-  const prices = read.filter(price => price !== undefined)
+  const prices = beforeDoor(read.filter(price => price !== undefined))
   if (prices.length < read.length) return undefined
   return pricesErrorOf(prices, { ...night, nightOf: date }, { nowMs: 0 }) === null ? prices : undefined
 }

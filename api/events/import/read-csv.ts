@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import { IMPORT_MAX_EVENTS, type ImportField, importFields } from '#contract/events/import/import-limits.ts'
 import type { DateOrder, ImportColumns } from '#contract/events/import/imports.ts'
 import { folded } from '#contract/fold.ts'
+import type { SourcePrice } from './prices-of.ts'
 import { digestOf, emptySourceEvent, type SourceEvent, SourceRefused } from './source-event.ts'
 import { clockIn, dateIn, orderIn } from './table-dates.ts'
 import { fileText } from './text-of.ts'
@@ -32,7 +33,7 @@ export function readCsv(bytes: Uint8Array, { columns, dateOrder, isUs }: Chosen)
   const dates = rows.flatMap(row => [valueOf(row, 'date'), valueOf(row, 'start')].filter(date => date !== null))
   const order = dateOrder ?? orderIn(dates) ?? (isUs ? 'month-first' : 'day-first')
   return {
-    events: rows.map(row => eventOf(field => valueOf(row, field), order)),
+    events: rows.map(row => eventOf(field => valueOf(row, field), order, pricesIn(header, row))),
     columns: header.map((name, position) => ({
       name: name.trim().slice(0, SAMPLE_CHARACTERS),
       sample: (rows[0]?.[position] ?? '').trim().slice(0, SAMPLE_CHARACTERS),
@@ -42,7 +43,7 @@ export function readCsv(bytes: Uint8Array, { columns, dateOrder, isUs }: Chosen)
   }
 }
 
-function eventOf(valueOf: (field: ImportField) => string | null, order: DateOrder): SourceEvent {
+function eventOf(valueOf: (field: ImportField) => string | null, order: DateOrder, prices: SourcePrice[]): SourceEvent {
   const title = valueOf('title') ?? ''
   const start = valueOf('start')
   const date = dateIn(valueOf('date') ?? start, order)
@@ -66,6 +67,8 @@ function eventOf(valueOf: (field: ImportField) => string | null, order: DateOrde
     country: valueOf('country')?.toUpperCase() ?? null,
     category: valueOf('category'),
     price: priceIn(valueOf('price')),
+    prices,
+    priceText: valueOf('price'),
     ticketsUrl: valueOf('ticketsUrl'),
     problem: values.some(value => value !== null && isFormula(value)) ? 'formula' : null,
   }
@@ -83,6 +86,18 @@ function priceIn(text: string | null): string | null {
   const [, whole = '', cents = ''] = /^(?:US)?\$?\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*(?:\$|usd)?$/i.exec(text) ?? []
   return whole === '' ? null : `${whole}.${cents.padEnd(2, '0')}`
 }
+
+/** The columns "Early price", "Price" and "Precio taquilla" as prices with these names; empty if there is one of them. */
+function pricesIn(header: string[], row: string[]): SourcePrice[] {
+  const prices = header.flatMap((column, position) => {
+    const name = column.replace(PRICE_WORDS, ' ').trim()
+    const price = name === column.trim() ? null : priceIn(row[position]?.trim() ?? null)
+    return price === null ? [] : [{ name: name || null, price, validUntil: null }]
+  })
+  return prices.length > 1 ? prices : []
+}
+
+const PRICE_WORDS = /(?<!\p{L})(?:prices?|cover|cost|precios?|costo|preços?|precos?)(?!\p{L})/giu
 
 /** The time of "27/11/2026 23:00" and "2026-11-27T23:00". */
 function withoutDate(text: string): string | null {

@@ -28,6 +28,8 @@ export type SourceEvent = {
   price: string | null
   /** The prices of a source with several, else empty. */
   prices: SourcePrice[]
+  /** A cell with more than an amount: '$10 before 11, $15 after'; read as the prices of a caption. */
+  priceText: string | null
   /** ISO 4217; null for the currency of the event's country. */
   currency: string | null
   ticketsUrl: string | null
@@ -96,6 +98,7 @@ export const emptySourceEvent: Omit<SourceEvent, 'sourceId' | 'title'> = {
   category: null,
   price: null,
   prices: [],
+  priceText: null,
   currency: null,
   ticketsUrl: null,
   latitude: null,

@@ -1,5 +1,6 @@
 import { largePictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
+import { programOf } from '#contract/events/program.ts'
 import type { PublicEvent, PublicHost, PublicPlace } from '#contract/events/public/public-lists.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import type { Venue } from '#contract/events/venue/venues.ts'
@@ -13,6 +14,7 @@ export function publicEvent(event: Event, origin: string): PublicEvent {
   const url = origin + (event.slug === null ? paths.event(event.id) : paths.shortEvent(event.slug))
   const host = publicHostOf(event.host, origin)
   const picture = largePictureOf(event)
+  const program = programOf(event)
   return {
     id: event.id,
     slug: event.slug,
@@ -26,7 +28,7 @@ export function publicEvent(event: Event, origin: string): PublicEvent {
     price: event.price,
     currency: event.currency ?? USD,
     ...(event.prices && { prices: event.prices }),
-    ...(event.program && { program: event.program }),
+    ...(program && { program }),
     ticketsUrl: event.ticketsUrl,
     imageUrl: picture === null ? null : new URL(picture, origin).href,
     nightOf: event.nightOf,

@@ -47,10 +47,13 @@ const materialValues = {
 }
 type MaterialField = keyof typeof materialValues
 
-type Row = { id: string; editId: string; what: MaterialField; oldValue: unknown }
+type Row = { id: string; editId: string; what: MaterialField; oldValue: unknown; beganAt: string }
 
-/** `changed`: the ledger has this edit; `reverted`: it was taken back. Edits of five minutes share `editId`. */
-export type RecordedEdit = { editId: string; outcome: 'changed' | 'reverted' }
+/**
+ * `changed`: the ledger has this edit; `reverted`: it was taken back. Edits of five minutes share `editId`; the first one
+ * was at `beganAt`.
+ */
+export type RecordedEdit = { editId: string; outcome: 'changed' | 'reverted'; beganAt: string | null }
 
 /**
  * Records the material changes between two states of an event that the transaction has locked; undefined if there are
@@ -72,7 +75,7 @@ export async function recordChanges(
   )
   if (changed.length === 0) return undefined
   const recent = await tx<Row[]>`
-    select id, edit_id, what, old_value
+    select id, edit_id, what, old_value, began_at
     from event_changes
     where event_id = ${eventId} and began_at > now() - make_interval(mins => ${ONE_EDIT_MINUTES})
   `
@@ -104,7 +107,11 @@ export async function recordChanges(
   }
   if (!isRecorded) return undefined
   const [left] = await tx`select 1 from event_changes where event_id = ${eventId} and edit_id = ${editId} limit 1`
-  return { editId, outcome: left ? 'changed' : 'reverted' }
+  const [beganAt = null] = recent
+    .filter(row => row.editId === editId)
+    .map(row => row.beganAt)
+    .toSorted()
+  return { editId, outcome: left ? 'changed' : 'reverted', beganAt }
 }
 
 function whatMayChange(before: Values, after: Values): MaterialField[] {

@@ -1,11 +1,13 @@
-import { repeatsFrom } from '#contract/events/repeats.ts'
-import { datesBetween, daysBetween, nextNights, restOf, ruleOn } from '#contract/events/series/recurrence.ts'
+import { repeatsFrom, weekdayOfMonth } from '#contract/events/repeats.ts'
+import { datesBetween, daysBetween, type Rule, restOf, ruleOn } from '#contract/events/series/recurrence.ts'
 import type { EventState } from '../form/publishing.ts'
 import { applyEdit, eventOn, type FieldGroup, fieldsOf, groupsChanged } from './fields.ts'
 import type { SeriesRule } from './series.ts'
 
 /** A date is not moved by a week or more: that is another date of the series. */
 const MAX_SHIFT_DAYS = 6
+/** More days than a date of a monthly rule moves: from the first Monday to the fourth Sunday. */
+const MAX_MOVE_DAYS = 31
 
 type Order = {
   rules: readonly SeriesRule[]
@@ -37,39 +39,60 @@ export function planOf({ rules, own, before, after, first, last }: Order): Serie
   if (!base || !start || Math.abs(shift) > MAX_SHIFT_DAYS) return undefined
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   const changed = groupsChanged(was, is)
-  const edited = (rule: SeriesRule, days: number): SeriesRule => ({
-    ...rule,
-    from: plus(rule.from, days),
-    until: rule.until && plus(rule.until, days),
-    fields: applyEdit({ fields: rule.fields, base, after: is, changed }).fields,
-  })
-  // A rule for another weekday than that of the edited event keeps it.
-  const shiftOf = (night: string) => (daysBetween(own, night) % 7 === 0 ? shift : 0)
-  const rest = [
-    edited({ ...start, ...restOf(start, first) }, shiftOf(first)),
-    ...rules.filter(({ from }) => from > first).map(rule => edited(rule, shiftOf(rule.from))),
-  ]
+  const edited = (rule: SeriesRule): SeriesRule => {
+    // A rule for another weekday than that of the edited event keeps it.
+    const days = daysBetween(own, rule.from) % 7 === 0 ? shift : 0
+    return {
+      ...rule,
+      from: days === 0 ? rule.from : movedFrom(rule, own, after.nightOf),
+      until: rule.until && plus(rule.until, days),
+      fields: applyEdit({ fields: rule.fields, base, after: is, changed }).fields,
+    }
+  }
+  if (shift !== 0 && !repeatsFrom(after.nightOf).includes(start.repeat)) return undefined
+  const remaining = [{ ...start, ...restOf(start, first) }, ...rules.filter(({ from }) => from > first)]
+  const rest = remaining.map(edited)
 
-  const nights = datesBetween(rules, first, last).map(({ night }) => night)
-  const moved = nextNights(rest, '', nights.length)
+  const nights = datesBetween(remaining, first, last)
+  const moved = datesBetween(rest, '', plus(last, MAX_MOVE_DAYS)).slice(0, nights.length)
+  // Each date stays one of its rule: the last date of one never becomes the first one of the next.
+  const isInOrder = nights.every(
+    ({ rule }, index) => rest.indexOf(moved[index]?.rule ?? rule) === remaining.indexOf(rule),
+  )
   const previous = datesBetween(rules, '', plus(first, -1)).at(-1)?.night ?? ''
   const isPossible = rest.every(
     ({ from, repeat }, position) => repeatsFrom(from).includes(repeat) && from > (rest[position - 1]?.from ?? previous),
   )
-  if (!isPossible || moved.length < nights.length) return undefined
+  if (!isPossible || !isInOrder) return undefined
 
   // Without an end, the rule before would have the first date again where that moves to a later day.
   const ended = rules
     .filter(({ from }) => from < first)
     .map(rule => (rule.until === null || rule.until >= first ? { ...rule, until: plus(first, -1) } : rule))
   const planned = [...ended, ...rest]
-  const moves = nights.map((night, position) => ({ night, movedTo: moved[position] ?? night }))
+  const moves = nights.map(({ night }, position) => ({ night, movedTo: moved[position]?.night ?? night }))
   return { rules: planned, moves, eventAfter: (event, night) => eventAfter(event, night, { rules, planned, moves }) }
 }
 
-type Rules = { rules: readonly SeriesRule[]; planned: readonly SeriesRule[]; moves: SeriesPlan['moves'] }
+/**
+ * The first night of a rule that moves like the date `own`, which moves to `after`. A monthly rule follows the date that
+ * the host has edited: from the second Friday to the second Saturday, which is not the next day in each month.
+ */
+function movedFrom({ repeat, from }: Rule, own: string, after: string): string {
+  if (repeat === 'weekly' || repeat === 'two-weeks') return plus(from, daysBetween(own, after))
+  const monthOf = (night: string) => Temporal.PlainDate.from(night).toPlainYearMonth()
+  const first = monthOf(after)
+    .add(monthOf(own).until(monthOf(from)))
+    .toPlainDate({ day: 1 })
+  const untilWeekday = (Temporal.PlainDate.from(after).dayOfWeek - first.dayOfWeek + 7) % 7
+  const weeks =
+    repeat === 'monthly' ? weekdayOfMonth(after) - 1 : Math.floor((first.daysInMonth - 1 - untilWeekday) / 7)
+  return first.add({ days: untilWeekday, weeks }).toString()
+}
 
-function eventAfter(event: EventState, night: string, { rules, planned, moves }: Rules) {
+type Rulesets = { rules: readonly SeriesRule[]; planned: readonly SeriesRule[]; moves: SeriesPlan['moves'] }
+
+function eventAfter(event: EventState, night: string, { rules, planned, moves }: Rulesets) {
   const movedTo = moves.find(move => move.night === night)?.movedTo ?? night
   const [base, after] = [ruleOn(rules, night)?.fields, ruleOn(planned, movedTo)?.fields]
   if (!base || !after) return { event, kept: [] }

@@ -1,3 +1,4 @@
+import { type Piece, quote, type Reading, type Source } from '#contract/events/caption/source.ts'
 import {
   AMBIGUOUS,
   COUNTS,
@@ -16,7 +17,6 @@ import {
   WEEKDAY_STARTS,
   WEEKDAYS,
 } from './date-patterns.ts'
-import { type Piece, quote, type Reading, type Source } from './source.ts'
 
 export type CaptionDate = {
   date: string

@@ -1,7 +1,16 @@
+import { type CaptionPrice, pricesIn } from '#contract/events/caption/prices.ts'
+import {
+  noiseIn,
+  type Piece,
+  PRICE,
+  quote,
+  type Reading,
+  type Source,
+  sourceOf,
+  without,
+} from '#contract/events/caption/source.ts'
 import { categoryKey } from '#contract/events/categories.ts'
 import { type CaptionDate, dateIn } from './dates.ts'
-import { type CaptionPrice, pricesIn } from './prices.ts'
-import { noiseIn, type Piece, PRICE, quote, type Reading, type Source, sourceOf, without } from './source.ts'
 import { conditionsIn, timesIn } from './times.ts'
 import { titleIn } from './title.ts'
 import { addressesIn, placeIn } from './venue.ts'

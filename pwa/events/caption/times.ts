@@ -1,4 +1,4 @@
-import { type Piece, PRICE, quote, type Reading, type Source, spansOf } from './source.ts'
+import { type Piece, PRICE, quote, type Reading, type Source, spansOf } from '#contract/events/caption/source.ts'
 
 export type CaptionTimes = { start: Reading<string> | null; end: Reading<string> | null; spans: Piece[] }
 

@@ -1,4 +1,12 @@
-import { type Piece, PRICE, quote, type Reading, type Source, sourceOf, TAKEN } from './source.ts'
+import {
+  type Piece,
+  PRICE,
+  quote,
+  type Reading,
+  type Source,
+  sourceOf,
+  TAKEN,
+} from '#contract/events/caption/source.ts'
 
 const TITLE_MAX_LENGTH = 120
 const SEPARATOR = /[\n!|;\u00b7\u2022]|\. | - |\p{Extended_Pictographic}|[,:] /gu

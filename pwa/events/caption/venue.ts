@@ -1,4 +1,4 @@
-import { type Piece, PRICE, quote, type Reading, type Source, spansOf, TAKEN } from './source.ts'
+import { type Piece, PRICE, quote, type Reading, type Source, spansOf, TAKEN } from '#contract/events/caption/source.ts'
 
 const LABEL =
   /(?:^|\n| )(?:lugar|venue|local|donde|where|location|place|onde|sede|direccion)(?: ?:| -) ?|[\u{1F4CD}\u{1F4CC}\u{1F3E0}\u{1F3DB}\u{1F3DF}\u{1F3E2}]\uFE0F? ?/gu

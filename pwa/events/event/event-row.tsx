@@ -83,7 +83,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
             {event.attendingCount > 0 && i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
             <FriendsGoing friends={friends} />
           </div>
-          {state === 'live' && event.program?.parts && <PlayingNow event={event} nowMs={nowMs} />}
+          {state === 'live' && (event.program?.parts ?? event.lineUp) && <PlayingNow event={event} nowMs={nowMs} />}
           <Unclaimed event={event} />
           <NotConfirmed event={event} nowMs={nowMs} />
           <p className="absolute top-4 left-4 hidden flex-wrap gap-1.5 md:flex">

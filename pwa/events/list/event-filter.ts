@@ -1,6 +1,7 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
 import { isPast, weekendOf } from '#contract/events/nights.ts'
+import { programOf } from '#contract/events/program.ts'
 import { unconfirmedLower } from '#contract/events/still-on/still-on.ts'
 import { grants, type Wish, wishes } from '#contract/events/wishes.ts'
 import { folded } from '#contract/fold.ts'
@@ -175,8 +176,8 @@ function isNearMatch(event: Event, term: string) {
   return textOf(event).includes(term) || folded(namesOf(event)).split(' ').some(isLike)
 }
 
-function namesOf({ title, venue, location, city, category, tags, program }: Event) {
-  const names = program?.parts?.map(({ name }) => name) ?? []
+function namesOf({ title, venue, location, city, category, tags, ...event }: Event) {
+  const names = programOf(event)?.parts?.map(({ name }) => name) ?? []
   return [title, venue, location, city, categoryLabel(category, 'en'), ...tags, ...names].join(' ')
 }
 

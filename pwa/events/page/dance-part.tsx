@@ -7,6 +7,7 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { PersonLink } from '#pwa/parts/person-link.tsx'
+import { MessageButton } from '#pwa/people/person/message-button.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { resource } from '#sw/http/send.ts'
@@ -104,10 +105,11 @@ function Partners({ eventId, userId }: { eventId: string; userId: string }) {
       <p className="mb-3 text-muted">{people.body.length === 0 ? text.noPartners : text.partnersText}</p>
       <ul>
         {people.body.map(person => (
-          <li key={person.id} className="border-b border-line last:border-b-0">
-            <PersonLink person={person} className="min-h-11 py-2.5">
+          <li key={person.id} className="flex items-center gap-2 border-b border-line last:border-b-0">
+            <PersonLink person={person} className="min-h-11 flex-1 py-2.5">
               {person.danceRole && <RoleName role={person.danceRole} />}
             </PersonLink>
+            <MessageButton userId={person.id} size="icon" />
           </li>
         ))}
       </ul>

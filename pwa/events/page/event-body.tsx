@@ -38,7 +38,7 @@ const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/re
 const PassOffer = optional(() => import(/* online */ '../pass/pass-offer.tsx'))
 // The answers need a connection.
 const Offers = optional(() => untilLoaded(() => import(/* online */ './offers.tsx')))
-const LineUp = optional(() => import(/* online */ '#pwa/jobs/gigs/line-up.tsx'))
+const PostGig = optional(() => import(/* online */ '#pwa/jobs/gigs/post-gig.tsx'))
 const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx'))
 const EventProgram = optional(() =>
   untilLoaded(async () => ({ default: (await import('../event/program-parts.tsx')).EventProgram })),
@@ -138,19 +138,13 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         {me && mayDo(role, 'see-guests') && (
           <WaitingPeople event={event} viewerId={me.id} canRemove={mayDo(role, 'own')} />
         )}
-        {!event.unclaimedFrom && (
-          <LineUp
-            eventId={event.id}
-            canPost={
-              me?.userType === 'party_host' &&
-              mayDo(role, 'edit') &&
-              event.status === 'active' &&
-              stateOf(event, nowMs) !== 'ended'
-            }
-          />
-        )}
+        {!event.unclaimedFrom &&
+          me?.userType === 'party_host' &&
+          mayDo(role, 'edit') &&
+          event.status === 'active' &&
+          stateOf(event, nowMs) !== 'ended' && <PostGig eventId={event.id} />}
         <EventPlace event={event} />
-        {event.program && <EventProgram event={event} nowMs={nowMs} />}
+        {(event.program ?? event.lineUp) && <EventProgram event={event} nowMs={nowMs} />}
         <EventAbout event={event} />
       </div>
       <aside className="md:sticky md:top-8 md:row-span-2 lg:col-start-3 lg:row-span-3 lg:row-start-1 md:rounded-card md:border md:border-line md:bg-surface md:p-6">

@@ -1,5 +1,11 @@
 import type { Event } from '#contract/events/events.ts'
-import type { EventProgram, PartKind, ProgramPart } from '#contract/events/program.ts'
+import {
+  type EventProgram,
+  type PartKind,
+  type Programmed,
+  type ProgramPart,
+  programOf,
+} from '#contract/events/program.ts'
 import { folded } from '#contract/fold.ts'
 
 export type Expectation = 'class' | 'live' | 'dj' | 'floor' | 'beginners' | 'water' | 'parking' | 'cash'
@@ -24,15 +30,12 @@ const patterns = new Map(
 )
 
 /** What the program, the description and the tags of an event promise, except what the words deny: "no class", "sin banda". */
-export function expectationsOf({
-  description,
-  tags,
-  program,
-}: Pick<Event, 'description' | 'tags' | 'program'>): Expectation[] {
+export function expectationsOf(event: Pick<Event, 'description' | 'tags'> & Programmed): Expectation[] {
+  const { description, tags } = event
   // Sentence by sentence, so that a denial counts for its own sentence only.
   const sentences = [...(description ?? '').split(/[.!?;,·\n]+/), ...tags].map(folded)
   const isSaid = (kind: Expectation) => sentences.some(sentence => patterns.get(kind)?.test(sentence))
-  return KINDS.filter(kind => PROGRAM[kind](program ?? {}) || isSaid(kind))
+  return KINDS.filter(kind => PROGRAM[kind](programOf(event) ?? {}) || isSaid(kind))
 }
 
 /** Whether a program has it. */

@@ -1,5 +1,5 @@
-import type { EventPrice } from '#contract/events/prices.ts'
-import { currencyIn } from '#contract/places/currencies.ts'
+import { currencyIn } from '../../places/currencies.ts'
+import type { EventPrice } from '../prices.ts'
 import { severalIn } from './several-prices.ts'
 import { type Piece, quote, type Reading, type Source, spansOf } from './source.ts'
 

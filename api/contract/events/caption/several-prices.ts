@@ -1,5 +1,5 @@
-import { priceText } from '#contract/events/price.ts'
-import { type EventPrice, isForEverybody, MAX_PRICES, type PriceKind, pricesErrorOf } from '#contract/events/prices.ts'
+import { priceText } from '../price.ts'
+import { type EventPrice, isForEverybody, MAX_PRICES, type PriceKind, pricesErrorOf } from '../prices.ts'
 import { type Piece, quote, type Source } from './source.ts'
 
 /** `currency` is null for free entry. */
@@ -33,15 +33,16 @@ export function severalIn(source: Source, plain: string, amounts: Amount[]): Eve
   if (new Set(sorted.flatMap(({ currency }) => currency ?? [])).size !== 1) return []
   const read = sorted.map((amount, at) => priceWith(amount, around(plain, sorted, at), source))
   if (read.some(price => price === null)) return []
-  const prices = read.filter(price => price !== null)
-  // "$15, $20 at the door": the first one is for those who pay before.
-  const hasDoor = prices.some(({ kind }) => kind === 'door')
-  const list = prices.map(price =>
-    hasDoor && price.kind === 'general' && !price.until ? { ...price, kind: 'early' as const } : price,
-  )
+  const list = beforeDoor(read.filter(price => price !== null))
   const night = { nightOf: '2026-01-02', tz: 'UTC', startLocal: '2026-01-02T20:00', endLocal: null }
   // Without a price for everybody the host has to say which one is the regular one.
   return list.some(isForEverybody) && pricesErrorOf(list, night, { nowMs: 0 }) === null ? list : []
+}
+
+/** "$15, $20 at the door": the first one is for those who pay before. */
+export function beforeDoor(prices: EventPrice[]): EventPrice[] {
+  if (!prices.some(({ kind }) => kind === 'door')) return prices
+  return prices.map(price => (price.kind === 'general' && !price.until ? { ...price, kind: 'early' } : price))
 }
 
 /** The words after the amount and before it, to the next separator or amount. */
