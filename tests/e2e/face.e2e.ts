@@ -49,7 +49,7 @@ test('the landing page stays when its later parts cannot be loaded, and leads to
   const failed = page.waitForEvent('requestfailed', request => request.url().includes('/join-dialog-'))
   await page.getByRole('button', { name: en.landing.genres[0], exact: true }).click()
   await failed
-  await expect(page).toHaveURL('/signup')
+  await expect(page).toHaveURL('/join')
   await page.goBack()
   await expect(page.getByText(en.landing.tagline, { exact: true })).toBeVisible()
 })
