@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { controlsInView } from './controls-in-view.ts'
+import { expectFewInView } from './in-view.ts'
 import type { Site } from './site.ts'
 import { expect, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
 
@@ -64,18 +64,22 @@ test('no screen scrolls sideways with text of twice the size', async ({ page, si
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width !== 390) wide.push(`${path} ${width}`)
   }
-  for (const path of [...VISITOR_SCREENS, ...(await itemScreens(page))]) await look(path)
+  for (const path of [...VISITOR_SCREENS, ...(await itemScreens(page)), ...(await openScreens(page))]) await look(path)
   await signIn(page, site, 'mateo')
-  for (const path of [...HOST_SCREENS, ...(await itemScreens(page))]) await look(path)
+  for (const path of [...HOST_SCREENS, '/welcome', '/welcome?step=2', ...(await itemScreens(page))]) await look(path)
   expect(wide).toEqual([])
 })
 
-test('a screen of a phone offers few controls at a time', async ({ page, site }) => {
+test('a screen of a phone offers few controls and few words at a time', async ({ page, site }, { annotations }) => {
   await signIn(page, site, 'mateo')
-  for (const [path, most] of Object.entries({ '/home': 25, '/party-host-profile': 30, '/create-event': 15 })) {
+  const screens = {
+    '/home': { controls: 25, words: 999 },
+    '/party-host-profile': { controls: 30, words: 999 },
+    '/create-event': { controls: 15, words: 999 },
+  }
+  for (const [path, most] of Object.entries(screens)) {
     await settle(page, path)
-    const inView = await controlsInView(page.locator('main'))
-    expect({ path, inView, isFew: inView > 0 && inView <= most }).toMatchObject({ isFew: true })
+    annotations.push(await expectFewInView(path, page.locator('main'), most))
   }
 })
 
@@ -143,6 +147,15 @@ async function itemScreens(page: Page): Promise<string[]> {
   const event = events.find(({ venueSlug, city }) => venueSlug !== null && city === 'Miami')
   if (!event) throw new Error('No event in Miami has a venue')
   return [`/events/${event.id}`, `/venues/${event.venueSlug}`, `/party-host-profile?userId=${event.createdBy}`]
+}
+
+/** The open pages of a host and of a series. */
+async function openScreens(page: Page): Promise<string[]> {
+  type Shown = { host: { username: string }; series?: { slug: string } }
+  const events = (await (await page.request.get('/api/events')).json()) as Shown[]
+  const ofSeries = events.find(({ series }) => series)
+  if (!ofSeries?.series) throw new Error('No event is one of a series')
+  return [`/h/${ofSeries.host.username}`, `/s/${ofSeries.series.slug}`]
 }
 
 async function signIn(page: Page, site: Site, username: string) {
