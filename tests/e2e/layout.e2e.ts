@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectFewInView } from './in-view.ts'
 import type { Site } from './site.ts'
 import { expect, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
@@ -80,6 +80,39 @@ test('a screen of a phone offers few controls and few words at a time', async ({
   for (const [path, most] of Object.entries(screens)) {
     await settle(page, path)
     annotations.push(await expectFewInView(path, page.locator('main'), most))
+  }
+})
+
+test('time, price, place and Going are beside the flyer, inside the first screen of a desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [path = ''] = await itemScreens(page)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await settle(page, path)
+    const event = page.getByRole('article').first()
+    const boxOf = async (part: Locator) => {
+      const box = await part.first().boundingBox()
+      if (!box) throw new Error(`${part} is not shown`)
+      return box
+    }
+    const picture = await boxOf(event.locator('[data-poster]'))
+    for (const part of [
+      event.getByRole('heading', { level: 1 }),
+      event.locator('time'),
+      event.locator('dt', { hasText: 'Price' }).locator('..'),
+      event.getByRole('link', { name: /^Map of/ }),
+      event.getByRole('button', { name: "I'm going", exact: true }),
+    ]) {
+      const { x, y, height } = await boxOf(part)
+      expect({
+        part: String(part),
+        isBeside: x > picture.x + picture.width,
+        isInView: y > 0 && y + height < 900,
+      }).toMatchObject({ isBeside: true, isInView: true })
+    }
+    // The picture is no ornament: the facts have more than half of the width, and nothing else is drawn.
+    expect(picture.width).toBeLessThan(1440 / 2.5)
+    await expect(page.getByRole('main').locator('.hero-poster')).toHaveCount(0)
   }
 })
 
