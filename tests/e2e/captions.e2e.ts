@@ -25,7 +25,7 @@ test('a host fills in the form from the text of a post, and the typed title stay
   const result = page.getByRole('region', { name: 'The event as guests will read it' })
   await expect(result.getByText(/Fri Dec 11.* 10 PM – .*3 AM/)).toBeVisible()
   await expect(result.getByRole('heading', { name: 'What to Expect' })).toBeVisible()
-  await expect(result.getByText('Noche Eterna')).toBeVisible()
+  await expect(result.getByText('Noche Larga')).toBeVisible()
   await expect(page.getByLabel('Event Title')).toHaveCount(0)
   await expectAccessible(page)
   annotations.push(await expectFewInView('the preview', page.locator('main'), { controls: 15, words: 999 }))

@@ -1,5 +1,6 @@
 import { tonightIn } from '#contract/events/nights.ts'
 import { signInAndOpenProfile, signUp } from './account.ts'
+import { expectTwiceTheSizeFits } from './in-view.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a host publishes a weekly party with a date off, moves it by an hour for all dates, and a member follows it', async ({
@@ -36,6 +37,7 @@ test('a host publishes a weekly party with a date off, moves it by an hour for a
   await page.goto(`/s/${events[0]?.series.slug}`)
   await expect(page.getByText('The floor is being sanded')).toBeVisible()
   await expectAccessible(page)
+  await expectTwiceTheSizeFits(page)
 
   await page.goto(`/events/${events[0]?.id}/edit`)
   await page.getByText('All coming dates').click()

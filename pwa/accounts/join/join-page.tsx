@@ -2,11 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { afterMs } from '#pwa/data/after-ms.ts'
 import { type ProfileChanges, saveProfile } from '#pwa/edits/save-profile.ts'
 import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
 import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
+import { refreshMe } from '#pwa/session/current-user.ts'
 import { hasIncompleteProfile, type Me, useSession } from '#pwa/session/session.ts'
 import { openPage } from '#pwa/session/sign-in.ts'
 import { useFields } from '#pwa/ui/fields/use-fields.ts'
@@ -23,6 +25,9 @@ import { ContactState, type JoinFields } from './contact-state.tsx'
 import { enter } from './enter.ts'
 import { FinishState } from './finish-state.tsx'
 import { useWaitingAction, WaitingTicket } from './waiting-action.tsx'
+
+/** How long a member waits for the response of the server about the session. */
+const CONFIRM_MS = 2_000
 
 /** The short way in: a name, a code for the phone or email address, and a birthday. */
 export default function JoinPage() {
@@ -89,18 +94,23 @@ function useJoining({ back, action, isLoading }: ReturnType<typeof useWaitingAct
   const { signUpBy, isInvitationNeeded } = useWays()
 
   const isUnfinished = me !== null && hasIncompleteProfile(me)
+  const memberId = me?.id
   const isMember = me !== null && !isUnfinished && entry === 'not yet'
 
-  const arrive = useEffectEvent((me: Me) => {
+  const arrive = useEffectEvent(async (userId: string) => {
+    // The member in the cache may be an earlier one of this device, who did not sign out.
+    await Promise.race([refreshMe(), afterMs(CONFIRM_MS)])
+    const present = useSession.getState().me
+    if (present?.id !== userId || hasIncompleteProfile(present)) return
     // Only what was asked for on this device: any page may link to this address.
-    if (wasLeftAt(location.search)) action?.carryOut(me.id)
+    if (wasLeftAt(location.search)) action?.carryOut(userId)
     removeJoin()
     openPage(back ?? paths.tonight, navigate)
   })
   // A member is here by an old link, or has signed in on another page or in another tab.
   useEffect(() => {
-    if (me && isMember && !isLoading) arrive(me)
-  }, [me, isMember, isLoading])
+    if (memberId !== undefined && isMember && !isLoading) void arrive(memberId)
+  }, [memberId, isMember, isLoading])
 
   /** Throws what the form of the code shows. */
   const join = async (proved: Parameters<typeof enter>[0], dateOfBirth: string) => {
