@@ -52,7 +52,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
           className={classNames(
             'shrink-0 max-[16rem]:hidden rounded-control',
             isHighlighted ? 'h-36 w-[38%]' : 'h-23 w-18.5',
-            isDrawn ? 'md:size-36' : 'md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
+            !isDrawn && 'md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
           )}
         />
         <div className={classNames('min-w-0 grow', !isDrawn && 'md:flex md:flex-col md:px-5 md:pt-4 md:pb-5')}>

@@ -29,27 +29,40 @@ export function PosterStrip({ next }: { next: NextPosters }) {
         <ul className="strip -mx-5 gap-4 px-5 py-1 md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:px-0">
           {next.posters.map(poster => (
             <li key={poster.id} className="w-[min(64vw,16rem)] shrink-0 snap-start md:w-auto md:min-w-0">
-              <a
-                href={poster.path}
-                className={classNames('group block no-underline', poster.flyerUrl === null && 'md:flex md:gap-5')}
-              >
-                <Picture poster={poster} />
-                <div className="min-w-0 grow">
-                  <h3 className="display mt-3 line-clamp-2 text-2xl group-hover:underline md:text-3xl">
-                    {poster.title}
-                  </h3>
-                  <p className="figures display mt-1 flex flex-wrap justify-between gap-x-3 text-2xl md:text-3xl">
-                    {poster.hours[language]}
-                    <span className="ml-auto shrink-0">{poster.price[language]}</span>
-                  </p>
-                  <p className="truncate text-muted">{poster.where}</p>
-                </div>
-              </a>
+              <Card poster={poster} />
             </li>
           ))}
         </ul>
       </EventsInView>
     </section>
+  )
+}
+
+/** With a generated poster, which is smaller, the text is beside it on a wide screen. */
+function Card({ poster }: { poster: PosterCard }) {
+  const language = useLanguage(state => state.language)
+  const isDrawn = poster.flyerUrl === null
+  return (
+    <a href={poster.path} className={classNames('group block no-underline', isDrawn && 'md:flex md:gap-5')}>
+      <Picture poster={poster} />
+      <div className="min-w-0 grow">
+        <h3
+          className={classNames('display mt-3 line-clamp-2 text-2xl group-hover:underline', !isDrawn && 'md:text-3xl')}
+        >
+          {poster.title}
+        </h3>
+        <p
+          className={classNames(
+            'figures display mt-1 flex flex-wrap gap-x-3 text-2xl',
+            !isDrawn && 'justify-between md:text-3xl',
+          )}
+        >
+          {poster.hours[language]}
+          <span className={classNames('shrink-0', !isDrawn && 'ml-auto')}>{poster.price[language]}</span>
+        </p>
+        <p className="truncate text-muted">{poster.where}</p>
+      </div>
+    </a>
   )
 }
 
