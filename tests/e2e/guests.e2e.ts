@@ -4,6 +4,8 @@ import { signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { codeSentTo, expect, expectAccessible, test, testWithWorker } from './test.ts'
 
+test.use({ colorScheme: 'light' })
+
 /** A host publishes an event two days ahead. */
 async function published(site: Site, about: object = {}): Promise<{ event: Event; cookie: string }> {
   const { cookie } = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })

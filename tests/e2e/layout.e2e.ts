@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { expectFewInView } from './in-view.ts'
 import type { Site } from './site.ts'
-import { expect, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
+import { expect, expectAccessible, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
 
 test.use({ ...IN_MOTION, environment: SAMPLE, viewport: { width: 390, height: 844 } })
 
@@ -115,6 +115,7 @@ test('time, price, place and Going are beside the flyer, inside the first screen
     expect(picture.width).toBeLessThan(1440 / 2.5)
     await expect(page.getByRole('main').locator('.hero-poster')).toHaveCount(0)
   }
+  await expectAccessible(page)
 })
 
 test('the chat button of a phone is whole or away, and never over something touchable', async ({ page, site }) => {

@@ -6,6 +6,8 @@ import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import { readyForOffline } from './two-people.ts'
 
+test.use({ colorScheme: 'light' })
+
 const NOT_CONFIRMED = /^You asked at \d{1,2}(:\d\d)? [AP]M · not confirmed yet$/
 
 test('a member asks without signal for a place that is taken meanwhile, waits, and gets the next free place', async ({
