@@ -91,7 +91,7 @@ test('a browser that has not offered it shows no installation, but an iPhone and
 test('the pass keeps the screen on, also after the phone was in a pocket, until it is closed', async () => {
   const locks: EventTarget[] = []
   const release = vi.fn<() => Promise<void>>(() => Promise.resolve())
-  const request = vi.fn(() => {
+  const request = vi.fn<() => Promise<EventTarget>>(() => {
     const lock = Object.assign(new EventTarget(), { release })
     locks.push(lock)
     return Promise.resolve(lock)

@@ -31,7 +31,7 @@ export function FinishState({ me, action, onFinish }: FinishStateProps) {
   const birthday = useBirthday()
   const { isBusy, failure, run } = useAction({
     failed: error => fieldSentences(error, i18n)[0]?.[1] ?? i18n.accounts.onboarding.failed,
-    handle: birthday.refuse,
+    handle: error => birthday.refuse(error),
   })
 
   const submit = () =>
