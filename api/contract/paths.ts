@@ -113,7 +113,7 @@ export const paths = {
   /** The link in an email with a code. The fragment is not sent to the server. */
   enterCode: (code: string) => `${pages.enterCode}#${code}`,
   forgotPassword: pages.forgotPassword,
-  onboarding: (query: { redirect?: string } = {}) => withQuery(pages.onboarding, query),
+  onboarding: pages.onboarding,
   settings: pages.settings,
   notifications: pages.notifications,
 

@@ -1,10 +1,12 @@
 import { paths } from '#contract/paths.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 
 /** The notice on every demo page that its data is made up. */
 export function DemoStrip() {
   const i18n = useDemoI18n()
+  const { join } = useI18n().shell.header
 
   return (
     <div className="border-b border-line bg-surface">
@@ -12,10 +14,10 @@ export function DemoStrip() {
         <Badge tone="waiting">{i18n.mode}</Badge>
         <p className="grow text-muted max-sm:order-last max-sm:w-full max-sm:pb-2">{i18n.modeText}</p>
         <a
-          href={paths.signUp()}
+          href={paths.join()}
           className="ml-auto inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
-          {i18n.join}
+          {join}
         </a>
       </div>
     </div>

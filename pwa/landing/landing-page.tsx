@@ -17,7 +17,7 @@ import { homeOfPage } from '#sw/cache/home-city.ts'
 
 // These parts are below the first screen, open on a tap, or need the device's cache of events, so they are loaded later.
 const Demos = optional(() => import(/* online */ './demo-links.tsx'))
-const JoinDialog = optional(() => import(/* online */ './join-dialog.tsx'), { instead: SignUpInstead })
+const JoinDialog = optional(() => import(/* online */ './join-dialog.tsx'), { instead: JoinInstead })
 const TonightStrip = optional(() => import('#pwa/events/list/tonight-strip.tsx'), {
   placeholder: <PosterStripSkeleton />,
 })
@@ -64,10 +64,10 @@ export default function LandingPage() {
   )
 }
 
-/** Shown if the dialog cannot be loaded: the visitor joins on the page that "Get Started" leads to. */
-function SignUpInstead() {
+/** Shown if the dialog cannot be loaded. */
+function JoinInstead() {
   const navigate = useNavigate()
-  useEffect(() => void navigate({ href: paths.signUp() }), [navigate])
+  useEffect(() => void navigate({ href: paths.join() }), [navigate])
   return null
 }
 

@@ -2,7 +2,7 @@ import { Navigate, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { pages } from '#contract/paths.ts'
 import { refreshMeIfOld } from '#pwa/session/current-user.ts'
-import { type Me, useSession } from '#pwa/session/session.ts'
+import { hasIncompleteProfile, type Me, useSession } from '#pwa/session/session.ts'
 import { LoadingPage } from './loading-page.tsx'
 
 /**
@@ -24,24 +24,17 @@ export function MembersOnly({
 
   if (status === 'unknown') return loading
   if (!me) return <Redirect to={pages.signInToContinue} />
-  if (hasIncompleteProfile(me) && !openWithoutProfile.includes(here)) return <Redirect to={pages.onboarding} />
+  if (hasIncompleteProfile(me) && !openWithoutProfile.includes(here)) return <Redirect to={pages.join} />
   return children(me)
 }
 
-/**
- * A member who signed up through an identity provider has only a name at first and has to complete the profile before
- * using the app. The settings stay open without it, so that the member can delete the account.
- */
-function hasIncompleteProfile(me: Me) {
-  return me.hasPassword === false && me.isProfileComplete === 0
-}
-
+/** The settings stay open to a member without a complete profile, who can delete the account there. */
 const openWithoutProfile: string[] = [pages.onboarding, pages.settings]
 
 /**
  * The return address is read once: while the next page is loading, the location already contains that page's address.
  */
-function Redirect({ to }: { to: typeof pages.signInToContinue | typeof pages.onboarding }) {
+function Redirect({ to }: { to: typeof pages.signInToContinue | typeof pages.join }) {
   const here = useLocation({ select: location => location.href })
   const [returnTo] = useState(here)
   return <Navigate to={to} search={{ redirect: returnTo }} replace />

@@ -20,7 +20,7 @@ export function FirstAdmin() {
         <>
           <p className="text-muted">{text.signInFirst}</p>
           <div className="flex flex-wrap gap-3">
-            <LinkButton href={paths.signUp({ redirect: paths.admin })} target="_top">
+            <LinkButton href={paths.join({ redirect: paths.admin })} target="_top">
               {text.signUp}
             </LinkButton>
             <QuietLink href={paths.signIn({ redirect: paths.admin })} target="_top">

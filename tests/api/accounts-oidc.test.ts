@@ -46,7 +46,7 @@ const errorOf = (response: Response) => {
   return response.headers.get('location')
 }
 
-test('a new visitor gets an account with an unused username, goes to onboarding, and then to the requested page', async () => {
+test('a new visitor gets an account with an unused username, completes it on the page for joining, and goes to the requested page', async () => {
   provider.visitedBy('ana', {
     given_name: 'Ana',
     family_name: 'Peña Ríos',
@@ -54,7 +54,7 @@ test('a new visitor gets an account with an unused username, goes to onboarding,
     email_verified: true,
   })
   const ana = await arrive('?redirect=/events/42%3Fx%3D1')
-  expect(ana.location).toBe('/onboarding?redirect=%2Fevents%2F42%3Fx%3D1')
+  expect(ana.location).toBe('/join?redirect=%2Fevents%2F42%3Fx%3D1')
   expect(await meOf(ana)).toMatchObject({
     username: 'ana.pena.rios',
     firstName: 'Ana',
@@ -67,6 +67,18 @@ test('a new visitor gets an account with an unused username, goes to onboarding,
     hasPassword: false,
     userType: 'party_goer',
   })
+})
+
+test('the action that led to the sign-in is part of the address to which the new and the known member return', async () => {
+  const joinAndGo = '/join?redirect=%2Fevents%2F42&after=going'
+  provider.visitedBy('ada', { name: 'Ada Luz' })
+  const ada = await arrive(`?prompt=create&redirect=${encodeURIComponent(joinAndGo)}`)
+  expect(ada.location).toBe(joinAndGo)
+  expect((await ada.put('/api/profile', { dateOfBirth: '1995-05-05', isProfileComplete: 1 })).status).toBe(200)
+  expect(await meOf(ada)).toMatchObject({ isProfileComplete: 1, userType: 'party_goer' })
+  expect((await arrive(`?redirect=${encodeURIComponent(joinAndGo)}`)).location).toBe(joinAndGo)
+  // Without an action the page for joining would only lead on.
+  expect((await arrive('?redirect=/join')).location).toBe('/profile')
 })
 
 test('a returning person gets the same account, also with another email address, and reaches the requested page', async () => {
@@ -192,7 +204,7 @@ test('a callback with another state, nonce or issuer signs no person in', async 
 test('a callback is valid once, and only in the browser that began the sign-in', async () => {
   provider.visitedBy('ines', { name: 'Inés Vega' })
   const trip = await away()
-  expect((await comeBack(trip)).headers.get('location')).toBe('/onboarding')
+  expect((await comeBack(trip)).headers.get('location')).toBe('/join')
   expect(errorOf(await comeBack(trip))).toBe('/auth?error=sign-in-failed')
 
   const stolen = await away()
@@ -229,7 +241,7 @@ test('a sign-in at the provider ends the previous session of this browser', asyn
   provider.visitedBy('kiko', { name: 'Kiko Sanz' })
   const { cookie, back } = await away()
   const response = await comeBack({ cookie: `${cookie}; ${kiko.cookie}`, back })
-  expect(response.headers.get('location')).toBe('/onboarding')
+  expect(response.headers.get('location')).toBe('/join')
   expect((await kiko.get('/api/auth/user')).status).toBe(401)
 })
 

@@ -4,6 +4,7 @@ import { sendDeliveries } from '#api/notifications/deliveries.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { FollowedCity } from '#contract/events/list/followed-cities.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
+import { citySlug } from '#contract/places/city-slug.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { deleteUnfollowedCities } from '#db/events/list/city-follows.ts'
 import { continuePublication } from '#db/notifications/publications.ts'
@@ -87,6 +88,13 @@ test('an event notifies those who follow its city, its genre there, or a city ne
     notifications: [{ kind: 'event-published', event: { id: draft.id }, followedVenue: null, followedCity: 'Miami' }],
   })
   for (const other of [eva, mateo]) expect((await list(other)).notifications).toEqual([])
+
+  const bogota = { city: 'Bogotá', state: 'CO.0', timeZone: 'America/Bogota' }
+  await publish({ ...bogota, category: 'Salsa' })
+  await follow(eva, `co.${citySlug(bogota)}.bachata`)
+  await publish({ ...bogota, category: 'Cumbia' })
+  const abroad = await publish({ ...bogota, category: 'Bachata' })
+  expect((await list(eva)).notifications).toMatchObject([{ event: { id: abroad.id }, followedCity: 'Bogotá' }])
 })
 
 test('a member who follows the host or the venue, too, gets one notification, which is about the host or the venue', async () => {

@@ -41,7 +41,7 @@ test('a digest has the events of the coming week by the hosts whom the member fo
   const [email, ...others] = await emails()
   expect(others).toEqual([])
   expect(email).toMatchObject({ to: ana.email, link: 'http://localhost:3000/home' })
-  expect(email?.text).toMatch(/^Coming nights of those you follow\n\nHi,\n\nIn the next seven days:\n\nNoche de Son\n/)
+  expect(email?.text).toMatch(/^Coming parties of those you follow\n\nHi,\n\nIn the next seven days:\n\nNoche de Son\n/)
   expect(email?.text).toContain(`Miami · Mateo Paredes\nhttp://localhost:3000/e/${near.slug}\n`)
   expect(email?.text).not.toMatch(/Next month|Not followed|Cancelled/)
   expect(email?.text).toMatch(/Unsubscribe: \S+\.digest\.\S+$/)

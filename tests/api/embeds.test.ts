@@ -79,7 +79,7 @@ test('a list of one genre contains only its events, and links the list of that g
   expect(html).not.toContain('Rumba')
   expect(html).toContain('href="http://localhost/us/miami/latin-jazz?from=embed"')
   expect((await open('/embed/US/MIAMI/LATIN-JAZZ')).html).toBe(html)
-  expect((await open('/embed/us/miami/bachata')).html).toContain('No nights are announced yet.')
+  expect((await open('/embed/us/miami/bachata')).html).toContain('No parties are announced yet.')
   expect((await open('/embed/us/miami/latin-jazz?lang=es')).html).toContain('<html lang="es"')
 })
 
@@ -87,8 +87,8 @@ test('a cancelled event stays in the list with its status, and an empty list say
   const cancelled = await publish({ title: 'Off', city: 'Tampa' })
   await mateo.post(`/api/events/${cancelled.id}/cancel`, { reason: 'The roof leaks.' })
   expect((await open('/embed/us/tampa')).html).toMatch(/title off">Off<[\s\S]*CANCELLED/)
-  expect((await open('/embed/us/orlando')).html).toContain('No nights are announced yet.')
-  expect((await open('/embed/us/orlando?lang=es')).html).toContain('Todavía no hay noches anunciadas.')
+  expect((await open('/embed/us/orlando')).html).toContain('No parties are announced yet.')
+  expect((await open('/embed/us/orlando?lang=es')).html).toContain('Todavía no hay fiestas anunciadas.')
 })
 
 test('the language and the theme are those of the address, or of the browser', async () => {

@@ -411,7 +411,7 @@ test('the host is notified once that a member has accepted the invitation, by em
   `
   const textOf = (email: string) => bodies.find(({ recipient }) => recipient === email)?.body
   expect(textOf(mateo.email)).toContain(`helps with Noche de ${suffix}`)
-  expect(textOf(ines.email)).toMatch(/^A host wants to hand a night over to you\n/)
+  expect(textOf(ines.email)).toMatch(/^A host wants to hand a party over to you\n/)
 })
 
 test('no email is sent about an offer that was withdrawn, nor about a member who no longer helps', async () => {

@@ -16,7 +16,7 @@ test('of two hundred who want the last place exactly one gets it', async () => {
   const responses = await Promise.all(people.map(person => go(person, event)))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const response of responses.filter(({ status }) => status !== 200))
-    expect([response.status, (await response.json()).error]).toEqual([409, 'This night is full'])
+    expect([response.status, (await response.json()).error]).toEqual([409, 'This party is full'])
   expect(await attendingCount(event)).toBe(1)
 })
 
@@ -67,7 +67,7 @@ test('the place of a guest who cancels is free for the next guest', async () => 
   const [ana, diego] = [await server.person('ana'), await server.person('diego')]
   const event = await publish({ capacity: 1 })
   expect((await go(ana, event)).status).toBe(200)
-  expect(await (await go(diego, event)).json()).toMatchObject({ code: 'event-full', error: 'This night is full' })
+  expect(await (await go(diego, event)).json()).toMatchObject({ code: 'event-full', error: 'This party is full' })
   expect((await diego.put(`/api/events/${event.id}/attendance`, { state: 'interested' })).status).toBe(200)
   expect((await go(ana, event)).status).toBe(200)
 

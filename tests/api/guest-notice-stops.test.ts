@@ -23,7 +23,7 @@ test('the link below the email ends the emails of this event only, with one clic
   const question = await server.stranger.get(path)
   expect(question.status).toBe(200)
   expect(await question.text()).toContain(
-    '¿No quieres más correos de este tipo? Todos los avisos de esta noche, también si se cancela.',
+    '¿No quieres más correos de este tipo? Todos los avisos de esta fiesta, también si se cancela.',
   )
   expect(await server.sql`select 1 from guests where stopped_at is not null`).toEqual([])
   // The first character of the signature: the last one has bits that are not part of it.

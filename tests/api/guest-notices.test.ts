@@ -33,7 +33,9 @@ test('a confirmed guest gets one email of a change at once, in the stored langua
   expect(others).toEqual([])
   expect(email?.to).toBe('aitor@example.com')
   expect(email?.text).toMatch(/^Cambió: Noche de Son\n\nHola, Aitor:\n\nAhora vie/)
-  expect(email?.text).toContain('Recibes este correo de Pista porque vas a esta noche, o esperas un lugar, sin cuenta.')
+  expect(email?.text).toContain(
+    'Recibes este correo de Pista porque vas a esta fiesta, o esperas un lugar, sin cuenta.',
+  )
   expect(email?.link).toMatch(new RegExp(`^http://localhost:3000/events/${event.id}#notice=${guest.id}\\.`))
   expect(email?.text).toMatch(/Cancelar la suscripción: http:\/\/localhost:3000\/unsubscribe\/guest\.\S+$/)
 })
@@ -297,7 +299,7 @@ test('the title and place of a hostile host carry no address into the email', as
   await move(event)
   await send()
   const [email] = await emails()
-  expect(email?.text).toMatch(/^Changed: A night you are going to\n/)
+  expect(email?.text).toMatch(/^Changed: A party you are going to\n/)
   expect(email?.text).not.toContain('evil')
 })
 

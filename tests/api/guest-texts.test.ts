@@ -63,7 +63,7 @@ test('the link in a text shows the present state of the event, and its button en
   }
   expect((await stop(`${path}A`)).status).toBe(404)
   expect(await isStopped()).toBe(false)
-  for (const _ of [1, 2]) expect(await (await stop(path)).text()).toContain('Ya no recibes mensajes de esta noche')
+  for (const _ of [1, 2]) expect(await (await stop(path)).text()).toContain('Ya no recibes mensajes de esta fiesta')
   expect(await isStopped()).toBe(true)
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
   await passMinutes(20)
@@ -72,7 +72,7 @@ test('the link in a text shows the present state of the event, and its button en
   expect(await texts()).toHaveLength(1)
   expect(await (await server.stranger.get(path)).text()).toContain('Cancelado: Noche de &lt;Son&gt;')
   await mateo.delete(`/api/events/${event.id}`)
-  expect(await (await server.stranger.get(path)).text()).toContain('Una noche a la que ibas')
+  expect(await (await server.stranger.get(path)).text()).toContain('Una fiesta a la que ibas')
   await server.sql`delete from guests`
   expect((await server.stranger.get(path)).status).toBe(404)
 })

@@ -121,7 +121,7 @@ describe('an email to a member who does not follow the host', () => {
     await server.sql`update users set display_name = 'evil.example' where id = ${mateo.id}`
     await mateo.post(`/api/users/${ana.id}/follow`)
     const email = await emailsTo(ana)
-    expect(email).toContain('A night you are going to')
+    expect(email).toContain('A party you are going to')
     expect(email).not.toMatch(/evil|locked/)
   })
 

@@ -38,8 +38,8 @@ test('a change less than six hours before the start is texted after a quarter of
 })
 
 test.each([
-  { title: 'Free money at evil.example', locale: 'en', text: 'Pista: an event you are going to is cancelled. ' },
-  { title: 'Free money at evil.example', locale: 'es', text: 'Pista: un evento al que vas fue cancelado. ' },
+  { title: 'Free money at evil.example', locale: 'en', text: 'Pista: a party you are going to is cancelled. ' },
+  { title: 'Free money at evil.example', locale: 'es', text: 'Pista: cancelado: una fiesta a la que vas. ' },
   { title: 'S'.repeat(80), locale: 'en', text: `Pista: ${'S'.repeat(37)}... is cancelled. ` },
 ])('the text about the event $title in $locale has no address and no long title of the host', async example => {
   const event = await publish(example.title)

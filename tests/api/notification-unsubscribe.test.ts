@@ -34,7 +34,7 @@ test('the headers of the email end emails of its kind with one click, without a 
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect([clicked.status, await wantsNights()]).toEqual([200, false])
-    expect(await clicked.text()).toContain('You get no more emails of this kind: Nights I go to')
+    expect(await clicked.text()).toContain('You get no more emails of this kind: Parties I go to')
   }
   await move(event, '22:15')
   await passMinutes(10)

@@ -191,7 +191,7 @@ test.each([
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await decide(action, of, of === 'event' ? event.id : mateo.id)
   expect(phone.open(await nextPush())).toMatchObject({
-    title: 'Cancelled: A night you were going to',
+    title: 'Cancelled: A party you were going to',
     body: 'It was taken off the list.',
     tag: event.id,
     path: '/home',

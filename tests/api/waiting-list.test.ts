@@ -36,7 +36,7 @@ test('an event has no waiting list unless its host switches it on', async () => 
   const refused = await choose(beto, event, 'waiting')
   expect([refused.status, await refused.json()]).toEqual([
     409,
-    expect.objectContaining({ code: 'no-waiting-list', error: 'This night is full, and it has no waiting list' }),
+    expect.objectContaining({ code: 'no-waiting-list', error: 'This party is full, and it has no waiting list' }),
   ])
   const edited = await (await mateo.patch(`/api/events/${event.id}`, { hasWaitingList: true })).json()
   expect(edited).toMatchObject({ hasWaitingList: true, waitingCount: 0 })
@@ -52,7 +52,7 @@ test('a request to go to a full event is refused, also for a member who waits, w
     409,
     expect.objectContaining({
       code: 'full-with-waiting-list',
-      error: 'This night is full. You can join its waiting list.',
+      error: 'This party is full. You can join its waiting list.',
     }),
   ])
   expect(await attendanceOf(beto, event)).toBe('waiting')

@@ -291,7 +291,10 @@ test('onboarding has four steps, starts with the role chosen before, and survive
 })
 
 test('every sign-in page is accessible with a screen reader and the keyboard', async ({ page }) => {
-  for (const path of ['/login', '/signup', '/social-auth', '/forgot-password', '/verify-phone', '/verify-email']) {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const paths = ['/login', '/signup', '/social-auth', '/forgot-password', '/verify-phone', '/verify-email']
+  for (const [position, path] of paths.entries()) {
+    await page.setViewportSize(position % 2 ? { width: 1440, height: 900 } : { width: 390, height: 844 })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)

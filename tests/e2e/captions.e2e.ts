@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { flyerReaderVersion } from '#pwa/build/worker-programs.ts'
 import { drawn } from '../pwa/flyers/flyer.ts'
 import { tuning } from '../pwa/flyers/tuning.ts'
+import { expectFewInView, expectTwiceTheSizeFits } from './in-view.ts'
 import { Journey } from './journey.ts'
 import { expect, expectAccessible, SAMPLE, test, testWithWorker } from './test.ts'
 
@@ -9,7 +10,9 @@ test.use({ environment: SAMPLE })
 
 const POST = 'Friday December 11 💃 Salsa Under the Stars, 10pm-3am at Casa Luna. $10 before midnight, $15 after'
 
-test('a host fills in the form from the text of a post, and the typed title stays', async ({ page }) => {
+test('a host fills in the form from the text of a post, and the typed title stays', async ({ page }, {
+  annotations,
+}) => {
   await signInAsHost(page)
   await page.goto('/create-event')
   await page.getByLabel('Event Title').fill('Mi noche')
@@ -18,11 +21,15 @@ test('a host fills in the form from the text of a post, and the typed title stay
   await page.getByLabel('Text of your post').fill(POST)
   await page.getByRole('button', { name: 'See the event' }).click()
 
-  // The event as guests will read it, with at most 15 controls in view; a press on a fact opens its fields in place.
+  // The event as guests will read it; a press on a fact opens its fields in place.
   const result = page.getByRole('region', { name: 'The event as guests will read it' })
   await expect(result.getByText(/Fri Dec 11.* 10 PM – .*3 AM/)).toBeVisible()
+  await expect(result.getByRole('heading', { name: 'What to Expect' })).toBeVisible()
+  await expect(result.getByText('Noche Larga')).toBeVisible()
   await expect(page.getByLabel('Event Title')).toHaveCount(0)
   await expectAccessible(page)
+  annotations.push(await expectFewInView('the preview', page.locator('main'), { controls: 15, words: 999 }))
+  await expectTwiceTheSizeFits(page)
   await result.getByRole('button', { name: 'Change: Location' }).click()
   await expect(page.getByLabel('Venue')).toBeFocused()
   await expect(page.getByLabel('Venue')).toHaveValue('Casa Luna')
@@ -108,6 +115,8 @@ test('a host publishes from the picture of a flyer and shares the story picture:
   await expect(preview.getByText(/9 PM – .*2 AM/)).toBeVisible({ timeout: 80_000 })
   await journey.tap(page.getByRole('button', { name: 'Create Event' }))
   const sheet = page.getByRole('dialog', { name: 'It’s up' })
+  await expect(sheet).toBeVisible()
+  await journey.aside(() => expectTwiceTheSizeFits(page))
   await journey.tap(sheet.getByRole('button', { name: 'Story picture' }))
   const story = page.getByRole('dialog', { name: 'Story picture' })
   await journey.tap(story.getByRole('button', { name: 'Share', exact: true }))

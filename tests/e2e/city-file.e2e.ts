@@ -31,7 +31,7 @@ test('a friend without signal receives the list of the city as a file', async ({
   await expect(phone.getByText('orlando-tonight.pista')).toBeVisible()
   await friend.setOffline(true)
   await phone.goto('/us/miami')
-  await expect(phone.getByText('No pudimos cargar las noches')).toBeVisible()
+  await expect(phone.getByText('No pudimos cargar las fiestas')).toBeVisible()
 
   await phone.goto('/city-file')
   const field = phone.getByLabel('Elegir el archivo')

@@ -5,6 +5,8 @@ import { fillEventForm, party } from './event-form.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 
+test.use({ colorScheme: 'light' })
+
 test('a host asks for leads and follows behind "More", and a copy has the same', async ({ page, site }) => {
   const mateo = await fillEventForm(page, site)
   await page.getByLabel('Ask for leads and follows').check()

@@ -7,6 +7,8 @@ import type { Site } from './site.ts'
 import { expect, expectAccessible, test, testWithWorker } from './test.ts'
 import { closeAll, visiting } from './two-people.ts'
 
+test.use({ colorScheme: 'light' })
+
 test('two devices edit one event: fields that one of them changed stay, and the host chooses the fields that both changed', async ({
   browser,
   site,

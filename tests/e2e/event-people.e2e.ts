@@ -43,10 +43,10 @@ test('a host asks a member for help, who edits the night as editor, reads the gu
 
   const helper = await visiting(browser, site, ana, '/notifications')
   await helper.getByRole('link', { name: 'Mateo Paredes asks for your help: Noche de Son' }).click()
-  await expect(helper.getByText('Mateo Paredes asks for your help with this night.')).toBeVisible()
+  await expect(helper.getByText('Mateo Paredes asks for your help with this party.')).toBeVisible()
   await expectAccessible(helper)
   await helper.getByRole('button', { name: 'I’ll help' }).click()
-  await expect(helper.getByText('You help with this night: Editor.')).toBeVisible()
+  await expect(helper.getByText('You help with this party: Editor.')).toBeVisible()
   await helper.getByRole('button', { name: 'See who comes' }).click()
   const guests = helper.getByRole('dialog', { name: 'See who comes' })
   await expect(guests.getByText('Luis Paredes')).toBeVisible()
@@ -62,7 +62,7 @@ test('a host asks a member for help, who edits the night as editor, reads the gu
   await expect(row).toContainText('Editor')
 
   await helper.getByRole('tab', { name: 'Events' }).click()
-  await expect(helper.getByRole('heading', { name: 'Nights you help with' })).toBeVisible()
+  await expect(helper.getByRole('heading', { name: 'Parties you help with' })).toBeVisible()
   await helper.goto(`/events/${event.id}`)
   await workerControls(helper)
   await helper.context().setOffline(true)
@@ -74,14 +74,14 @@ test('a host asks a member for help, who edits the night as editor, reads the gu
 
   await row.getByLabel('Role of Anabel Paredes').selectOption('At the door')
   await expect(row).toContainText('At the door')
-  await expect(helper.getByText('You help with this night: At the door.')).toBeVisible()
+  await expect(helper.getByText('You help with this party: At the door.')).toBeVisible()
   await expect(helper.getByRole('link', { name: 'Edit event' })).toBeHidden()
   await row.getByRole('button', { name: 'Remove Anabel Paredes' }).click()
   await expect(row).toBeHidden()
   // The server sends the removal to the open page over the socket.
-  await expect(helper.getByText('You help with this night: At the door.')).toBeHidden()
+  await expect(helper.getByText('You help with this party: At the door.')).toBeHidden()
   await helper.goto(`/events/${event.id}/edit`)
-  await expect(helper.getByRole('heading', { name: 'Only its host and editors can edit this night' })).toBeVisible()
+  await expect(helper.getByRole('heading', { name: 'Only its host and editors can edit this party' })).toBeVisible()
 })
 
 test('an editor who loses the role while a message waits finds its text under what was not sent, with the reason, copies it and deletes it', async ({
@@ -119,12 +119,12 @@ test('an editor who loses the role while a message waits finds its text under wh
   await page.context().setOffline(false)
 
   const notice = noticeOf(page)
-  await expect(notice).toContainText('You no longer help with this night. Ask its host.')
+  await expect(notice).toContainText('You no longer help with this party. Ask its host.')
   await notice.getByRole('link', { name: 'Unsent' }).click()
   const storage = page.locator('#storage')
   const unsent = storage.getByRole('listitem').filter({ hasText: 'Bring your ID.' })
   await expect(unsent).toContainText('not sent')
-  await expect(unsent).toContainText('You no longer help with this night. Ask its host.')
+  await expect(unsent).toContainText('You no longer help with this party. Ask its host.')
   await expectAccessible(page)
   await unsent.getByRole('button', { name: 'Copy text: The doors open' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
@@ -160,7 +160,7 @@ test('a host hands a night over to an editor, who accepts, and both pages change
 
   const host = await visiting(browser, site, mateo, `/events/${event.id}`)
   const editor = await visiting(browser, site, ines, `/events/${event.id}`)
-  await expect(editor.getByText('Only those who run this night see it until it is published.')).toBeVisible()
+  await expect(editor.getByText('Only those who run this party see it until it is published.')).toBeVisible()
   await expect(host.getByText('Only you can see this until you publish it.')).toBeVisible()
   await expect(host.getByRole('button', { name: 'Hand over to Ines Paredes' })).toBeHidden()
   await editor.getByRole('button', { name: 'I’ll help' }).click()
@@ -171,11 +171,11 @@ test('a host hands a night over to an editor, who accepts, and both pages change
   await expect(dialog).toBeHidden()
   await expect(host.getByRole('button', { name: 'Take the offer back' })).toBeVisible()
 
-  await expect(editor.getByText('Mateo Paredes wants to hand this night over to you.')).toBeVisible()
+  await expect(editor.getByText('Mateo Paredes wants to hand this party over to you.')).toBeVisible()
   await expectAccessible(editor)
   await editor.getByRole('button', { name: 'Take over' }).click()
   await expect(editor.getByRole('button', { name: 'Hand over to Mateo Paredes' })).toBeVisible()
-  await expect(host.getByText('You help with this night: Editor.')).toBeVisible()
+  await expect(host.getByText('You help with this party: Editor.')).toBeVisible()
   await expect(host.getByRole('button', { name: 'Take the offer back' })).toBeHidden()
   await host.goto('/notifications')
   await expect(host.getByRole('link', { name: 'Ines Paredes is the host of Noche de Relevo now' })).toBeVisible()
@@ -186,7 +186,7 @@ test('a host hands a night over to an editor, who accepts, and both pages change
   await editor.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click()
   await host.goto(`/events/${event.id}`)
   await host.getByRole('button', { name: 'Take over' }).click()
-  await expect(editor.getByText('You help with this night: Editor.')).toBeVisible()
+  await expect(editor.getByText('You help with this party: Editor.')).toBeVisible()
 })
 
 test('a host who does not know a member copies a link, with which the member signs in, is asked, and helps; a used or ended link is refused', async ({
@@ -225,10 +225,10 @@ test('a host who does not know a member copies a link, with which the member sig
   await helper.getByLabel('Username').fill(rosa.username)
   await helper.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await helper.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(helper.getByText('Mateo Paredes asks for your help with this night.')).toBeVisible()
+  await expect(helper.getByText('Mateo Paredes asks for your help with this party.')).toBeVisible()
   expect(helper.url()).toBe(`${site.origin}/events/${event.id}`)
   await helper.getByRole('button', { name: 'I’ll help' }).click()
-  await expect(helper.getByText('You help with this night: Editor.')).toBeVisible()
+  await expect(helper.getByText('You help with this party: Editor.')).toBeVisible()
 
   const other = await visiting(browser, site, luis, link)
   const hasEnded = 'This link has been used or has ended. Ask the host for another one.'
@@ -265,7 +265,7 @@ test('an open list of guests that was deleted with a role is fetched again as so
   await put(ana.cookie, 'role', {})
 
   const helper = await visiting(browser, site, ana, `/events/${event.id}`)
-  await expect(helper.getByText('You help with this night: Editor.')).toBeVisible()
+  await expect(helper.getByText('You help with this party: Editor.')).toBeVisible()
   // This dialog stays open while the role changes; the one of the role closes with it.
   await helper.getByRole('button', { name: 'Who is going' }).click()
   const guests = helper.getByRole('dialog', { name: 'Who is going' })

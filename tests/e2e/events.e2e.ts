@@ -31,7 +31,7 @@ test('an event that crosses midnight is listed under the date it starts on', asy
   const anasPhone = await context.newPage()
   await signIn(anasPhone, 'ana')
   await anasPhone.goto('/home')
-  await anasPhone.getByRole('button', { name: 'Find a night' }).click()
+  await anasPhone.getByRole('button', { name: 'Find a party' }).click()
   await anasPhone.getByRole('searchbox').fill('ultima salsa')
   await anasPhone.getByRole('link', { name: /La Última Salsa/ }).click()
   await expect(anasPhone.getByRole('heading', { level: 1, name: 'La Última Salsa' })).toBeVisible()
@@ -106,11 +106,11 @@ test('a partly loaded city shows that more is loading, never an empty list', asy
   await expect(page.getByText(/parties · more to load/)).toBeVisible()
   await expect(page.getByText(/^Offline · updated/)).toBeVisible()
   await page.goto('/home?when=two-weeks&genre=tango')
-  await expect(page.getByText('The nights could not be loaded')).toBeVisible()
+  await expect(page.getByText('The parties could not be loaded')).toBeVisible()
 
   await page.unroute('**/api/events?*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No night fits that')).toBeVisible()
+  await expect(page.getByText('No party fits that')).toBeVisible()
   await page.goto('/home?when=two-weeks')
   await expect(page.getByRole('article').nth(30)).toBeAttached()
   await expect(page.getByText('more to load')).toHaveCount(0)
@@ -268,7 +268,7 @@ test('a host drafts, publishes, edits and cancels an event, and every visitor se
   await expect(page.getByText('The event is cancelled', { exact: true })).toBeVisible()
 
   await anasPhone.goto(server)
-  await expect(anasPhone.getByText('The host called this night off: The roof is leaking')).toBeVisible()
+  await expect(anasPhone.getByText('The host called this party off: The roof is leaking')).toBeVisible()
   await expect(anasPhone.getByRole('button', { name: "I'm going" })).toBeHidden()
   await expectAccessible(anasPhone)
   await anasPhone.goto('/home?when=two-weeks')
@@ -323,7 +323,7 @@ testWithWorker(
     await expect(page.locator('dl').getByText('Rated 2.0 of 5')).toBeAttached()
     await page.getByRole('button', { name: 'Change your review' }).click()
     await form.getByRole('button', { name: 'Delete review' }).click()
-    await expect(page.getByText('Nobody has said anything about this night yet.')).toBeVisible()
+    await expect(page.getByText('Nobody has said anything about this party yet.')).toBeVisible()
   },
 )
 
@@ -345,9 +345,9 @@ test('a visitor’s favourite stays on the device, and belongs to the account af
   await page.getByRole('button', { name: 'Save to favorites' }).click()
   await expect(page.getByRole('button', { name: 'Saved to favorites', pressed: true })).toBeVisible()
   // Without an account the link leads to the open page of the host.
-  await page.getByRole('link', { name: 'See their nights' }).click()
+  await page.getByRole('link', { name: 'See their parties' }).click()
   await expect(page).toHaveURL(/\/h\/[\w.-]+$/)
-  await expect(page.getByRole('heading', { name: 'Upcoming nights' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Upcoming parties' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Follow', exact: true }).click()
   await expect(page).toHaveURL(/\/join\?redirect=%2Fh%2F[\w.-]+&after=follow$/)
@@ -362,7 +362,7 @@ test('a visitor’s favourite stays on the device, and belongs to the account af
   // Passed on once: what the member changes later stays.
   await page.request.delete(`${path}/favorite`)
   await page.goto(`/events/${event.id}`)
-  await expect(page.getByRole('link', { name: 'See their nights' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See their parties' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save to favorites', pressed: false })).toBeVisible()
 })
 

@@ -36,7 +36,7 @@ test('each genre opens the sign-in dialog for a visitor, and closing it restores
     await expect(page.getByRole('button', { name: genre, exact: true })).toBeFocused()
   }
   await page.getByRole('button', { name: 'Latin Jazz', exact: true }).click()
-  await page.getByRole('link', { name: 'See Latin Jazz nights' }).click()
+  await page.getByRole('link', { name: 'See Latin Jazz parties' }).click()
   await expect(page).toHaveURL('/home?when=two-weeks&genre=latin_jazz')
 })
 
@@ -49,7 +49,7 @@ test('the landing page stays when its later parts cannot be loaded, and leads to
   const failed = page.waitForEvent('requestfailed', request => request.url().includes('/join-dialog-'))
   await page.getByRole('button', { name: en.landing.genres[0], exact: true }).click()
   await failed
-  await expect(page).toHaveURL('/signup')
+  await expect(page).toHaveURL('/join')
   await page.goBack()
   await expect(page.getByText(en.landing.tagline, { exact: true })).toBeVisible()
 })
@@ -183,7 +183,7 @@ test('the discover demo finds, filters and shows more', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search events' }).fill('hialeah')
   await expect(shown).toHaveText([/Fuego Bachatero/])
   await page.getByRole('searchbox', { name: 'Search events' }).fill('oslo')
-  await page.getByRole('button', { name: 'Show all nights' }).click()
+  await page.getByRole('button', { name: 'Show all parties' }).click()
   await expect(shown).toHaveCount(17)
   await expect(page.getByRole('searchbox', { name: 'Search events' })).toBeFocused()
 })

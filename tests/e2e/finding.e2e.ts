@@ -48,7 +48,7 @@ testWithWorker(
     expect(await miles()).toEqual((await miles()).toSorted((one, other) => one - other))
     await shoot(page, 'near-offline')
 
-    await page.getByRole('button', { name: 'Find a night' }).click()
+    await page.getByRole('button', { name: 'Find a party' }).click()
     await page.getByRole('searchbox').fill('salza')
     // Chosen before the pause in typing, after which the text enters the address.
     await page.getByRole('button', { name: 'Weekend', exact: true }).click()
@@ -85,7 +85,7 @@ test('another city is chosen from those with events, and stored on the device', 
 
   await page.goto('/home?genre=cumbia&free=1&q=xyz')
   await expect(page.getByText('No events found')).toBeVisible()
-  await page.getByRole('button', { name: 'Find a night' }).click()
+  await page.getByRole('button', { name: 'Find a party' }).click()
   await city.selectOption('Miami, FL')
   await page.goto('/search?tab=events&q=regaeton&location=Miami')
   await expect(page.getByText(/^\d+ events?$/)).toBeVisible()
@@ -96,7 +96,7 @@ test('another city is chosen from those with events, and stored on the device', 
 
 test('a visitor searches Tonight and the page of a city with a sentence', async ({ page }) => {
   await page.goto('/home')
-  await page.getByRole('button', { name: 'Find a night' }).click()
+  await page.getByRole('button', { name: 'Find a party' }).click()
   await page.getByRole('searchbox').fill('salsa gratis viernes')
   await expect(page).toHaveURL(/q=salsa/)
   await expect(page.getByText(/^Read as salsa · Free · Fri /)).toBeVisible()
@@ -109,7 +109,7 @@ test('a visitor searches Tonight and the page of a city with a sentence', async 
   await page.getByRole('button', { name: 'Weekend', exact: true }).click()
   await expect(page).toHaveURL(/\/us\/miami\?q=salsa$/)
   await expect(page.getByText(/^\d+ events?$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Find a night' }).click()
+  await page.getByRole('button', { name: 'Find a party' }).click()
   await expect(page).toHaveURL(/\/us\/miami$/)
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { post, signInAndOpenProfile, signUp } from './account.ts'
 import { expect, expectAccessible, SAMPLE, test } from './test.ts'
 
-test.use({ environment: SAMPLE })
+test.use({ environment: SAMPLE, colorScheme: 'light' })
 
 type EventRow = { id: string }
 

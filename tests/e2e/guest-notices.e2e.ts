@@ -89,18 +89,18 @@ test('a guest reads a change and the message of the host at the door without sig
   // The messages end after a question, and only with a response of the server.
   const stop = page.getByRole('button', { name: 'Stop messages' })
   await stop.click()
-  await expect(page.getByText('No more messages about this night, not even if it is cancelled?')).toBeVisible()
+  await expect(page.getByText('No more messages about this party, not even if it is cancelled?')).toBeVisible()
   await stop.click()
   await expect(page.getByText('There is no signal. Try again when you have some.')).toBeVisible()
   await context.setOffline(false)
   // The first request after the signal is back may still fail, and the guest taps again.
   await expect(async () => {
     if (await stop.isVisible()) await stop.click()
-    await expect(page.getByText('You get no more messages about this night.')).toBeVisible({ timeout: 5_000 })
+    await expect(page.getByText('You get no more messages about this party.')).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await expectAccessible(page)
   await page.reload()
-  await expect(page.getByText('You get no more messages about this night.')).toBeVisible()
+  await expect(page.getByText('You get no more messages about this party.')).toBeVisible()
 })
 
 test('without signal the page of the night shows a change that only the list of the city has received', async ({

@@ -4,6 +4,8 @@ import { signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { codeSentTo, expect, expectAccessible, test, testWithWorker } from './test.ts'
 
+test.use({ colorScheme: 'light' })
+
 /** A host publishes an event two days ahead. */
 async function published(site: Site, about: object = {}): Promise<{ event: Event; cookie: string }> {
   const { cookie } = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
@@ -44,7 +46,7 @@ testWithWorker(
     await page.getByRole('button', { name: 'Voy', exact: true }).click()
 
     const sheet = page.getByRole('dialog')
-    await expect(sheet.getByRole('heading', { name: 'Ir a esta noche' })).toBeVisible()
+    await expect(sheet.getByRole('heading', { name: 'Ir a esta fiesta' })).toBeVisible()
     await expect(sheet.getByRole('link', { name: 'Unirme a Pista' })).toBeVisible()
     await expect(sheet.getByRole('link', { name: 'Entrar' })).toBeVisible()
     await expectAccessible(page)
@@ -87,7 +89,7 @@ testWithWorker(
     await expect(page.getByRole('heading', { level: 1, name: 'Tu lugar está confirmado' })).toBeVisible()
     expect(await list()).toMatchObject([{ name: 'Aitor', isConfirmed: true }])
 
-    await page.getByRole('link', { name: 'Abrir la noche' }).click()
+    await page.getByRole('link', { name: 'Abrir la fiesta' }).click()
     await expect(page.getByText('Confirmado. Nos vemos allí.')).toBeVisible()
     await phone.setOffline(true)
     await page.reload()

@@ -6,6 +6,8 @@ import type { Site } from './site.ts'
 import { expect, expectAccessible, test, testWithWorker } from './test.ts'
 import { queueSyncOf } from './worker-devtools.ts'
 
+test.use({ colorScheme: 'light' })
+
 test('a host posts a job, decides on the application of a visitor, and changes, closes and deletes the job', async ({
   page,
   site,

@@ -56,7 +56,7 @@ test('a member starts hosting in Settings, creates an event, and stops when noth
   await expect(page.getByText('You have upcoming events or open jobs.')).toBeVisible()
   expect((await page.request.delete(`${site.origin}/api/events/${id}`)).ok()).toBe(true)
   await page.getByRole('dialog').getByRole('button', { name: 'Stop hosting' }).click()
-  await expect(page.getByText('You go to events.')).toBeVisible()
+  await expect(page.getByText('You go to parties.')).toBeVisible()
   await expect(tablet.getByRole('link', { name: 'API tokens' })).toHaveCount(0)
   await elsewhere.close()
 })

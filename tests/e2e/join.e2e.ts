@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { newPhone, signUp } from './account.ts'
+import { expectTwiceTheSizeFits } from './in-view.ts'
 import { Journey } from './journey.ts'
 import type { Site } from './site.ts'
 import { codeSentTo, expect, expectAccessible, test, testWithWorker } from './test.ts'
@@ -148,6 +149,7 @@ test('a visitor goes, opens the pass and joins with the keyboard alone', async (
   await press(page.getByRole('button', { name: 'Show my pass' }))
   const pass = page.getByRole('dialog', { name: 'Viernes de timba' })
   await expect(pass.getByRole('img', { name: 'QR code for the door' })).toBeVisible()
+  await expectTwiceTheSizeFits(page)
   await press(pass.getByRole('button', { name: 'Close' }))
   await expect(pass).toBeHidden()
   await expect(page.getByRole('button', { name: 'Show my pass' })).toBeFocused()

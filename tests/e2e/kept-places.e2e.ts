@@ -31,7 +31,9 @@ test('the place and the heart come along through the identity provider', async (
   await page.getByRole('link', { name: 'Keep this place in an account' }).click()
   await page.getByRole('link', { name: 'Continue with Casa Luna' }).click()
   await page.getByRole('button', { name: 'That is me' }).click()
-  await expect(page).toHaveURL(/\/onboarding/)
+  await page.getByLabel('Month').pressSequentially('05051995')
+  await page.getByRole('button', { name: "I'm in – and I'm going" }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'What moves you?' })).toBeVisible()
   await expectKept(page, kept)
 })
 

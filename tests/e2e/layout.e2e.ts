@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
-import { controlsInView } from './controls-in-view.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { Event } from '#contract/events/events.ts'
+import { expectFewInView } from './in-view.ts'
 import type { Site } from './site.ts'
-import { expect, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
+import { expect, expectAccessible, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
 
 test.use({ ...IN_MOTION, environment: SAMPLE, viewport: { width: 390, height: 844 } })
 
@@ -66,17 +67,49 @@ test('no screen scrolls sideways with text of twice the size', async ({ page, si
   }
   for (const path of [...VISITOR_SCREENS, ...(await itemScreens(page))]) await look(path)
   await signIn(page, site, 'mateo')
-  for (const path of [...HOST_SCREENS, ...(await itemScreens(page))]) await look(path)
+  for (const path of [...HOST_SCREENS, '/welcome', '/welcome?step=2', ...(await itemScreens(page))]) await look(path)
   expect(wide).toEqual([])
 })
 
-test('a screen of a phone offers few controls at a time', async ({ page, site }) => {
+test('a screen of a phone offers few controls and few words at a time', async ({ page, site }, { annotations }) => {
   await signIn(page, site, 'mateo')
-  for (const [path, most] of Object.entries({ '/home': 25, '/party-host-profile': 30, '/create-event': 15 })) {
-    await settle(page, path)
-    const inView = await controlsInView(page.locator('main'))
-    expect({ path, inView, isFew: inView > 0 && inView <= most }).toMatchObject({ isFew: true })
+  const screens = {
+    '/home': { controls: 25, words: 999 },
+    '/party-host-profile': { controls: 30, words: 999 },
+    '/create-event': { controls: 15, words: 999 },
   }
+  for (const [path, most] of Object.entries(screens)) {
+    await settle(page, path)
+    annotations.push(await expectFewInView(path, page.locator('main'), most))
+  }
+})
+
+test('time, price, place and Going are beside the flyer, inside the first screen of a desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [path = ''] = await itemScreens(page)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await settle(page, path)
+    const event = page.getByRole('article').first()
+    const boxOf = async (part: Locator) => (await part.first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const picture = await boxOf(event.locator('[data-poster]'))
+    const parts = {
+      title: event.getByRole('heading', { level: 1 }),
+      time: event.locator('time'),
+      price: event.locator('dt', { hasText: 'Price' }).locator('..'),
+      place: event.getByRole('link', { name: /^Map of/ }),
+      going: event.getByRole('button', { name: "I'm going", exact: true }),
+    }
+    for (const [name, part] of Object.entries(parts)) {
+      const { x, y, height } = await boxOf(part)
+      const isBeside = picture.width > 0 && x > picture.x + picture.width
+      expect({ name, isBeside, isInView: y > 0 && y + height < 900 }).toEqual({ name, isBeside: true, isInView: true })
+    }
+    // The picture is no ornament: the facts have more than half of the width, and nothing else is drawn.
+    expect(picture.width).toBeLessThan(1440 / 2.5)
+    await expect(page.getByRole('main').locator('.hero-poster')).toHaveCount(0)
+  }
+  await expectAccessible(page)
 })
 
 test('the chat button of a phone is whole or away, and never over something touchable', async ({ page, site }) => {
@@ -84,7 +117,7 @@ test('the chat button of a phone is whole or away, and never over something touc
   await signIn(page, site, 'ana')
   const wrong: string[] = []
   let seen = 0
-  for (const path of [...HOST_SCREENS, '/about', '/faq', ...(await itemScreens(page))]) {
+  for (const path of [...HOST_SCREENS, '/about', '/faq', ...(await itemScreens(page)).slice(0, 3)]) {
     await settle(page, path)
     let lastTop = -1
     for (const share of [0, 0.2, 0.5, 0.8, 1]) {
@@ -117,14 +150,14 @@ testWithWorker(
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await page.goto(venue)
-    await expect(page.getByText('These are the nights of this venue on this device.')).toBeVisible()
+    await expect(page.getByText('These are the parties of this venue on this device.')).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
     await page.goto('/venues/never-heard-of')
     await expect(page.getByRole('heading', { name: 'This venue could not be loaded' })).toBeVisible()
     await context.setOffline(false)
     await page.goto(venue)
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(page.getByText('These are the nights of this venue on this device.')).toBeHidden()
+    await expect(page.getByText('These are the parties of this venue on this device.')).toBeHidden()
   },
 )
 
@@ -136,13 +169,14 @@ async function settle(page: Page, path: string) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** An event, its host and its venue. */
+/** An event, its host, the open page of the host, and its venue. */
 async function itemScreens(page: Page): Promise<string[]> {
   const response = await page.request.get('/api/events')
-  const events = (await response.json()) as { id: string; createdBy: string; city: string; venueSlug: string | null }[]
+  const events = (await response.json()) as Pick<Event, 'id' | 'createdBy' | 'city' | 'venueSlug' | 'host'>[]
   const event = events.find(({ venueSlug, city }) => venueSlug !== null && city === 'Miami')
   if (!event) throw new Error('No event in Miami has a venue')
-  return [`/events/${event.id}`, `/venues/${event.venueSlug}`, `/party-host-profile?userId=${event.createdBy}`]
+  const { id, venueSlug, createdBy, host } = event
+  return [`/events/${id}`, `/venues/${venueSlug}`, `/party-host-profile?userId=${createdBy}`, `/h/${host.username}`]
 }
 
 async function signIn(page: Page, site: Site, username: string) {

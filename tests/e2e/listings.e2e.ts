@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { controlsInView } from './controls-in-view.ts'
+import { controlsInView } from './in-view.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const PASSWORD = 'guaguancó a las 4'

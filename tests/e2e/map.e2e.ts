@@ -1,4 +1,5 @@
 import { post, signUp } from './account.ts'
+import { expectTwiceTheSizeFits } from './in-view.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import { workerControls } from './two-people.ts'
 
@@ -44,6 +45,7 @@ test('a visitor finds the parties on the map, and finds them again without signa
   const place = page.getByRole('heading', { name: 'Casa Trueno' }).locator('../..')
   await expect(place.getByRole('link')).toHaveText([/Noche de Son/, /Noche de Timba/])
   await expectAccessible(page)
+  await expectTwiceTheSizeFits(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(place).toBeHidden()
   const elsewhere = requests.filter(url => !url.startsWith(site.origin) && !/^(?:blob|data):/.test(url))

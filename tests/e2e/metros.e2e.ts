@@ -67,7 +67,7 @@ test('a visitor who follows a venue is invited to join, and an empty city names 
   await expect(page.getByText('La Plaza', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/us/pensacola')
-  await expect(page.getByText('Nobody has announced a night in Pensacola for the next two weeks.')).toBeVisible()
+  await expect(page.getByText('Nobody has announced a party in Pensacola for the next two weeks.')).toBeVisible()
   await page.getByRole('link', { name: /^Ocala, FL · \d+ mi$/ }).click()
   await expect(page).toHaveURL('/us/ocala-fl')
   await expect(page.getByRole('article').filter({ hasText: 'Noche en Ocala' })).toBeVisible()

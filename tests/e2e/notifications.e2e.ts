@@ -75,7 +75,7 @@ test('a member without notifications sees where they will come from', async ({ b
   const page = await visiting(browser, site, ana, '/notifications')
   await expect(page.getByText('Nothing to tell you yet')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Find a night' }).click()
+  await page.getByRole('link', { name: 'Find a party' }).click()
   await expect(page).toHaveURL(/\/home/)
 })
 

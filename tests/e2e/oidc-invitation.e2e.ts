@@ -32,7 +32,7 @@ test('on a site by invitation the provider proves the person, and the invitation
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('link', { name: 'Continue with Casa Luna' }).click()
   await page.getByRole('button', { name: 'That is me' }).click()
-  await expect(page).toHaveURL(`${site.origin}/onboarding`)
+  await expect(page).toHaveURL(`${site.origin}/join`)
   expect((await page.request.get('/api/auth/user')).status()).toBe(200)
 
   // The invitation is used, for the next person in another browser as well.

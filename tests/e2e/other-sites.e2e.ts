@@ -19,7 +19,7 @@ test('a host creates a token, publishes with it from a program, and revokes it',
   await page.getByRole('button', { name: 'Create a token' }).click()
   const form = page.getByRole('dialog', { name: 'Create a token' })
   await form.getByLabel('Name', { exact: true }).fill('Our website')
-  await form.getByLabel('Publish, change and cancel my nights').check()
+  await form.getByLabel('Publish, change and cancel my events').check()
   await form.getByLabel('Valid for').selectOption('30 days')
   await form.getByRole('button', { name: 'Create' }).click()
 

@@ -205,7 +205,9 @@ test("a host's page invites visitors to sign in and shows its owner five section
 
   await signInAndOpenProfile(page, site, await signUp(site, { userType: 'party_host', firstName: 'Mateo' }))
   await page.goto('/party-host-profile')
-  for (const name of ['Events', 'Venue', 'Reviews', 'Analytics', 'Search Users']) {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const [position, name] of ['Events', 'Venue', 'Reviews', 'Analytics', 'Search Users'].entries()) {
+    await page.emulateMedia({ colorScheme: position % 2 ? 'dark' : 'light' })
     await page.getByRole('tab', { name }).click()
     await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
     await expectAccessible(page)
@@ -244,7 +246,9 @@ test('a sign-out deletes all data of the member from the device', async ({ page,
 test('pages for members can be used with a screen reader and the keyboard', async ({ page, site }) => {
   const lucia = await signUp(site, { firstName: 'Lucía' })
   await signInAndOpenProfile(page, site, await signUp(site))
-  for (const path of [
+  // The other tests see these screens in the dark, on a phone.
+  await page.emulateMedia({ colorScheme: 'light' })
+  const paths = [
     '/profile',
     '/edit-profile',
     '/search',
@@ -257,7 +261,9 @@ test('pages for members can be used with a screen reader and the keyboard', asyn
     `/user/${lucia.id}`,
     `/party-goer-profile?userId=${lucia.id}`,
     `/profile/${lucia.id}/followers`,
-  ]) {
+  ]
+  for (const [position, path] of paths.entries()) {
+    await page.setViewportSize(position % 2 ? { width: 390, height: 844 } : { width: 1440, height: 900 })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)

@@ -2,6 +2,7 @@ import { type Browser, devices } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { type Account, post, signInAs, signUp } from './account.ts'
 import { EVENT_DATE } from './event-form.ts'
+import { expectTwiceTheSizeFits } from './in-view.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 
@@ -66,9 +67,7 @@ test('Ana gives her place at a full event to Beto, who answers the host and has 
   await friend.getByRole('link', { name: /Ana Paredes offers you a place: Noche de Son/ }).click()
   await expect(friend.getByText('Ana Paredes offers you a place', { exact: true })).toBeVisible()
   await expectAccessible(friend)
-  await friend.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
-  expect(await friend.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
-  await friend.evaluate(() => void (document.documentElement.style.fontSize = ''))
+  await expectTwiceTheSizeFits(friend)
   await friend.getByRole('button', { name: 'Take the place' }).click()
   const form = friend.getByRole('dialog', { name: 'The host asks' })
   await form.getByLabel(question).fill('Yes')

@@ -38,7 +38,7 @@ test('an empty feed explains itself, and one that failed can be loaded again', a
   await expect(page.getByText('This could not be loaded.')).toBeVisible()
   await page.unroute(`/api/users/${ana.id}/activity`)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Your next night will show up here.')).toBeVisible()
+  await expect(page.getByText('Your next party will show up here.')).toBeVisible()
 })
 
 test('the chosen tab is on the screen of a phone, also when the address chose it', async ({ page, site }) => {
@@ -134,7 +134,7 @@ test('a visitor at a host’s page is invited to sign in, and sees the public ev
   await publish(site, mateo, 'Brass on Friday')
   await page.goto(`/party-host-profile?userId=${mateo.id}`)
   await expect(page.getByText('Please log in to view your profile.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nights by Mateo Paredes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Parties by Mateo Paredes' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Brass on Friday' })).toBeVisible()
   await expectAccessible(page)
   for (const path of ['/profile', `/profile/${mateo.id}`, `/user/${mateo.id}`, '/party-goer-profile', '/onboarding']) {

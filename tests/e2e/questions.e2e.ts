@@ -5,6 +5,8 @@ import { fillEventForm, party } from './event-form.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 
+test.use({ colorScheme: 'light' })
+
 const diet = 'Do you eat meat?'
 
 test('a host asks two questions behind "More", a member answers without signal, and the host reads the answers', async ({

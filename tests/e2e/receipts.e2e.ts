@@ -45,7 +45,7 @@ test('the host sees who has seen that a party has moved, also offline, and write
   // The page is an article, too.
   const sent = host.getByRole('article').filter({ hasText: 'Bring your ID.' }).last()
   await expect(sent.getByText('waiting for signal')).toBeVisible()
-  await expect(host.getByText('2 messages left for this night')).toBeVisible()
+  await expect(host.getByText('2 messages left for this party')).toBeVisible()
   await host.context().setOffline(false)
   await expect(sent.getByRole('button', { name: '0 of 2 have seen it' })).toBeVisible({ timeout: 30_000 })
 
@@ -155,7 +155,7 @@ test('a message that the host withdraws leaves the page and the list of its read
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(sent.getByText('You withdrew this message. Your guests do not see it any more.')).toBeVisible()
   await expect(sent.getByRole('button', { name: 'Withdraw' })).toBeHidden()
-  await expect(host.getByText('2 messages left for this night')).toBeVisible()
+  await expect(host.getByText('2 messages left for this party')).toBeVisible()
   await expectAccessible(host)
 
   await goer.reload()

@@ -1,6 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { signInAndOpenProfile, signUp } from './account.ts'
+import { expectTwiceTheSizeFits } from './in-view.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('the month of a host: a weekly party with a date off, an hour later, with another name from a date on, and a big party', async ({
@@ -34,6 +35,7 @@ test('the month of a host: a weekly party with a date off, an hour later, with a
   await page.goto(`/s/${events[0]?.series?.slug}`)
   await expect(page.getByText('The floor is being sanded')).toBeVisible()
   await expectAccessible(page)
+  await expectTwiceTheSizeFits(page)
 
   await page.goto(`/events/${events[0]?.id}/edit`)
   await page.getByText('All coming dates').click()

@@ -7,6 +7,8 @@ import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import { workerControls } from './two-people.ts'
 
+test.use({ colorScheme: 'light' })
+
 /** No other journey has an event there, so the order of the list is known. */
 const CITY = { city: 'Gainesville', state: 'FL' }
 

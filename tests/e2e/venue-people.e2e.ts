@@ -4,6 +4,8 @@ import { post, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { visiting } from './two-people.ts'
 
+test.use({ colorScheme: 'light' })
+
 test('the host of the first night at a venue claims its page, writes on it, and names a member, who keeps the text when both change it', async ({
   browser,
   site,

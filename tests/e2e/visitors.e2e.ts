@@ -44,13 +44,13 @@ testWithWorker(
   async ({ page, context }) => {
     await page.addInitScript(() => localStorage.setItem('pista.city', JSON.stringify({ city: 'Orlando', state: 'FL' })))
     await page.goto('/')
-    await expect(page.getByText('No night is announced in Orlando yet.')).toBeVisible()
+    await expect(page.getByText('No party is announced in Orlando yet.')).toBeVisible()
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.reload()
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await page.reload()
-    await expect(page.getByText('No night is announced in Orlando yet.')).toBeVisible()
+    await expect(page.getByText('No party is announced in Orlando yet.')).toBeVisible()
   },
 )
 
@@ -167,7 +167,7 @@ test('the app shows the events of a date outside of the cached two weeks', async
 test('a list of cities that fails to load is not an unknown city, and can be requested again', async ({ page }) => {
   await page.route('**/api/events/cities', route => route.fulfill({ status: 500, json: { code: 'internal' } }))
   await page.goto('/us/atlantis')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The nights could not be loaded')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The parties could not be loaded')
   await page.unroute('**/api/events/cities')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('City not found')

@@ -26,7 +26,7 @@ test('an event with a flyer that is published without signal waits on the device
   await expect(page).toHaveURL(/\/profile$/)
 
   await page.goto('/home')
-  const waiting = page.getByRole('region', { name: 'Your nights on this device' })
+  const waiting = page.getByRole('region', { name: 'Your parties on this device' })
   await expect(waiting).toContainText('Sin Señal')
   await expect(waiting).toContainText('Publishes when you have signal')
   await expectAccessible(page)
@@ -117,7 +117,7 @@ test('a waiting event that the server refuses opens with its reason at the field
   await context.setOffline(false)
   await expect(page.getByText('That was not saved', { exact: true })).toBeVisible()
   await page.goto('/home')
-  const refused = page.getByRole('region', { name: 'Your nights on this device' })
+  const refused = page.getByRole('region', { name: 'Your parties on this device' })
   await expect(refused).toContainText('Not published.')
   await refused.getByRole('link', { name: 'Change: Rechazada' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Not published.' })).toBeVisible()

@@ -6,6 +6,8 @@ import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import { readyForOffline } from './two-people.ts'
 
+test.use({ colorScheme: 'light' })
+
 const NOT_CONFIRMED = /^You asked at \d{1,2}(:\d\d)? [AP]M · not confirmed yet$/
 
 test('a member asks without signal for a place that is taken meanwhile, waits, and gets the next free place', async ({
@@ -36,7 +38,7 @@ test('a member asks without signal for a place that is taken meanwhile, waits, a
 
   await attend(site, beto, event, 'going')
   await context.setOffline(false)
-  const refusal = page.getByText('This night is full. You can join its waiting list.', { exact: true })
+  const refusal = page.getByText('This party is full. You can join its waiting list.', { exact: true })
   await expect(refusal).toBeVisible()
   await expect(page.getByText(NOT_CONFIRMED)).toBeHidden()
   await page.getByRole('button', { name: 'Join waiting list' }).click()
@@ -157,7 +159,7 @@ test('a host cancels a party without signal, takes it back, and cancels it again
   await readyForOffline(page, site, mateo, ['/settings', `/events/${event.id}`, `/events/${event.id}/edit`])
   await context.setOffline(true)
   await cancelParty(page)
-  const waiting = page.getByText(/^You cancelled this night at \d{1,2}(:\d\d)? [AP]M · not confirmed yet/)
+  const waiting = page.getByText(/^You cancelled this party at \d{1,2}(:\d\d)? [AP]M · not confirmed yet/)
   await expect(waiting).toBeVisible()
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect(waiting).toBeHidden()
@@ -166,10 +168,10 @@ test('a host cancels a party without signal, takes it back, and cancels it again
   await cancelParty(page)
   await expect(waiting).toBeVisible()
   await page.goto('/settings#storage')
-  await expect(page.locator('#storage')).toContainText('Cancel this night')
+  await expect(page.locator('#storage')).toContainText('Cancel this party')
   await page.goto(`/events/${event.id}`)
   await context.setOffline(false)
-  await expect(page.getByText('The host called this night off: Rain')).toBeVisible()
+  await expect(page.getByText('The host called this party off: Rain')).toBeVisible()
   await expect(waiting).toBeHidden()
 })
 

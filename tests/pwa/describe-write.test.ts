@@ -70,7 +70,7 @@ test('a refused write that contains a text stays in the list, because its own sc
 
 test('a cancelled event that is not on the device is described by the reason', () => {
   expect(describeWrite(rowOf('cancel', 'Rain'), '', IN_ENGLISH)).toEqual({
-    label: 'Cancel this night',
+    label: 'Cancel this party',
     value: 'Rain',
     text: 'Rain',
   })

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { joinDraft, joinPageOf, removeJoin, storeJoin, wayOfContact } from '#pwa/accounts/codes/join-draft.ts'
+import {
+  joinDraft,
+  joinPageOf,
+  removeJoin,
+  storeJoin,
+  wasLeftAt,
+  wayOfContact,
+} from '#pwa/accounts/codes/join-draft.ts'
 import { storageOn } from '../support/web-storage.ts'
 
 const NOW = Date.parse('2026-11-21T03:00:00Z')
@@ -37,6 +44,16 @@ test('the link of an email opens the page for joining only for the address that 
   storeJoin({ contact: ' lucia@example.com', query: '?redirect=%2Fevents%2F1' })
   expect(joinPageOf('lucia@example.com')).toBe('/join?redirect=%2Fevents%2F1')
   expect(joinPageOf('ana@example.com')).toBeUndefined()
+})
+
+test('an address carries out its action only for the visitor who left it to sign in', () => {
+  expect(wasLeftAt('')).toBe(false)
+  expect(wasLeftAt('?redirect=/events/1&after=going')).toBe(false)
+  storeJoin({ query: '?redirect=%2Fevents%2F1&after=going' })
+  expect(wasLeftAt('?redirect=/events/1&after=going')).toBe(true)
+  expect(wasLeftAt('?redirect=/events/2&after=going')).toBe(false)
+  removeJoin()
+  expect(wasLeftAt('?redirect=/events/1&after=going')).toBe(false)
 })
 
 test('an at sign makes an email address', () => {

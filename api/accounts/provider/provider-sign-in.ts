@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
-import { arrivalPath, returnPath } from '#contract/accounts/return-path.ts'
+import { arrivalPath, joinPath, returnPath } from '#contract/accounts/return-path.ts'
 import * as calls from '#contract/accounts/sign-in/calls.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
@@ -70,7 +70,7 @@ async function signInIdentity(c: Context<Env>, identity: SignedInAtProvider, red
   await setProviderSession(sql, sessionId, identity)
   await storeThisDevice(c, account.id)
   await recordMemberAudit(c, sql, 'sign-in-by-provider', { userId: account.id })
-  return account.isComplete ? arrivalPath(account, redirect) : paths.onboarding(redirect ? { redirect } : {})
+  return account.isComplete ? arrivalPath(account, redirect) : joinPath(redirect)
 }
 
 const codes = {

@@ -22,8 +22,24 @@ export function backPath(redirect: string | null | undefined): string | null {
   return back === null || isSignInPage(back) ? null : back
 }
 
-/** Returning to one of these pages would show it again. */
+/**
+ * The page for joining, which leads to the requested page. It also asks a new account of an identity provider for what is
+ * missing, and carries out the action that is part of its address.
+ */
+export function joinPath(redirect: string | null | undefined): string {
+  const back = backPath(redirect)
+  if (back === null) return paths.join()
+  return pathnameOf(back) === paths.join() ? back : paths.join({ redirect: back })
+}
+
+/** Returning to one of these pages would show it again. The page for joining carries out an action first, if it has one. */
 function isSignInPage(path: string) {
+  const pathname = pathnameOf(path)
+  if (pathname === paths.join()) return !/[?&]after=/.test(path)
+  return [paths.signIn(), paths.signInToContinue(), paths.welcome()].includes(pathname)
+}
+
+function pathnameOf(path: string): string {
   const [pathname = ''] = path.split(/[?#]/)
-  return [paths.signIn(), paths.signInToContinue(), paths.join(), paths.welcome()].includes(pathname.toLowerCase())
+  return pathname.toLowerCase()
 }

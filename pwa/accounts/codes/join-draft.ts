@@ -38,6 +38,17 @@ export function joinPageOf(contact: string): string | undefined {
   return draft.contact.trim() === contact ? `${paths.join()}${draft.query}` : undefined
 }
 
+/** Called when the visitor leaves to sign in and returns to `page`: the page for joining carries out its action then. */
+export function leaveJoin(page: string | null) {
+  if (page?.startsWith(`${paths.join()}?`)) storeJoin({ query: page.slice(paths.join().length) })
+}
+
+/** Whether the visitor left for a code or to sign in, and returns to this address of the page for joining. */
+export function wasLeftAt(query: string): boolean {
+  const left = joinDraft().query
+  return left !== '' && String(new URLSearchParams(left)) === String(new URLSearchParams(query))
+}
+
 export function wayOfContact(contact: string): SignUpWay {
   return contact.includes('@') ? 'email' : 'phone'
 }

@@ -1,18 +1,16 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { usernameFrom } from '#contract/accounts/usernames.ts'
 import type { JoinAction } from '#contract/paths.ts'
-import { useFetch } from '#pwa/data/use-fetch.ts'
-import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
-import { readDate } from '#pwa/ui/fields/typed-date.ts'
 import { hasStatus } from '#sw/http/failures.ts'
 import type { CodeProof, Proved } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import { sendSentence, verifySentence } from '../codes/phone-errors.ts'
-import { fetchMinAge, isTooYoung } from '../sign-up/min-age.ts'
 import { useUsernameCheck } from '../sign-up/username-check.ts'
-import { type Birthday, BirthdayField } from './birthday-field.tsx'
+import { BirthdayField } from './birthday-field.tsx'
+import { useBirthday } from './use-birthday.ts'
 
 type CodeStateProps = {
   proof: CodeProof
@@ -25,34 +23,20 @@ type CodeStateProps = {
 export function CodeState({ proof, name, action, onProved }: CodeStateProps) {
   const i18n = useI18n()
   const text = useJoinI18n()
-  const format = useFormat()
-  const [birthday, setBirthday] = useState<Birthday>({ month: '', day: '', year: '' })
-  const [birthdayError, setBirthdayError] = useState<string>()
-  const minAge = useFetch({ key: 'min age', fetch: fetchMinAge })
+  const birthday = useBirthday()
   // A code is verified once. What the server refuses after that is corrected without another code.
   const proved = useRef<{ code: string; proof: Proved } | null>(null)
 
   const submit = async (code: string) => {
-    const { year, month, day } = birthday
-    const dateOfBirth = readDate(`${year}-${month}-${day}`, format)
-    const refused =
-      dateOfBirth === null
-        ? text.birthdayMissing
-        : isTooYoung(dateOfBirth, await fetchMinAge())
-          ? i18n.refusals['too-young']
-          : undefined
-    setBirthdayError(refused)
-    if (dateOfBirth === null || refused !== undefined) return
+    const dateOfBirth = await birthday.check()
+    if (dateOfBirth === null) return
     if (proved.current?.code !== code) proved.current = { code, proof: await proof.verify(code) }
     await onProved(proved.current.proof, dateOfBirth).catch((error: unknown) => {
       if (hasStatus(error, 401)) proved.current = null
-      const [, sentence] = fieldSentences(error, i18n).find(([path]) => path === 'dateOfBirth') ?? []
-      setBirthdayError(sentence)
-      if (sentence === undefined) throw error
+      if (!birthday.refuse(error)) throw error
     })
   }
 
-  const age = minAge.state === 'loaded' ? minAge.body : undefined
   return (
     <CodeStep
       proof={proof}
@@ -63,15 +47,7 @@ export function CodeState({ proof, name, action, onProved }: CodeStateProps) {
       hasFocus
       after={<OwnUsername name={name} />}
     >
-      <BirthdayField
-        value={birthday}
-        hint={age === undefined ? text.neverShown : text.birthdayHint(age)}
-        error={birthdayError}
-        onChange={typed => {
-          setBirthday(typed)
-          setBirthdayError(undefined)
-        }}
-      />
+      <BirthdayField {...birthday.field} />
     </CodeStep>
   )
 }

@@ -1,5 +1,4 @@
 import { isPhoneText } from '#contract/accounts/phone.ts'
-import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
@@ -17,6 +16,7 @@ import { sendSentence } from '../codes/phone-errors.ts'
 import { formatPhone, joinPhone, splitPhone } from '../codes/phone-typing.ts'
 import { usePhoneCheck, usePhoneCountries } from '../codes/use-phone-countries.ts'
 import { useWays } from '../sign-up/sign-up-ways.ts'
+import { AcceptedTerms } from './accepted-terms.tsx'
 
 export type JoinFields = { name: string; contact: string; invitation: string }
 
@@ -84,16 +84,7 @@ export function ContactState({ form, proof }: ContactStateProps) {
       <Button type="submit" isBusy={proof.stage !== null} className="min-h-14 w-full">
         {proof.stage === null ? text.send : text.sending}
       </Button>
-      <p className="text-sm text-muted">
-        {text.seen} {text.accept}{' '}
-        <a href={paths.terms} className="underline">
-          {i18n.shell.footer.terms}
-        </a>
-        {' · '}
-        <a href={paths.privacy} className="underline">
-          {i18n.shell.footer.privacyPolicy}
-        </a>
-      </p>
+      <AcceptedTerms />
       <PersonCheck stage={proof.stage} />
     </Form>
   )

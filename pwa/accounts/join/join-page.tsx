@@ -1,18 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { afterMs } from '#pwa/data/after-ms.ts'
+import { type ProfileChanges, saveProfile } from '#pwa/edits/save-profile.ts'
 import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
 import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
-import { useSession } from '#pwa/session/session.ts'
+import { refreshMe } from '#pwa/session/current-user.ts'
+import { hasIncompleteProfile, type Me, useSession } from '#pwa/session/session.ts'
 import { openPage } from '#pwa/session/sign-in.ts'
 import { useFields } from '#pwa/ui/fields/use-fields.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { codeOf } from '#sw/http/failures.ts'
 import { useCodeProof } from '../codes/code-proof.ts'
-import { joinDraft, removeJoin, storeJoin, wayOfContact } from '../codes/join-draft.ts'
+import { joinDraft, leaveJoin, removeJoin, storeJoin, wasLeftAt, wayOfContact } from '../codes/join-draft.ts'
 import { InvitationStep } from '../sign-up/invitation-step.tsx'
 import { ProviderSignIn } from '../sign-up/provider-sign-in.tsx'
 import { useWays } from '../sign-up/sign-up-ways.ts'
@@ -20,24 +23,38 @@ import { AloneLayout } from './alone-layout.tsx'
 import { CodeState } from './code-state.tsx'
 import { ContactState, type JoinFields } from './contact-state.tsx'
 import { enter } from './enter.ts'
+import { FinishState } from './finish-state.tsx'
 import { useWaitingAction, WaitingTicket } from './waiting-action.tsx'
+
+/** How long a member waits for the response of the server about the session. */
+const CONFIRM_MS = 2_000
 
 /** The short way in: a name, a code for the phone or email address, and a birthday. */
 export default function JoinPage() {
   const text = useJoinI18n()
   const invitations = useInvitationsI18n()
-  const { back, action } = useWaitingAction()
-  const { form, proof, isOpen, isInvitationNeeded, isDone, join } = useJoining({ back, carryOut: action?.carryOut })
+  const waiting = useWaitingAction()
+  const { back, action } = waiting
+  const { form, proof, isOpen, isInvitationNeeded, isLeaving, unfinished, join, finish } = useJoining(waiting)
+  // Who comes back signed in finds the action of this address, and then the page that led here.
+  const here = back !== null && action ? paths.join({ redirect: back, after: action.name }) : back
   useTitle(text.title)
 
   // Until the next page is loaded.
-  if (isDone) return <LoadingPage />
+  if (isLeaving) return <LoadingPage />
+  if (unfinished)
+    return (
+      <JoinLayout back={back} title={text.finishTitle}>
+        {action && <WaitingTicket action={action} />}
+        <FinishState me={unfinished} action={action?.name} onFinish={finish} />
+      </JoinLayout>
+    )
   if (isInvitationNeeded && form.values.invitation === '')
     return (
       <JoinLayout back={back} title={invitations.step.title}>
         <p className="mb-6 text-lg text-muted">{invitations.step.text}</p>
         <InvitationStep onChecked={invitation => form.set({ invitation })} />
-        <OtherWays back={back} />
+        <OtherWays here={here} />
       </JoinLayout>
     )
   if (proof.pending)
@@ -51,21 +68,19 @@ export default function JoinPage() {
       {action && <WaitingTicket action={action} />}
       {isOpen && <ContactState form={form} proof={proof} />}
       <div className="mb-8 empty:hidden">
-        <ProviderSignIn redirect={back ?? undefined} prompt="create" />
+        <ProviderSignIn redirect={here ?? undefined} prompt="create" onLeave={() => leaveJoin(here)} />
       </div>
-      <OtherWays back={back} />
+      <OtherWays here={here} />
     </JoinLayout>
   )
 }
 
-type Target = { back: string | null; carryOut: ((userId: string) => void) | undefined }
-
 /** What is typed, the code for it, and the account that is entered with it. */
-function useJoining({ back, carryOut }: Target) {
+function useJoining({ back, action, isLoading }: ReturnType<typeof useWaitingAction>) {
   const text = useJoinI18n()
   const navigate = useNavigate()
   const me = useSession(session => session.me)
-  const [entry, setEntry] = useState<'not yet' | 'running' | 'done'>('not yet')
+  const [entry, setEntry] = useState<'not yet' | 'running' | 'finishing' | 'done'>('not yet')
   const [start] = useState<JoinFields>(() => {
     const { name, contact, invitation } = joinDraft()
     return { name, contact, invitation }
@@ -78,10 +93,24 @@ function useJoining({ back, carryOut }: Target) {
   }
   const { signUpBy, isInvitationNeeded } = useWays()
 
-  // A member is here by an old link, or has signed in in another tab.
+  const isUnfinished = me !== null && hasIncompleteProfile(me)
+  const memberId = me?.id
+  const isMember = me !== null && !isUnfinished && entry === 'not yet'
+
+  const arrive = useEffectEvent(async (userId: string) => {
+    // The member in the cache may be an earlier one of this device, who did not sign out.
+    await Promise.race([refreshMe(), afterMs(CONFIRM_MS)])
+    const present = useSession.getState().me
+    if (present?.id !== userId || hasIncompleteProfile(present)) return
+    // Only what was asked for on this device: any page may link to this address.
+    if (wasLeftAt(location.search)) action?.carryOut(userId)
+    removeJoin()
+    openPage(back ?? paths.tonight, navigate)
+  })
+  // A member is here by an old link, or has signed in on another page or in another tab.
   useEffect(() => {
-    if (me && entry === 'not yet') openPage(back ?? paths.tonight, navigate)
-  }, [me, entry, back, navigate])
+    if (memberId !== undefined && isMember && !isLoading) void arrive(memberId)
+  }, [memberId, isMember, isLoading])
 
   /** Throws what the form of the code shows. */
   const join = async (proved: Parameters<typeof enter>[0], dateOfBirth: string) => {
@@ -93,13 +122,28 @@ function useJoining({ back, carryOut }: Target) {
       removeJoin()
       proofs.phone.forget()
       proofs.email.forget()
-      carryOut?.(user.id)
+      action?.carryOut(user.id)
       if (!isNew) showToast({ title: text.welcomeBack(displayNameOf(user)) })
       openPage(isNew ? paths.welcome(back ? { redirect: back } : {}) : (back ?? paths.tonight), navigate)
     } catch (error) {
       setEntry('not yet')
       // The page begins with the invitation again.
       if (codeOf(error) === 'invitation-invalid') form.set({ invitation: '' })
+      throw error
+    }
+  }
+
+  /** Completes the account that an identity provider has opened. Throws what its form shows. */
+  const finish = async (me: Me, change: ProfileChanges) => {
+    setEntry('finishing')
+    try {
+      await saveProfile(me.id, change)
+      setEntry('done')
+      removeJoin()
+      action?.carryOut(me.id)
+      openPage(paths.welcome(back ? { redirect: back } : {}), navigate)
+    } catch (error) {
+      setEntry('not yet')
       throw error
     }
   }
@@ -116,8 +160,10 @@ function useJoining({ back, carryOut }: Target) {
     proof: { ...proof, send },
     isOpen: signUpBy.length > 0,
     isInvitationNeeded,
-    isDone: entry === 'done',
+    isLeaving: entry === 'done' || isMember,
+    unfinished: isUnfinished || entry === 'finishing' ? me : null,
     join,
+    finish,
   }
 }
 
@@ -131,15 +177,15 @@ function JoinLayout({ back, title, children }: { back: string | null; title: str
   )
 }
 
-function OtherWays({ back }: { back: string | null }) {
+function OtherWays({ here }: { here: string | null }) {
   const text = useJoinI18n()
-  const redirect = back === null ? {} : { redirect: back }
+  const redirect = here === null ? {} : { redirect: here }
   return (
     <p className="mt-auto flex flex-wrap justify-between gap-x-4 border-t border-line pt-3">
       <a href={paths.signUp(redirect)} className={linkClasses}>
         {text.withPassword}
       </a>
-      <a href={paths.signIn(redirect)} className={linkClasses}>
+      <a href={paths.signIn(redirect)} onClick={() => leaveJoin(here)} className={linkClasses}>
         {text.signIn}
       </a>
     </p>

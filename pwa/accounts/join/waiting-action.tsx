@@ -34,7 +34,7 @@ export type WaitingAction = { name: JoinAction; subject: Subject; carryOut: (use
 type Subject = { event: Event } | { followed: { id: string; name: string } }
 
 /** The page to return to, and the action of the address, if its event, venue, series, artist, host or city is there. */
-export function useWaitingAction(): { back: string | null; action: WaitingAction | null } {
+export function useWaitingAction(): { back: string | null; action: WaitingAction | null; isLoading: boolean } {
   const query = useQuery()
   const { language } = useLanguage()
   const back = backPath(query.get('redirect'))
@@ -55,10 +55,16 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
   const eventsOfCity = { params: { country, city: citySlug }, query: { list: 'tonight' } }
   const city = useResponse(cityPath ? resource(publicEventsOfCity, eventsOfCity) : null)
 
+  const resources = [eventId, slug, seriesSlug, artistSlug, username, cityPath]
+  const isLoading = [event, venue, series, artist, host, city].some(
+    ({ state }, index) => resources[index] !== null && state === 'loading',
+  )
+
   // At an event with leads and follows or with questions, the member answers on its page.
   if (name && name !== 'follow' && event.state === 'loaded' && !event.body.danceRoles && !event.body.questions)
     return {
       back,
+      isLoading,
       action: {
         name,
         subject: { event: event.body },
@@ -74,6 +80,7 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
     const followed = { slug: about.slug, name: about.name, city, state }
     return {
       back,
+      isLoading,
       action: {
         name,
         subject: { followed: { id: followed.slug, name: followed.name } },
@@ -85,6 +92,7 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
     const { slug: id, title } = series.body.series
     return {
       back,
+      isLoading,
       action: {
         name,
         subject: { followed: { id, name: title } },
@@ -97,6 +105,7 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
     const followed = { slug, name: artistName, city: of, state }
     return {
       back,
+      isLoading,
       action: {
         name,
         subject: { followed: { id: slug, name: artistName } },
@@ -108,6 +117,7 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
     const person = followedHost(host.body.host)
     return {
       back,
+      isLoading,
       action: {
         name,
         subject: { followed: { id: person.id, name: hostLabelOf(host.body.host, displayNameOf(person)) } },
@@ -121,6 +131,7 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
     const music = place.category === null ? null : categoryLabel(place.category, language)
     return {
       back,
+      isLoading,
       action: {
         name,
         subject: { followed: { id: place.slug, name: [music, place.city].filter(Boolean).join(' · ') } },
@@ -128,7 +139,7 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
       },
     }
   }
-  return { back, action: null }
+  return { back, isLoading, action: null }
 }
 
 /** '/events/42?x=1' and 'events': '42'. */

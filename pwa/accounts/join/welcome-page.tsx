@@ -70,7 +70,7 @@ function MusicStep({ me, next, end }: { me: Me; next: string; end: string }) {
     >
       {failure && <Notice tone="error">{failure}</Notice>}
       <ChoiceChips label={text.music.title} isLabelHidden offered={GENRES} chosen={chosen} onChange={setChosen} />
-      <div className="mt-auto flex gap-3 pt-8">
+      <div className="mt-auto flex flex-wrap gap-3 pt-8">
         <LinkButton look="plain" href={next}>
           {text.skip}
         </LinkButton>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
-import { arrivalPath } from '#contract/accounts/return-path.ts'
+import { arrivalPath, joinPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
@@ -144,7 +144,7 @@ function OtherLinks({ redirect }: { redirect: string | undefined }) {
         <a href={paths.signUp()} className={linkClasses}>
           {signIn.createAccount}
         </a>
-        <a href={paths.join(redirect === undefined ? {} : { redirect })} className={linkClasses}>
+        <a href={joinPath(redirect)} className={linkClasses}>
           {signIn.joinByCode}
         </a>
       </p>

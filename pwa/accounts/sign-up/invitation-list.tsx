@@ -33,7 +33,7 @@ export function InvitationList({ list, create, revoke, onChanged }: Props) {
     )
   }
   const copy = async (code: string) => {
-    const link = `${location.origin}${paths.signUp()}#invitation=${code}`
+    const link = `${location.origin}${paths.join()}#invitation=${code}`
     await copyText(link, { copied: text.copied, failed: text.copyFailed })
   }
 

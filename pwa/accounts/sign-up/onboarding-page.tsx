@@ -1,12 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { returnPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
 import { onboardingGenres } from '#contract/people/choices.ts'
 import type { UserType } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
-import { useQuery } from '#pwa/data/use-query.ts'
 import { saveProfile } from '#pwa/edits/save-profile.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
@@ -71,7 +69,6 @@ function Steps({ me, draft, first }: StepsProps) {
   const i18n = useI18n()
   const text = i18n.accounts.onboarding
   const navigate = useNavigate()
-  const back = returnPath(useQuery().get('redirect'))
   const [data, setData] = useState(first)
   const [fieldErrors, setFieldErrors] = useState<Errors | null>(null)
   const form = useFocusOnError(fieldErrors)
@@ -103,7 +100,7 @@ function Steps({ me, draft, first }: StepsProps) {
     await run(async () => {
       await complete(me, data)
       await draft.remove()
-      openPage(back ?? paths.landing, navigate)
+      openPage(paths.landing, navigate)
     })
   }
 

@@ -6,17 +6,17 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
 
-export type ProviderSignInProps = { redirect?: string | undefined; prompt?: 'create' }
+export type ProviderSignInProps = { redirect?: string | undefined; prompt?: 'create'; onLeave?: () => void }
 
 /** Sign-in through an identity provider, if the server has one. It leaves the page. */
-export function ProviderSignIn({ redirect, prompt }: ProviderSignInProps) {
+export function ProviderSignIn({ redirect, prompt, onLeave }: ProviderSignInProps) {
   const text = useI18n().accounts.signIn
   const name = useSignInWith()
   if (name === null) return null
 
   const query = { ...(redirect !== undefined && { redirect }), ...(prompt && { prompt }) }
   return (
-    <QuietLink className="w-full" href={serverPaths.login(query)}>
+    <QuietLink className="w-full" href={serverPaths.login(query)} onClick={onLeave}>
       {text.continueWith(name)}
     </QuietLink>
   )

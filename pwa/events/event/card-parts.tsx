@@ -76,7 +76,7 @@ export function EventPrice({ event }: { event: Event }) {
   return event.prices ? <SeveralPrices event={event} as="row" /> : <OnePrice event={event} />
 }
 
-function OnePrice({ event }: { event: Event }) {
+function OnePrice({ event }: { event: Parameters<typeof priceOf>[0] }) {
   const { format, i18n } = useLanguage()
   const { text, exact } = priceOf(event, i18n.events, format)
   return (

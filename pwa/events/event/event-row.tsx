@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
@@ -26,16 +27,22 @@ export type EventRowProps = {
   isHighlighted?: boolean
 }
 
-/** An event in a list: a row on a phone, a card on a wide screen. */
+/** An event in a list: a row on a phone, a card on a wide screen, which is as wide as its picture. A drawn poster stays small. */
 export const EventRow = memo(function EventRow(props: EventRowProps) {
   const { event, nowMs, tonight, km, listCity, friends, isHighlighted = false } = props
   const { format, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
   const isFeatured = event.isFeatured === 1
   const isOff = state === 'cancelled' || state === 'ended'
+  const isDrawn = pictureOf(event) === null
 
   return (
-    <article className="group relative flex gap-4 border-b border-line py-4 md:h-full md:flex-col md:gap-0 md:overflow-hidden md:rounded-card md:border md:bg-surface md:py-0">
+    <article
+      className={classNames(
+        'group relative flex gap-4 border-b border-line py-4 md:h-full md:overflow-hidden md:rounded-card md:border md:bg-surface',
+        isDrawn ? 'md:p-5' : 'md:flex-col md:gap-0 md:py-0',
+      )}
+    >
       <EventLink event={event} className="contents">
         <CardFlyer
           event={event}
@@ -43,12 +50,13 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
           height={300}
           isOff={isOff}
           className={classNames(
-            'shrink-0 max-[16rem]:hidden rounded-control md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
+            'shrink-0 max-[16rem]:hidden rounded-control',
             isHighlighted ? 'h-36 w-[38%]' : 'h-23 w-18.5',
+            !isDrawn && 'md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
           )}
         />
-        <div className="min-w-0 grow md:flex md:flex-col md:px-5 md:pt-4 md:pb-5">
-          <EventMarkText state={state} isFeatured={isFeatured} />
+        <div className={classNames('min-w-0 grow', !isDrawn && 'md:flex md:flex-col md:px-5 md:pt-4 md:pb-5')}>
+          <EventMarkText state={state} isFeatured={isFeatured} isOnPicture={!isDrawn} />
           <h3
             className={classNames(
               'display line-clamp-3 text-[1.4rem] group-hover:underline md:text-2xl',
@@ -86,9 +94,11 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
           {state === 'live' && (event.program?.parts ?? event.lineUp) && <PlayingNow event={event} nowMs={nowMs} />}
           <Unclaimed event={event} />
           <NotConfirmed event={event} nowMs={nowMs} />
-          <p className="absolute top-4 left-4 hidden flex-wrap gap-1.5 md:flex">
-            <EventMarks state={state} isFeatured={isFeatured} />
-          </p>
+          {!isDrawn && (
+            <p className="absolute top-4 left-4 hidden flex-wrap gap-1.5 md:flex">
+              <EventMarks state={state} isFeatured={isFeatured} />
+            </p>
+          )}
         </div>
       </EventLink>
     </article>
@@ -100,8 +110,10 @@ export function isSameRow(row: EventRowProps, other: EventRowProps) {
   return JSON.stringify(row) === JSON.stringify(other)
 }
 
-/** The row on a phone is too small for badges on the picture, so the same text is shown above the title. */
-function EventMarkText({ state, isFeatured }: { state: EventState; isFeatured: boolean }) {
+type EventMarkTextProps = { state: EventState; isFeatured: boolean; isOnPicture: boolean }
+
+/** A small picture has no place for badges, so the same text is shown above the title. */
+function EventMarkText({ state, isFeatured, isOnPicture }: EventMarkTextProps) {
   const { card, status } = useI18n().events
   const labels = { live: card.liveNow, cancelled: card.cancelled, ended: card.ended, draft: status.draft, coming: null }
   const tones = {
@@ -117,7 +129,8 @@ function EventMarkText({ state, isFeatured }: { state: EventState; isFeatured: b
   return (
     <p
       className={classNames(
-        '-mt-0.5 mb-0.5 text-sm font-bold md:hidden',
+        '-mt-0.5 mb-0.5 text-sm font-bold',
+        isOnPicture && 'md:hidden',
         labels[state] ? tones[state] : 'text-accent-strong',
       )}
     >

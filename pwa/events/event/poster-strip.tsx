@@ -3,6 +3,7 @@ import type { NextPosters, PosterCard } from '#contract/events/list/next-posters
 import { posterOfEvent } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { EventsInView } from '#pwa/parts/events-in-view.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 /** The posters of one date in a row, with a link to the complete list. */
@@ -28,15 +29,7 @@ export function PosterStrip({ next }: { next: NextPosters }) {
         <ul className="strip -mx-5 gap-4 px-5 py-1 md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:px-0">
           {next.posters.map(poster => (
             <li key={poster.id} className="w-[min(64vw,16rem)] shrink-0 snap-start md:w-auto md:min-w-0">
-              <a href={poster.path} className="group block no-underline">
-                <Picture poster={poster} />
-                <h3 className="display mt-3 line-clamp-2 text-2xl group-hover:underline md:text-3xl">{poster.title}</h3>
-                <p className="figures display mt-1 flex flex-wrap justify-between gap-x-3 text-2xl md:text-3xl">
-                  {poster.hours[language]}
-                  <span className="ml-auto shrink-0">{poster.price[language]}</span>
-                </p>
-                <p className="truncate text-muted">{poster.where}</p>
-              </a>
+              <Card poster={poster} />
             </li>
           ))}
         </ul>
@@ -45,12 +38,46 @@ export function PosterStrip({ next }: { next: NextPosters }) {
   )
 }
 
-/** The flyer in front of the poster's colour, or the generated poster. */
+/** With a generated poster, which is smaller, the text is beside it on a wide screen. */
+function Card({ poster }: { poster: PosterCard }) {
+  const language = useLanguage(state => state.language)
+  const isDrawn = poster.flyerUrl === null
+  return (
+    <a href={poster.path} className={classNames('group block no-underline', isDrawn && 'md:flex md:gap-5')}>
+      <Picture poster={poster} />
+      <div className="min-w-0 grow">
+        <h3
+          className={classNames('display mt-3 line-clamp-2 text-2xl group-hover:underline', !isDrawn && 'md:text-3xl')}
+        >
+          {poster.title}
+        </h3>
+        <p
+          className={classNames(
+            'figures display mt-1 flex flex-wrap gap-x-3 text-2xl',
+            !isDrawn && 'justify-between md:text-3xl',
+          )}
+        >
+          {poster.hours[language]}
+          <span className={classNames('shrink-0', !isDrawn && 'ml-auto')}>{poster.price[language]}</span>
+        </p>
+        <p className="truncate text-muted">{poster.where}</p>
+      </div>
+    </a>
+  )
+}
+
+/** The flyer in front of the poster's colour, or the generated poster, which is smaller. */
 function Picture({ poster: card }: { poster: PosterCard }) {
   const { id, flyerUrl } = card
   const [isBroken, setIsBroken] = useState(false)
   return (
-    <div data-poster={id} className="relative aspect-square overflow-hidden rounded-card md:aspect-[4/3]">
+    <div
+      data-poster={id}
+      className={classNames(
+        'relative aspect-square overflow-hidden rounded-card',
+        flyerUrl === null ? 'w-3/5 shrink-0 md:size-36' : 'md:aspect-[4/3]',
+      )}
+    >
       <Poster
         {...posterOfEvent(card)}
         width={400}

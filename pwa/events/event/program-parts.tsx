@@ -1,6 +1,6 @@
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
-import { artistOf, type ProgramPart, partsNow, partsOf } from '#contract/events/program.ts'
+import { artistOf, type ProgramNight, type ProgramPart, partsNow, partsOf } from '#contract/events/program.ts'
 import { houseLines, partTimes } from '#contract/events/program-labels.ts'
 import type { Wish } from '#contract/events/wishes.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,8 +12,10 @@ import { classNames } from '#pwa/ui/class-names.ts'
 
 export { SeveralPrices } from './several-prices.tsx'
 
+type ProgramEvent = ProgramNight & Pick<Event, 'artists'>
+
 /** The program of an event: its parts with their times, the shares of the music, and the facilities of the venue. */
-export function EventProgram({ event, nowMs }: { event: Event; nowMs: number }) {
+export function EventProgram({ event, nowMs }: { event: ProgramEvent; nowMs: number }) {
   const { format, language } = useLanguage()
   const text = useProgramI18n()
   const { program = {} } = event
@@ -65,7 +67,7 @@ export function EventProgram({ event, nowMs }: { event: Event; nowMs: number }) 
 }
 
 /** The name of a part, which opens the page of the artist. */
-function ArtistName({ part, event }: { part: ProgramPart; event: Event }) {
+function ArtistName({ part, event }: { part: ProgramPart; event: ProgramEvent }) {
   const { kinds } = useProgramI18n()
   const artist = artistOf(part, event)
   const name = <bdi>{part.name ?? kinds[part.kind]}</bdi>

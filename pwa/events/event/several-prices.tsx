@@ -1,13 +1,12 @@
-import type { Event } from '#contract/events/events.ts'
 import { amountLabel, changeLabel, conditionLabel, priceName, rangeLabel } from '#contract/events/price-labels.ts'
-import { priceRows, pricesAt } from '#contract/events/prices.ts'
+import { type PricedNight, priceRows, pricesAt } from '#contract/events/prices.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
 
 type SeveralPricesProps = {
-  event: Event
+  event: PricedNight & { attendingCount: number }
   /** A row of a list, the large price of a page with what follows it, or the list of all prices. */
   as: 'row' | 'figure' | 'list'
   /** With the choices that the server has not confirmed. */

@@ -116,6 +116,7 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, is
   if (isPreview)
     return (
       <FormPreview
+        me={me}
         fields={fields}
         flyer={flyer}
         today={today}

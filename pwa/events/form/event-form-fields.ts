@@ -232,8 +232,12 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     needsApproval: form.needsApproval ?? false,
     plusOneLimit: Number(form.plusOneLimit ?? 0),
     ...(series && { series }),
-    tags: [...new Set(form.tags.split(',').map(tag => tag.trim()))].filter(Boolean),
+    tags: tagsIn(form),
   }
+}
+
+export function tagsIn({ tags }: Pick<EventFormFields, 'tags'>): string[] {
+  return [...new Set(tags.split(',').map(tag => tag.trim()))].filter(Boolean)
 }
 
 /** The error of the list of prices, and the row to mark. */
@@ -317,6 +321,6 @@ function chosenCurrency({ currency = USD, price, state }: Event): string {
   return !hasPrice && currency === currencyIn(countryOf(state)) ? '' : currency
 }
 
-function orNull(typed: string) {
+export function orNull(typed: string) {
   return typed.trim() === '' ? null : typed
 }

@@ -8,18 +8,23 @@ import Ticket from 'lucide-react/icons/ticket'
 import { type ReactNode, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel, readingLabel, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
-import { priceShown } from '#contract/events/price.ts'
 import { nowLabel } from '#contract/events/price-labels.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import type { Format } from '#contract/i18n/region.ts'
-import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useCaptionI18n } from '#pwa/i18n/pages/caption.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
+import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { currencyOf, type EventFormFields, pricedNightIn, whenOf } from './event-form-fields.ts'
+import { pagePriceOf } from '../event/event-labels.ts'
+import { EventProgram, SeveralPrices } from '../event/program-parts.tsx'
+import { EventTags, WhatToExpect } from '../page/event-about.tsx'
+import { addressLine, HostName } from '../page/event-facts.tsx'
+import { type EventFormFields, whenOf } from './event-form-fields.ts'
 import { FormFlyer } from './form-flyer.tsx'
 import { FormMusic } from './form-music.tsx'
 import { FormPlace } from './form-place.tsx'
@@ -27,11 +32,16 @@ import { posterOfForm } from './form-poster.ts'
 import { FormPrices } from './form-prices.tsx'
 import { FormSection, FormTitle } from './form-section.tsx'
 import { FormWhen } from './form-when.tsx'
+import { type PreviewEvent, previewEventOf } from './preview-event.ts'
 import { type FormPart, fieldsOfPart, formParts, type Question, questionsIn } from './short-form.ts'
 import type { EventFormState } from './use-event-form.ts'
 import type { useFlyer } from './use-flyer.ts'
 
+type Reader = { format: Format; i18n: I18n }
+type PricesMessages = ReturnType<typeof usePricesI18n>
+
 type FormPreviewProps = {
+  me: Me | null
   fields: EventFormState
   flyer: ReturnType<typeof useFlyer>
   today: string
@@ -44,11 +54,10 @@ type FormPreviewProps = {
  * The event as guests will read it. A press on a fact opens its fields in place, which are those of the long form; a part
  * with an error is open, and stays open while the host types.
  */
-export function FormPreview({ fields, flyer, today, children, onBack }: FormPreviewProps) {
+export function FormPreview({ me, fields, flyer, today, children, onBack }: FormPreviewProps) {
   const text = useCaptionI18n()
   const labels = useEventFormI18n()
-  const prices = usePricesI18n()
-  const format = useFormat()
+  const { format, i18n } = useLanguage()
   const { form } = fields
   const [opened, setOpened] = useState<FormPart[]>([])
   const [closed, setClosed] = useState<FormPart | null>(null)
@@ -57,7 +66,8 @@ export function FormPreview({ fields, flyer, today, children, onBack }: FormPrev
   )
   if (failing.length > 0) setOpened([...opened, ...failing])
   const picture = flyer.upload?.preview ?? form.flyerUrl
-  const { when, place, price } = shownIn(form, format, { ...prices, free: text.free, atTheDoor: labels.priceAtTheDoor })
+  const event = previewEventOf(form)
+  const { when, place, price } = shownIn(form, event, { format, i18n }, usePricesI18n())
 
   const fact = (part: FormPart, label: string, shown: ReactNode, section: ReactNode) =>
     opened.includes(part) ? (
@@ -142,7 +152,7 @@ export function FormPreview({ fields, flyer, today, children, onBack }: FormPrev
         {fact(
           'about',
           labels.description,
-          <Shown icon={<Text aria-hidden />} more={form.description || text.missing.about} />,
+          <Shown icon={<Text aria-hidden />} more={form.description || text.missing.about} isWhole />,
           <FormSection title={labels.description}>
             <TextArea label={labels.description} {...fields.text('description')} maxLength={5000} />
           </FormSection>,
@@ -154,6 +164,20 @@ export function FormPreview({ fields, flyer, today, children, onBack }: FormPrev
           <FormFlyer {...fields} flyer={flyer} />,
         )}
       </div>
+      {event.prices && <SeveralPrices event={event} as="list" />}
+      <div className="pt-6 empty:hidden">
+        {event.program && <EventProgram event={event} nowMs={0} />}
+        <EventTags tags={event.tags} />
+      </div>
+      <WhatToExpect event={event} />
+      {me && (
+        <section className="border-t border-line py-6">
+          <h2 className="text-sm font-semibold text-muted">{i18n.events.page.host}</h2>
+          <p className="mt-2 flex items-center gap-4">
+            <HostName host={me} />
+          </p>
+        </section>
+      )}
       <div className="mt-4 space-y-3 empty:hidden">
         {questionsIn(form, today)
           .filter(({ about }) => !opened.includes(about === 'category' ? 'music' : 'when'))
@@ -165,15 +189,15 @@ export function FormPreview({ fields, flyer, today, children, onBack }: FormPrev
   )
 }
 
-type ShownProps = { icon: ReactNode; main?: string; more?: string }
+type ShownProps = { icon: ReactNode; main?: string; more?: string; isWhole?: boolean }
 
-function Shown({ icon, main, more }: ShownProps) {
+function Shown({ icon, main, more, isWhole = false }: ShownProps) {
   return (
     <>
       <span className="shrink-0">{icon}</span>
       <span className="min-w-0 grow wrap-anywhere">
         {main && <span className="figures block text-lg font-semibold">{main}</span>}
-        {more && <span className="line-clamp-2 text-sm text-muted">{more}</span>}
+        {more && <span className={isWhole ? 'whitespace-pre-line' : 'line-clamp-2 text-sm text-muted'}>{more}</span>}
       </span>
     </>
   )
@@ -218,25 +242,19 @@ function answerOf(about: 'date' | 'startTime' | 'category', value: string, forma
   return { label: categoryLabel(value, format.locale), change: { category: value } }
 }
 
-/** The facts in the words that guests read; `when` is null without a date. */
-function shownIn(form: EventFormFields, format: Format, words: Parameters<typeof nowLabel>[2]) {
+/** The facts in the words of the page of the event; `when` is null without a date. */
+function shownIn(form: EventFormFields, event: PreviewEvent, { format, i18n }: Reader, prices: PricesMessages) {
   const span = whenOf(form)
   const date = form.date === '' ? null : eventTimeLabel(form.date, format)
   const time = form.startTime === '' ? null : timeLabel(form.startTime, format)
-  const city = [form.city, form.state].filter(Boolean).join(', ')
+  const address = form.city === '' ? form.location : addressLine(event)
+  const { freeOnPage: free, atTheDoor } = i18n.events.price
   return {
     when: span !== null && typeof span !== 'string' ? spanLabel(span, format) : (date ?? time),
-    place: {
-      name: form.venue || city,
-      address: [form.location, form.venue && city].filter(Boolean).join(', '),
-    },
-    price: form.prices?.length
-      ? nowLabel(pricedNightIn(form), { nowMs: 0, taken: 0 }, words, format)
-      : priceShown(
-          { price: form.isPriceAtTheDoor ? null : form.price || '0.00', currency: currencyOf(form) },
-          words,
-          format,
-        ).text,
+    place: { name: event.venue ?? address, address: event.venue === null ? '' : address },
+    price: event.prices
+      ? nowLabel(event, { nowMs: 0, taken: 0 }, { ...prices, free, atTheDoor }, format)
+      : pagePriceOf(event, i18n.events, format).text,
   }
 }
 

@@ -5,7 +5,7 @@ import { answeredQuestions, answersIn } from '#contract/events/questions.ts'
 import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
 import { paths } from '#contract/paths.ts'
 import { ContactField } from '#pwa/accounts/codes/contact-field.tsx'
-import { storeJoin } from '#pwa/accounts/codes/join-draft.ts'
+import { leaveJoin, storeJoin } from '#pwa/accounts/codes/join-draft.ts'
 import { usePhoneCountries } from '#pwa/accounts/codes/use-phone-countries.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
@@ -205,17 +205,17 @@ type OrJoinProps = { eventId: string; typed: TypedGuest; after: 'going' | 'waiti
 
 function OrJoin({ eventId, typed, after }: OrJoinProps) {
   const text = useGuestsI18n()
+  const join = paths.join({ redirect: paths.event(eventId), after })
   return (
     <div className="mt-6 border-t border-line pt-5">
       <p className="text-sm text-muted">{text.orJoin}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <SmallLink
-          href={paths.join({ redirect: paths.event(eventId), after })}
-          onClick={() => storeJoin({ name: typed.name, contact: typed.contact })}
-        >
+        <SmallLink href={join} onClick={() => storeJoin({ name: typed.name, contact: typed.contact })}>
           {text.join}
         </SmallLink>
-        <SmallLink href={paths.signIn({ redirect: paths.event(eventId) })}>{text.signIn}</SmallLink>
+        <SmallLink href={paths.signIn({ redirect: join })} onClick={() => leaveJoin(join)}>
+          {text.signIn}
+        </SmallLink>
       </div>
     </div>
   )

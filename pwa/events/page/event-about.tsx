@@ -16,21 +16,29 @@ export function EventAbout({ event }: { event: Event }) {
           <p className="max-w-[65ch] text-[1.05rem] whitespace-pre-line md:text-lg">{event.description}</p>
         </section>
       )}
-      {event.tags.length > 0 && (
-        <ul aria-label={i18n.tags} className="flex flex-wrap gap-2 pb-7">
-          {event.tags.map(tag => (
-            <li key={tag} className="rounded-full border border-line px-3.5 py-1.5 text-sm font-medium">
-              {tag}
-            </li>
-          ))}
-        </ul>
-      )}
+      <EventTags tags={event.tags} />
     </>
   )
 }
 
+export function EventTags({ tags }: Pick<Event, 'tags'>) {
+  const i18n = useI18n().events.page
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label={i18n.tags} className="flex flex-wrap gap-2 pb-7">
+      {tags.map(tag => (
+        <li key={tag} className="rounded-full border border-line px-3.5 py-1.5 text-sm font-medium">
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Expected = Pick<Event, 'description' | 'tags' | 'program' | 'needsApproval' | 'price' | 'currency' | 'prices'>
+
 /** "What to Expect": what the host wrote about, with the price; the same list for every event without that. */
-export function WhatToExpect({ event }: { event: Event }) {
+export function WhatToExpect({ event }: { event: Expected }) {
   const { format, i18n: messages } = useLanguage()
   const i18n = messages.events.page
   const expected = expectationsOf(event).map(kind => i18n.expectation[kind])

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { longSpanLabel, zoneNote } from '#contract/events/event-time-labels.ts'
-import type { Event } from '#contract/events/events.ts'
+import type { Event, EventHost } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -37,11 +37,15 @@ export function EventWhen({ event, children }: { event: Event; children?: ReactN
   )
 }
 
+/** The address below the name of the venue, with the city once. */
+export function addressLine(event: Pick<Event, 'location' | 'city' | 'state'>): string {
+  const hasCity = event.location?.toLowerCase().includes(event.city.toLowerCase()) ?? false
+  return [event.location, hasCity ? null : cityLabel(event)].filter(Boolean).join(', ')
+}
+
 export function EventPlace({ event }: { event: Event }) {
   const i18n = useLanguage(state => state.i18n.events.page)
-  const city = cityLabel(event)
-  const hasCity = event.location?.toLowerCase().includes(event.city.toLowerCase()) ?? false
-  const address = [event.location, hasCity ? null : city].filter(Boolean).join(', ')
+  const address = addressLine(event)
 
   return (
     <section className="py-4.5">
@@ -77,7 +81,6 @@ export function HostCard({ event, onClaimed }: HostCardProps) {
   if (event.unclaimedFrom)
     return <UnclaimedCard eventId={event.id} source={event.unclaimedFrom} onClaimed={onClaimed} />
   const { host } = event
-  const name = displayNameOf(host)
 
   return (
     <section className="border-t border-line py-6">
@@ -87,13 +90,22 @@ export function HostCard({ event, onClaimed }: HostCardProps) {
         href={isSignedOut ? paths.host(host.username) : paths.hostProfile({ userId: host.id })}
         className="-mx-2 mt-2 flex items-center gap-4 rounded-card p-2 no-underline hover:bg-raised"
       >
-        <Avatar id={host.id} name={name} src={host.profileImageUrl} className="size-14" />
-        <span className="min-w-0 grow">
-          <span className="display block truncate text-xl">{host.promotionGroup || name}</span>
-          <span className="text-muted">{i18n.hostPage}</span>
-        </span>
+        <HostName host={host} more={i18n.hostPage} />
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
       </a>
     </section>
+  )
+}
+
+export function HostName({ host, more }: { host: Omit<EventHost, 'username'>; more?: string }) {
+  const name = displayNameOf(host)
+  return (
+    <>
+      <Avatar id={host.id} name={name} src={host.profileImageUrl} className="size-14" />
+      <span className="min-w-0 grow">
+        <span className="display block truncate text-xl">{host.promotionGroup || name}</span>
+        <span className="text-muted">{more}</span>
+      </span>
+    </>
   )
 }

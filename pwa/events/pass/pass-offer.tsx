@@ -1,3 +1,4 @@
+import Share from 'lucide-react/icons/share'
 import { useEffect, useState } from 'react'
 import { categoryKey } from '#contract/events/categories.ts'
 import { useInstallPrompt } from '#pwa/data/install-prompt.ts'
@@ -6,7 +7,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { usePassI18n } from '#pwa/i18n/pages/pass.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { countOffer, endOffers, isOfferDue } from './offer-count.ts'
+import { countOffer, endOffer, isOfferDue, possibleOffers } from './offer-count.ts'
 
 /**
  * For a person who goes: what the installed app gives, and for a member what notifications give. The browser asks only
@@ -16,31 +17,38 @@ export default function PassOffer({ me }: { me: Me | null }) {
   const text = usePassI18n()
   const install = useInstallPrompt(({ show }) => show)
   const [push, setPush] = useState<PushStatus>()
-  const [isShown, setIsShown] = useState(isOfferDue)
+  const [due, setDue] = useState(() => (['install', 'push'] as const).filter(isOfferDue))
   const { isBusy, failure, run } = useAction({ failed: text.notTurnedOn, noSignal: text.notTurnedOn })
   useEffect(() => {
     void pushStatus().then(setPush, () => undefined)
   }, [])
 
-  const isManual = push === 'installFirst'
-  const canNotify = me !== null && push === 'off'
-  const hasOffer = isShown && (install !== null || isManual || canNotify)
+  const isMember = me !== null
+  const possible = possibleOffers({ canPrompt: install !== null, push, isMember })
+  const offers = due.filter(offer => possible.includes(offer))
+  const [canInstall, canNotify] = [offers.includes('install'), offers.includes('push')]
   useEffect(() => {
-    if (hasOffer) countOffer()
-  }, [hasOffer])
+    if (canInstall) countOffer('install')
+  }, [canInstall])
+  useEffect(() => {
+    if (canNotify) countOffer('push')
+  }, [canNotify])
 
-  if (!hasOffer) return null
+  if (offers.length === 0) return null
   const genre = me?.favoriteGenres.find(favorite => categoryKey(favorite) && favorite !== 'Other')
   const close = () => {
-    endOffers()
-    setIsShown(false)
+    offers.forEach(endOffer)
+    setDue([])
   }
   return (
     <section className="mb-5 space-y-4 rounded-card border border-line bg-surface p-4">
-      {(install || isManual) && (
+      {canInstall && (
         <div>
           <p className="font-semibold">{text.installTitle}</p>
-          <p className="mt-1 text-muted">{isManual ? text.installByHand : text.installText}</p>
+          <p className="mt-1 text-muted">
+            {!install && <Share aria-hidden className="mr-2 inline size-5" />}
+            {install ? text.installText : text.installByHand}
+          </p>
           {install && (
             <Button size="small" className="mt-3" onClick={() => void install().catch(() => undefined)}>
               {text.install}

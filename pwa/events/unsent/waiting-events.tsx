@@ -16,10 +16,12 @@ export default function WaitingEvents({ userId }: { userId: string }) {
   const text = useOwnEventsI18n()
   const rows = [...latestOf(useDeliveries(userId, publication)), ...latestOf(useDeliveries(userId, eventEdit))]
   if (rows.length === 0) return null
+  const waiting = rows.filter(isWaiting).length
 
   return (
     <section aria-label={text.onDevice} className="mt-5 mb-6">
       <h2 className="display mb-1 text-2xl">{text.onDevice}</h2>
+      {waiting > 1 && <p className="text-sm text-waiting-strong">{text.changesWait(waiting)}</p>}
       <ul className="divide-y divide-line">
         {rows.map(row => (
           <WaitingEvent key={row.id} row={row} userId={userId} />
