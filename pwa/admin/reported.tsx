@@ -12,7 +12,7 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { adminSend } from './gate/gate.ts'
 
 type ReportedProps = { item: ReportedContent; onDecided: () => void }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useApiDocsI18n } from '#pwa/i18n/pages/api-docs.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { curlOf, type DescribedCall, type OpenApi, resolved, type Schema, scopesOf, typeOf } from './description.ts'
 
 type CallProps = { call: DescribedCall; openapi: OpenApi }

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { showToast, useToast } from '#pwa/ui/toast.tsx'
+import { showToast, useToast } from '#pwa/ui/toast/toast.tsx'
 import { type Delivery, personStore } from '#sw/db.ts'
 import type { Kind } from '#sw/delivery/kind.ts'
 import { isOpen, rowsOfKind } from '#sw/delivery/queue.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 
 type Failed = string | ((error: unknown) => string)
 

@@ -1,5 +1,5 @@
 import { type Locale, languages } from '#contract/i18n/locale.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { chooseLanguage, useLanguage } from './i18n.ts'
 
 /** Changes the language of this device. Returns false, after a notice, if its messages cannot be loaded without a connection. */

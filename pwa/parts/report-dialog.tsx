@@ -9,7 +9,7 @@ import { useDraftOwner } from '#pwa/session/session.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
 import { TextArea } from '#pwa/ui/fields/text-area.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { report, reportKey } from '#sw/delivery/kinds/reports.ts'
 
 export type ReportDialogProps = Pick<z.input<typeof Report>, 'kind' | 'targetId'> & {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { listenToPage } from '#sw/online.ts'
 import { clearCurrentUser } from './current-user.ts'
 import { isServerReachable, queueSignOut, sendPendingSignOut } from './pending-sign-out.ts'

@@ -9,7 +9,7 @@ import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { PersonRow } from '#pwa/people/person/person-row.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { type BlockedPerson, block, withBlock } from '#sw/delivery/kinds/blocks.ts'
 import { resource } from '#sw/http/send.ts'
 

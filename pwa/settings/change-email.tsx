@@ -19,7 +19,7 @@ import { Form } from '#pwa/ui/fields/form.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { codeOf } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
 

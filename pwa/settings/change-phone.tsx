@@ -13,7 +13,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
 
 /** Changes the phone number. The verified code stays valid while the member confirms their identity. */

@@ -12,7 +12,7 @@ import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { resource, send } from '#sw/http/send.ts'
 
 /** All sessions of the member, so that a lost phone can be signed out from another device. */

@@ -10,7 +10,7 @@ import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { FactRow } from './section.tsx'
 

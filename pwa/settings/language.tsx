@@ -8,7 +8,7 @@ import { switchLanguage } from '#pwa/i18n/switch-language.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { isOpen } from '#sw/delivery/queue.ts'
 
 /**

@@ -12,7 +12,7 @@ import { setCurrentUser } from '#pwa/session/current-user.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
 
 /** The server requires a sign-in within the last ten minutes; reading the SMS may take one of them. */

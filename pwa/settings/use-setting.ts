@@ -4,7 +4,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useEdits } from '#pwa/edits/edits.ts'
 import { saveField, saveOrQueue } from '#pwa/edits/save-profile.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { edited } from '#sw/delivery/kinds/profile.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slipsOf } from '#pwa/events/list/sounds.ts'
+import { slipsOf } from '#pwa/events/list/filter/sounds.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()

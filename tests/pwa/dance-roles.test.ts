@@ -4,7 +4,7 @@ import { dance as en } from '#contract/i18n/en/dance.ts'
 import { dance as es } from '#contract/i18n/es/dance.ts'
 import { dance as pt } from '#contract/i18n/pt/dance.ts'
 import { lineReason } from '#pwa/events/event/line-reason.ts'
-import { danceFieldsFrom, danceRolesFrom, isWrongFrom, noDance, ratios } from '#pwa/events/form/dance-fields.ts'
+import { danceFieldsFrom, danceRolesFrom, isWrongFrom, noDance, ratios } from '#pwa/events/form/state/dance-fields.ts'
 import fc from '../support/property.ts'
 
 test('the fields of the form give what the server has stored', () => {

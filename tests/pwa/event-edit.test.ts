@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { bodyOf, changedUnits, withUnits } from '#pwa/edits/merge.ts'
-import { baseFrom, type EventEdit, eventShape, openedWith, ownUnits, sentWith } from '#pwa/events/form/event-edit.ts'
-import { formFrom, orderFrom } from '#pwa/events/form/event-form-fields.ts'
+import {
+  baseFrom,
+  type EventEdit,
+  eventShape,
+  openedWith,
+  ownUnits,
+  sentWith,
+} from '#pwa/events/form/state/event-edit.ts'
+import { formFrom, orderFrom } from '#pwa/events/form/state/event-form-fields.ts'
 import { eventOf } from '../support/event.ts'
 
 const PLACE = { venue: 'La Terraza', location: '99 Biscayne Blvd', latitude: 25.7743, longitude: -80.1937 }

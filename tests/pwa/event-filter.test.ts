@@ -11,7 +11,7 @@ import {
   eventsWithText,
   genresIn,
   whens,
-} from '#pwa/events/list/event-filter.ts'
+} from '#pwa/events/list/filter/event-filter.ts'
 import { eventOf } from '../support/event.ts'
 
 const FRIDAY = '2026-11-20'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Event } from '#contract/events/events.ts'
 import { CreateEvent } from '#contract/events/form/event-body.ts'
-import { coordinatesOf, placeOf } from '#pwa/events/form/event-coordinates.ts'
+import { coordinatesOf, placeOf } from '#pwa/events/form/state/event-coordinates.ts'
 import {
   type EventFormFields,
   emptyEventForm,
@@ -10,7 +10,7 @@ import {
   isMissing,
   orderFrom,
   whenOf,
-} from '#pwa/events/form/event-form-fields.ts'
+} from '#pwa/events/form/state/event-form-fields.ts'
 import { eventOf } from '../support/event.ts'
 
 const DOWNTOWN = { latitude: 25.7743, longitude: -80.1937 }

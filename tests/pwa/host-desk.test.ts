@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { daysUntil, orderOf } from '#pwa/events/desk/desk-order.ts'
 import { toDosOf } from '#pwa/events/desk/to-dos.ts'
-import { changesToNotify } from '#pwa/events/form/changes-to-notify.ts'
-import { type EventFormFields, formFrom } from '#pwa/events/form/event-form-fields.ts'
+import { changesToNotify } from '#pwa/events/form/state/changes-to-notify.ts'
+import { type EventFormFields, formFrom } from '#pwa/events/form/state/event-form-fields.ts'
 import { eventOf } from '../support/event.ts'
 
 const event = eventOf({ id: 'one', startTime: '22:00', endTime: '03:00', venue: 'La Terraza', price: '10.00' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { listingFrom, openedListing, withChange } from '#pwa/admin/listings/listing-edit.ts'
 import { bodyOf, changedUnits } from '#pwa/edits/merge.ts'
-import { type EventEdit, eventShape, sentWith } from '#pwa/events/form/event-edit.ts'
+import { type EventEdit, eventShape, sentWith } from '#pwa/events/form/state/event-edit.ts'
 import { browser } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coordinatesIn, pairOf } from '#pwa/events/event/map-coordinates.ts'
+import { coordinatesIn, pairOf } from '#pwa/events/location/map-coordinates.ts'
 
 const DOWNTOWN = { latitude: 25.7743, longitude: -80.1937 }
 

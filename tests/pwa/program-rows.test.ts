@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { bodyOf, changedUnits } from '#pwa/edits/merge.ts'
-import { baseFrom, eventShape } from '#pwa/events/form/event-edit.ts'
-import { errorsIn, formFrom, orderFrom } from '#pwa/events/form/event-form-fields.ts'
-import { noProgram, type ProgramFields, programFaultIn } from '#pwa/events/form/program-rows.ts'
-import { countsByGenre, eventsMatching, eventsWithText } from '#pwa/events/list/event-filter.ts'
+import { baseFrom, eventShape } from '#pwa/events/form/state/event-edit.ts'
+import { errorsIn, formFrom, orderFrom } from '#pwa/events/form/state/event-form-fields.ts'
+import { noProgram, type ProgramFields, programFaultIn } from '#pwa/events/form/state/program-rows.ts'
+import { countsByGenre, eventsMatching, eventsWithText } from '#pwa/events/list/filter/event-filter.ts'
 import { expectationsOf } from '#pwa/events/page/expectations.ts'
 import { eventOf } from '../support/event.ts'
 

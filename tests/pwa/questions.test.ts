@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answeredQuestions, answersIn } from '#contract/events/questions.ts'
-import { questionRowsFrom, questionsFrom, repeatedRow } from '#pwa/events/form/question-rows.ts'
+import { questionRowsFrom, questionsFrom, repeatedRow } from '#pwa/events/form/state/question-rows.ts'
 
 const questions = [{ text: 'Do you eat meat?', isRequired: true as const }, { text: 'Which song?' }]
 

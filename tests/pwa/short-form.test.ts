@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportedEvent } from '#contract/events/import/imports.ts'
-import { emptyEventForm } from '#pwa/events/form/event-form-fields.ts'
-import { linkIn, placeOfPage, proposalsOfPage } from '#pwa/events/form/fill-form.ts'
-import { questionsIn } from '#pwa/events/form/short-form.ts'
+import { emptyEventForm } from '#pwa/events/form/state/event-form-fields.ts'
+import { linkIn, placeOfPage, proposalsOfPage } from '#pwa/events/form/state/fill-form.ts'
+import { questionsIn } from '#pwa/events/form/state/short-form.ts'
 
 const FRIDAY = '2026-11-27'
 const filled = { ...emptyEventForm, date: FRIDAY, startTime: '22:00', category: 'Salsa' }

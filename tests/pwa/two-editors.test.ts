@@ -12,7 +12,7 @@ import {
   openedWith,
   ownUnits,
   sentWith,
-} from '#pwa/events/form/event-edit.ts'
+} from '#pwa/events/form/state/event-edit.ts'
 import { publishEvent } from '../support/event.ts'
 import { signedInAgain } from '../support/person.ts'
 import fc from '../support/property.ts'

@@ -6,8 +6,8 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
 import { dayLabel } from '#pwa/i18n/time-labels.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
-import { copyText } from '#pwa/ui/copy-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { copyText } from '#pwa/ui/toast/copy-text.ts'
 
 type Props = {
   list: Invitation[]

@@ -4,7 +4,7 @@ import { DateField } from '#pwa/parts/date-field.tsx'
 import { pictureFrom, SIGN_UP_PICTURE_MAX_BYTES } from '#pwa/parts/picture.ts'
 import { PictureField } from '#pwa/parts/picture-field.tsx'
 import type { Fields } from '#pwa/ui/fields/use-fields.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import type { SignUp } from '../codes/sign-up-draft.ts'
 
 export function DetailsStep({ form, data }: { form: Fields<SignUp>; data: SignUp }) {

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import type { Base } from '#pwa/edits/merge.ts'
-import { baseFrom, type EventDraft, type EventEdit, openedWith } from '#pwa/events/form/event-edit.ts'
+import { baseFrom, type EventDraft, type EventEdit, openedWith } from '#pwa/events/form/state/event-edit.ts'
 
 /**
  * A listing as form values. The host's form shows a start after midnight under its night; a listing is typed with the date

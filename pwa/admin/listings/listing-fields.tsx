@@ -3,7 +3,7 @@ import { categoryLabel, eventCategories, festival } from '#contract/events/categ
 import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import { spanOf } from '#contract/events/nights.ts'
 import { countryOf } from '#contract/places/area.ts'
-import { isZoneOpen } from '#pwa/events/form/event-form-fields.ts'
+import { isZoneOpen } from '#pwa/events/form/state/event-form-fields.ts'
 import { ZoneField } from '#pwa/events/form/zone-field.tsx'
 import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'

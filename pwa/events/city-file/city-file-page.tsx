@@ -23,7 +23,7 @@ import {
   sharedFile,
   storedCityFile,
 } from '#sw/cache/city-file.ts'
-import { useCity } from '../event/use-city.ts'
+import { useCity } from '../location/use-city.ts'
 import { refreshOldCityFile, saveCityFile, shareCityFile } from './city-file.ts'
 
 /** Passes the list of the chosen city to another device without a network, and receives the list of another device. */

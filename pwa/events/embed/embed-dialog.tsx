@@ -8,11 +8,11 @@ import { languageOptions } from '#pwa/i18n/language-options.ts'
 import { useEmbedsI18n } from '#pwa/i18n/pages/embeds.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { copyText } from '#pwa/ui/copy-text.ts'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
+import { copyText } from '#pwa/ui/toast/copy-text.ts'
 import { type EmbedChoice, embedCode } from './embed-code.ts'
 
 type Props = { list: string; title: string; genre: string | undefined; isOpen: boolean; onClose: () => void }

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import { leaving as en } from '#contract/i18n/en/leaving.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 
 /** The server holds a place that was left for as long. */
 const UNDO_MS = 10_000

@@ -6,7 +6,7 @@ import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { type PageFollows, withFollow } from '#sw/delivery/kinds/page-follows.ts'
 
 type Slugged = { slug: string }

@@ -6,8 +6,8 @@ import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { resource } from '#sw/http/send.ts'
 import { valuesOf } from '../event/change-labels.ts'
-import { changesToNotify } from './changes-to-notify.ts'
-import type { EventFormFields } from './event-form-fields.ts'
+import { changesToNotify } from './state/changes-to-notify.ts'
+import type { EventFormFields } from './state/event-form-fields.ts'
 
 type AudienceNoticeProps = { event: Event; form: EventFormFields; userId: string }
 

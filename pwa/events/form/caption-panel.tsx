@@ -20,7 +20,8 @@ import { deleteSharedPost, sharedPost } from '#sw/cache/shared-post.ts'
 import { send } from '#sw/http/send.ts'
 import { type CaptionReading, readCaption } from '../caption/read-caption.ts'
 import { FlyerText } from '../flyer/flyer-text.tsx'
-import type { EventFormFields } from './event-form-fields.ts'
+import { FormPreview } from './form-preview.tsx'
+import type { EventFormFields } from './state/event-form-fields.ts'
 import {
   fillingOf,
   isForeign,
@@ -30,11 +31,10 @@ import {
   placeOfPage,
   proposalsFrom,
   proposalsOfPage,
-} from './fill-form.ts'
-import { countryInForm, currencyInForm, useCurrencyName } from './form-currency.ts'
-import { FormPreview } from './form-preview.tsx'
-import type { PriceRow } from './price-rows.ts'
-import type { FillerProps } from './use-event-form.ts'
+} from './state/fill-form.ts'
+import { countryInForm, currencyInForm, useCurrencyName } from './state/form-currency.ts'
+import type { PriceRow } from './state/price-rows.ts'
+import type { FillerProps } from './state/use-event-form.ts'
 
 const MAX_CAPTION = 4000
 const MAX_PREVIEW = 200

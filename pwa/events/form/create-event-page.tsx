@@ -17,7 +17,7 @@ import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { type Me, useDraftOwner, useSession } from '#pwa/session/session.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { syncEvents } from '#sw/cache/events.ts'
 import { homeCityOf } from '#sw/cache/home-city.ts'
 import { conflictIn } from '#sw/delivery/kinds/edit-conflict.ts'
@@ -34,9 +34,9 @@ import {
 } from '../unsent/own-events.ts'
 import { RefusedEvent } from '../unsent/refused-event.tsx'
 import { useOwnWrite } from '../unsent/use-own-write.ts'
-import type { EventDraft, EventEdit } from './event-edit.ts'
 import { EventForm } from './event-form.tsx'
-import { type EventFormFields, emptyEventForm, formFrom } from './event-form-fields.ts'
+import type { EventDraft, EventEdit } from './state/event-edit.ts'
+import { type EventFormFields, emptyEventForm, formFrom } from './state/event-form-fields.ts'
 
 export default function CreateEventPage() {
   const i18n = useI18n().events

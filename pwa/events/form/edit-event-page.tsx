@@ -12,7 +12,7 @@ import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { syncEvents } from '#sw/cache/events.ts'
 import { homeCityOf } from '#sw/cache/home-city.ts'
 import { eventEdit, publication } from '#sw/delivery/kinds/own-events.ts'
@@ -21,7 +21,7 @@ import { EventFailed } from '../event/event-missing.tsx'
 import { eventForm, isInConflict } from '../unsent/own-events.ts'
 import { useOwnWrite } from '../unsent/use-own-write.ts'
 import { EditForm, type EditFormProps } from './edit-form.tsx'
-import type { EventDraft } from './event-edit.ts'
+import type { EventDraft } from './state/event-edit.ts'
 
 export default function EditEventPage() {
   const { eventId } = useParams({ from: pages.editEvent })

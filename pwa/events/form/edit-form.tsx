@@ -12,7 +12,7 @@ import { useOwnEventsI18n } from '#pwa/i18n/pages/own-events.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { optional } from '#pwa/ui/optional.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/kinds/edit-conflict.ts'
@@ -25,6 +25,7 @@ import { RefusedEvent } from '../unsent/refused-event.tsx'
 import { NotConfirmed, useEditScope } from './edit-scope.tsx'
 import { EndEvent } from './end-event.tsx'
 import { useEventConflict } from './event-conflict.tsx'
+import { EventForm } from './event-form.tsx'
 import {
   baseFrom,
   type EventDraft,
@@ -34,10 +35,9 @@ import {
   openedWith,
   ownUnits,
   sentWith,
-} from './event-edit.ts'
-import { EventForm } from './event-form.tsx'
-import type { SubmitAction } from './use-event-form.ts'
-import { uploadFlyer } from './use-flyer.ts'
+} from './state/event-edit.ts'
+import type { SubmitAction } from './state/use-event-form.ts'
+import { uploadFlyer } from './state/use-flyer.ts'
 
 /** The server counts the people. */
 const AudienceNotice = optional(() => untilLoaded(() => import(/* online */ './audience-notice.tsx')))

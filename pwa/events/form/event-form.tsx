@@ -10,15 +10,15 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Form } from '#pwa/ui/fields/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { DeliveryFailure } from '#sw/db.ts'
-import { type EventFormFields, whenOf } from './event-form-fields.ts'
 import { FormFlyer } from './form-flyer.tsx'
 import { FormMore, moreFields } from './form-more.tsx'
 import { FormMusic } from './form-music.tsx'
 import { FormPlace } from './form-place.tsx'
 import { FormTitle } from './form-section.tsx'
 import { FormWhen } from './form-when.tsx'
-import { type EventFormState, type FillerProps, type SubmitAction, useEventForm } from './use-event-form.ts'
-import { useFlyer } from './use-flyer.ts'
+import { type EventFormFields, whenOf } from './state/event-form-fields.ts'
+import { type EventFormState, type FillerProps, type SubmitAction, useEventForm } from './state/use-event-form.ts'
+import { useFlyer } from './state/use-flyer.ts'
 
 export type EventFormProps = {
   title: string

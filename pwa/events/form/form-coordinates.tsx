@@ -6,11 +6,11 @@ import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { locate } from '../event/locate.ts'
-import { pairOf } from '../event/map-coordinates.ts'
-import { mapAt } from '../event/map-link.ts'
-import { pointOf } from './event-coordinates.ts'
-import type { EventFormState } from './use-event-form.ts'
+import { locate } from '../location/locate.ts'
+import { pairOf } from '../location/map-coordinates.ts'
+import { mapAt } from '../location/map-link.ts'
+import { pointOf } from './state/event-coordinates.ts'
+import type { EventFormState } from './state/use-event-form.ts'
 
 /** The event's coordinates, for visitors who search near them. Optional. */
 export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormState) {

@@ -4,8 +4,8 @@ import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { type DanceFields, noDance, ratios } from './dance-fields.ts'
-import type { EventFormState } from './use-event-form.ts'
+import { type DanceFields, noDance, ratios } from './state/dance-fields.ts'
+import type { EventFormState } from './state/use-event-form.ts'
 
 /** Leads and follows: whether the host asks for roles, the ratio, from which guest it holds, and who sees the balance. */
 export default function FormDance({ form, set, errorOf }: Pick<EventFormState, 'form' | 'set' | 'errorOf'>) {

@@ -6,10 +6,10 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { posterOfForm } from './form-poster.ts'
 import { FormSection } from './form-section.tsx'
-import type { EventFormState } from './use-event-form.ts'
-import type { useFlyer } from './use-flyer.ts'
+import { posterOfForm } from './state/form-poster.ts'
+import type { EventFormState } from './state/use-event-form.ts'
+import type { useFlyer } from './state/use-flyer.ts'
 
 const PosterChoices = optional(() => import(/* online */ './poster-choices.tsx'), { instead: NoSignal })
 

@@ -13,11 +13,11 @@ import { Select } from '#pwa/ui/fields/select.tsx'
 import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import type { EventFormFields } from './event-form-fields.ts'
 import { FormPrices } from './form-prices.tsx'
-import { programFrom } from './program-rows.ts'
-import { questionsFrom } from './question-rows.ts'
-import type { EventFormState } from './use-event-form.ts'
+import type { EventFormFields } from './state/event-form-fields.ts'
+import { programFrom } from './state/program-rows.ts'
+import { questionsFrom } from './state/question-rows.ts'
+import type { EventFormState } from './state/use-event-form.ts'
 
 const FormDance = optional(() => import(/* online */ './form-dance.tsx'), { instead: NoRoles })
 const FormQuestions = optional(() => import(/* online */ './form-questions.tsx'), { instead: NoQuestions })

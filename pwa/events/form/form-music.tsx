@@ -9,9 +9,9 @@ import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { countryInForm, currencyInForm, useCurrencyName } from './form-currency.ts'
 import { FormSection } from './form-section.tsx'
-import type { EventFormState } from './use-event-form.ts'
+import { countryInForm, currencyInForm, useCurrencyName } from './state/form-currency.ts'
+import type { EventFormState } from './state/use-event-form.ts'
 
 /** The genre and the price. */
 export function FormMusic({ form, set, text }: EventFormState) {

@@ -7,10 +7,10 @@ import { TimeField } from '#pwa/parts/date-field.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { pricesErrorIn } from './event-form-fields.ts'
-import { currencyInForm } from './form-currency.ts'
-import { newRow, type PriceRow } from './price-rows.ts'
-import type { EventFormState } from './use-event-form.ts'
+import { pricesErrorIn } from './state/event-form-fields.ts'
+import { currencyInForm } from './state/form-currency.ts'
+import { newRow, type PriceRow } from './state/price-rows.ts'
+import type { EventFormState } from './state/use-event-form.ts'
 
 /** The nights before the event that the form offers; an event may have others. */
 const NIGHTS_BEFORE = ['0', '1', '2', '3', '7', '14', '30']

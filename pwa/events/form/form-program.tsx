@@ -13,9 +13,9 @@ import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { send } from '#sw/http/send.ts'
-import { newId } from './price-rows.ts'
-import { noProgram, type PartRow, type ProgramFields, programFaultIn, type StyleRow } from './program-rows.ts'
-import type { EventFormState } from './use-event-form.ts'
+import { newId } from './state/price-rows.ts'
+import { noProgram, type PartRow, type ProgramFields, programFaultIn, type StyleRow } from './state/program-rows.ts'
+import type { EventFormState } from './state/use-event-form.ts'
 
 /** The fields of the program: its parts, the shares of the music, and the facilities of the venue. */
 export default function FormProgram({ form, set, errorOf }: Pick<EventFormState, 'form' | 'set' | 'errorOf'>) {

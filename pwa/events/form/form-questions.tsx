@@ -3,9 +3,9 @@ import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
 import { QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { newId } from './price-rows.ts'
-import { type QuestionRow, repeatedRow } from './question-rows.ts'
-import type { EventFormState } from './use-event-form.ts'
+import { newId } from './state/price-rows.ts'
+import { type QuestionRow, repeatedRow } from './state/question-rows.ts'
+import type { EventFormState } from './state/use-event-form.ts'
 
 /** What the host asks those who want to come. An empty question is none. */
 export default function FormQuestions({ form, set, errorOf }: Pick<EventFormState, 'form' | 'set' | 'errorOf'>) {

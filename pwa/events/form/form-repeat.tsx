@@ -9,9 +9,9 @@ import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
 import { DateField } from '#pwa/parts/date-field.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { type EventFormFields, type Skip, seriesIn, whenOf } from './event-form-fields.ts'
 import { FormSection } from './form-section.tsx'
-import type { EventFormState } from './use-event-form.ts'
+import { type EventFormFields, type Skip, seriesIn, whenOf } from './state/event-form-fields.ts'
+import type { EventFormState } from './state/use-event-form.ts'
 
 const SHOWN_DATES = 5
 

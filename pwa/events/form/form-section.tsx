@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import type { EventFormState } from './use-event-form.ts'
+import type { EventFormState } from './state/use-event-form.ts'
 
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()

@@ -6,9 +6,9 @@ import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { DateField, TimeField } from '#pwa/parts/date-field.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { type EventFormFields, whenOf } from './event-form-fields.ts'
 import { FormSection } from './form-section.tsx'
-import type { EventFormState } from './use-event-form.ts'
+import { type EventFormFields, whenOf } from './state/event-form-fields.ts'
+import type { EventFormState } from './state/use-event-form.ts'
 
 export function FormWhen({ form, set, date }: EventFormState) {
   const format = useFormat()

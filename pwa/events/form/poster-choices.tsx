@@ -6,8 +6,8 @@ import { useEventPosterI18n } from '#pwa/i18n/pages/event-poster.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { posterOfForm } from './form-poster.ts'
-import type { EventFormState } from './use-event-form.ts'
+import { posterOfForm } from './state/form-poster.ts'
+import type { EventFormState } from './state/use-event-form.ts'
 
 /**
  * The subjects of the genre, the grounds, and the places of the title that suit the subject. Each choice shows the poster

@@ -6,7 +6,7 @@ import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { removeGuest } from '#sw/delivery/kinds/guests.ts'
 import { resource } from '#sw/http/send.ts'
 

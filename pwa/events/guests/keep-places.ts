@@ -1,7 +1,7 @@
 import { guests as en } from '#contract/i18n/en/guests.ts'
 import { pageI18nIn, useLanguage } from '#pwa/i18n/i18n.ts'
 import { sentenceForCode } from '#pwa/i18n/refusals.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { claimPlaces } from '#sw/delivery/kinds/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 

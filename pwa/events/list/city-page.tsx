@@ -18,8 +18,8 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton, QuietLink } from '#pwa/ui/link-button.tsx'
 import { resource } from '#sw/http/send.ts'
-import { cityOfDocument } from '../event/city-at-start.ts'
-import { cityAddress } from './city-address.ts'
+import { cityOfDocument } from '../location/city-at-start.ts'
+import { cityAddress } from './filter/city-address.ts'
 import { Tonight } from './tonight.tsx'
 
 const MAX_OTHER_CITIES = 6

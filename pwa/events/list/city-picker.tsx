@@ -9,7 +9,7 @@ import type { Me } from '#pwa/session/session.ts'
 import { ChipSelect } from '#pwa/ui/fields/chip-select.tsx'
 import { homeCityOf } from '#sw/cache/home-city.ts'
 import { resource } from '#sw/http/send.ts'
-import { chooseCity } from '../event/use-city.ts'
+import { chooseCity } from '../location/use-city.ts'
 
 export type CityPickerProps = {
   me: Me | null

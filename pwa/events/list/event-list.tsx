@@ -8,9 +8,9 @@ import { EventsInView } from '#pwa/parts/events-in-view.tsx'
 import { stateOf } from '../event/event-labels.ts'
 import { EventRow } from '../event/event-row.tsx'
 import { useFriendsGoing } from '../event/friends-going.tsx'
-import { countOpen, type EventGroup, kmTo } from './event-filter.ts'
 import { EventHero } from './event-hero.tsx'
-import { nightLabel } from './night-label.ts'
+import { countOpen, type EventGroup, kmTo } from './filter/event-filter.ts'
+import { nightLabel } from './filter/night-label.ts'
 import type { Taste } from './taste.ts'
 
 /**

@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { QuietButton } from '#pwa/ui/button.tsx'
-import { countWhen, type EventFilter, type When } from './event-filter.ts'
+import { countWhen, type EventFilter, type When } from './filter/event-filter.ts'
 
 export type NextEventsProps = {
   events: Event[]

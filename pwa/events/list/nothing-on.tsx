@@ -3,7 +3,7 @@ import type { City } from '#contract/places/area.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import type { EventFilter, When } from './event-filter.ts'
+import type { EventFilter, When } from './filter/event-filter.ts'
 import { QuietCity } from './quiet-city.tsx'
 
 // One file for the device: its list of files has an entry for each.

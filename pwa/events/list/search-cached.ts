@@ -1,8 +1,8 @@
 import type { Event } from '#contract/events/events.ts'
 import { folded } from '#contract/fold.ts'
 import { isInRegion, type SearchPlace, searchPlace } from '#contract/places/place-search.ts'
-import { datesOf, eventsWithText, type When, whens } from './event-filter.ts'
-import { soundsLike } from './sounds.ts'
+import { datesOf, eventsWithText, type When, whens } from './filter/event-filter.ts'
+import { soundsLike } from './filter/sounds.ts'
 
 /** A search as it is in the URL. An empty field does not filter. */
 export type EventSearch = {

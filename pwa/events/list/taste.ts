@@ -1,6 +1,6 @@
 import { categoryKey } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
-import type { EventGroup } from './event-filter.ts'
+import type { EventGroup } from './filter/event-filter.ts'
 
 export type Taste = (event: Event) => boolean
 

@@ -1,7 +1,7 @@
 import type { City } from '#contract/places/area.ts'
 import { afterMs } from '#pwa/data/after-ms.ts'
 import { useSession } from '#pwa/session/session.ts'
-import { currentCity } from '../event/use-city.ts'
+import { currentCity } from '../location/use-city.ts'
 import { Tonight } from './tonight.tsx'
 import { fetchAhead, readEarlyEvents, readEvents } from './use-events.ts'
 

@@ -6,7 +6,7 @@ import type { Me } from '#pwa/session/session.ts'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { PosterStrip, PosterStripSkeleton } from '../event/poster-strip.tsx'
-import { useCity } from '../event/use-city.ts'
+import { useCity } from '../location/use-city.ts'
 import { useEvents } from './use-events.ts'
 
 /** The posters of the events in the device's cache: tonight's, or those of the next date with an event. */

@@ -20,10 +20,11 @@ import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
-import { useCity } from '../event/use-city.ts'
+import { useCity } from '../location/use-city.ts'
 import { isOwnNightNoted, OwnNightSpace } from '../pass/own-night-space.tsx'
-import type { Address } from './city-address.ts'
 import { CityPicker } from './city-picker.tsx'
+import { EventList } from './event-list.tsx'
+import type { Address } from './filter/city-address.ts'
 import {
   countOpen,
   countsByDate,
@@ -34,14 +35,13 @@ import {
   type EventGroup,
   eventsMatching,
   nextDate,
-} from './event-filter.ts'
-import { EventList } from './event-list.tsx'
-import { FilterChips } from './filter-chips.tsx'
+} from './filter/event-filter.ts'
+import { FilterChips } from './filter/filter-chips.tsx'
+import { useEventFilter } from './filter/use-event-filter.ts'
 import { ForYou, useOrder } from './for-you.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { likedFirst, type Taste, tasteIn } from './taste.ts'
 import { useDateEvents } from './use-date-events.ts'
-import { useEventFilter } from './use-event-filter.ts'
 import { type CityEvents, useEvents } from './use-events.ts'
 
 const CityFileLink = optional(() => untilLoaded(() => import('../city-file/city-file-link.tsx')))

@@ -10,7 +10,7 @@ import { Form } from '#pwa/ui/fields/form.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
 
 type UnclaimedCardProps = { eventId: string; source: string; onClaimed: () => void }

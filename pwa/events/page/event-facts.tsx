@@ -11,7 +11,7 @@ import { useSession } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { whenOf } from '../event/event-labels.ts'
-import { mapOf } from '../event/map-link.ts'
+import { mapOf } from '../location/map-link.ts'
 
 /** `children`: what is known about whether it takes place. */
 export function EventWhen({ event, children }: { event: Event; children?: ReactNode }) {

@@ -14,7 +14,7 @@ import { Form } from '#pwa/ui/fields/form.tsx'
 import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { codeOf } from '#sw/http/failures.ts'
 import { PagePhoto } from './page-photo.tsx'
 

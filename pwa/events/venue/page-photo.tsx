@@ -7,7 +7,7 @@ import { useVenuePeopleI18n } from '#pwa/i18n/pages/venue-people.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { FileButton } from '#pwa/ui/fields/file-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { uploadFlyer } from '../form/use-flyer.ts'
+import { uploadFlyer } from '../form/state/use-flyer.ts'
 
 type PagePhotoProps = {
   photoUrl: string | null

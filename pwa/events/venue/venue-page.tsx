@@ -16,10 +16,10 @@ import { storedAtVenue } from '#sw/cache/stored-pages.ts'
 import { followVenue } from '#sw/delivery/kinds/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { EmbedButton } from '../embed/embed-button.tsx'
-import { mapAt } from '../event/map-link.ts'
 import { PageFollow } from '../event/page-follow.tsx'
 import { StoredPage } from '../event/stored-page.tsx'
 import { UpcomingAndPast } from '../event/upcoming-and-past.tsx'
+import { mapAt } from '../location/map-link.ts'
 import { PageLinks } from './page-links.tsx'
 
 const VenuePeople = optional(() => import(/* online */ './venue-people.tsx'))

@@ -16,7 +16,7 @@ import { type Fields, useFields } from '#pwa/ui/fields/use-fields.ts'
 import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import {
   applications,
   type QueuedApplication,

@@ -9,7 +9,7 @@ import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.t
 import { QueuedWriteNotice } from '#pwa/parts/queued-write-notice.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { SmallLink } from '#pwa/ui/link-button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { sendFromDevice } from '#sw/delivery/device-sending.ts'
 import { type QueuedApplication, queuedApplications } from '#sw/delivery/kinds/applications.ts'
 import { isOpen, openRows } from '#sw/delivery/queue.ts'

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { takeSentKeys } from './queued-applications.ts'
 
 type Sentences = ReturnType<typeof useJobsI18n>['apply']

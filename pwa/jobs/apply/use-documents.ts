@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/jobs/applications.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import type { ApplicationFiles } from '#sw/device-store.ts'
 
 export type Document = { file: File | null; onChoose: (file: File | null) => void }

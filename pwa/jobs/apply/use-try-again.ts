@@ -1,7 +1,7 @@
 import { useAction } from '#pwa/data/use-action.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { type ApplicationOutcome, sendApplication } from '#sw/delivery/send-application.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { isFinal } from './queued-applications.ts'

@@ -1,6 +1,6 @@
 import { flushSoon, pullSoon } from '#pwa/data/page-sync.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { messages, type TypedMessage } from '#sw/delivery/kinds/messages.ts'
 import { sendMessage } from '#sw/delivery/send-message.ts'
 

@@ -12,7 +12,7 @@ import type { Me } from '#pwa/session/session.ts'
 import { QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { ProfileCard } from './profile-card.tsx'
 

@@ -11,7 +11,7 @@ import { eraseFromDevice } from '#pwa/session/erase-device.ts'
 import { endingOwnSession } from '#pwa/session/sign-out.ts'
 import { notifyOtherTabs } from '#pwa/session/tab-channel.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { ProfileCard } from './profile-card.tsx'
 

@@ -5,7 +5,7 @@ import { useDraft } from '#pwa/data/use-draft.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { isLockedBy } from '#pwa/session/current-user.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import type { ProfileEdit, ProfileUnit } from './profile-edit.tsx'
 import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 

@@ -4,7 +4,7 @@ import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { follow } from '#sw/delivery/kinds/follows.ts'
 
 export type FollowButtonProps = { viewerId: string; person: SearchUser; isFollowing: boolean; size?: ButtonSize }

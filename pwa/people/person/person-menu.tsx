@@ -9,7 +9,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { ReportDialog } from '#pwa/parts/report-dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { type BlockedPerson, block } from '#sw/delivery/kinds/blocks.ts'
 
 export type PersonMenuProps = {

@@ -1,6 +1,6 @@
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 
 /** A hint that the chat is available on every page; it is not a link. */
 export function MessagesHint() {

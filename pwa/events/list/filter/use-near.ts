@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Point } from '#contract/places/distance.ts'
-import { locate } from '../event/locate.ts'
+import { locate } from '../../location/locate.ts'
 
 export type Near = {
   /** The visitor's position; undefined while it was not requested or is unknown. */

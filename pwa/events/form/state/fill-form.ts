@@ -2,7 +2,7 @@ import type { Reading } from '#contract/events/caption/source.ts'
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { ImportedEvent } from '#contract/events/import/imports.ts'
 import type { EventPrice } from '#contract/events/prices.ts'
-import type { CaptionReading } from '../caption/read-caption.ts'
+import type { CaptionReading } from '../../caption/read-caption.ts'
 import type { EventFormFields } from './event-form-fields.ts'
 import { type PriceRow, rowsFrom } from './price-rows.ts'
 

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-toast'
 import X from 'lucide-react/icons/x'
-import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
 import { hideToast, type ShownToast, type ToasterProps, useToast } from './toast.tsx'
 
 const TOAST_DISPLAY_MS = 5000

@@ -10,9 +10,9 @@ import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { InterestsField } from '../edit/interests-field.tsx'
-import { ProfileConflict } from '../edit/profile-conflict.tsx'
-import type { useShortEdit } from '../edit/use-short-edit.ts'
+import { InterestsField } from './interests-field.tsx'
+import { ProfileConflict } from './profile-conflict.tsx'
+import type { useShortEdit } from './use-short-edit.ts'
 
 /**
  * `isAsked`: the member has just opened the form, so its first field gets focus. A restored draft opens it without

@@ -1,4 +1,4 @@
-import { optional } from './optional.tsx'
+import { optional } from '../optional.tsx'
 import { PlainToaster } from './plain-toaster.tsx'
 import { type ToasterProps, useToast } from './toast.tsx'
 

@@ -44,4 +44,4 @@ export function GenreChip({ genre, countGenres, onChange, wish, onWish }: GenreC
 }
 
 const GenreSheet = optional(withI18n(async () => ({ default: (await import('./filter-sheets.tsx')).GenreSheet })))
-const WishName = optional(withI18n(async () => ({ default: (await import('../event/program-parts.tsx')).WishName })))
+const WishName = optional(withI18n(async () => ({ default: (await import('../../event/program-parts.tsx')).WishName })))

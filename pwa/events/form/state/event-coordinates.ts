@@ -2,7 +2,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { Venue } from '#contract/events/venue/venues.ts'
 import { folded } from '#contract/fold.ts'
 import type { Point } from '#contract/places/distance.ts'
-import { type CoordinatesError, coordinatesIn, pairOf } from '../event/map-coordinates.ts'
+import { type CoordinatesError, coordinatesIn, pairOf } from '../../location/map-coordinates.ts'
 
 /** The coordinates of an event in the form. */
 export type EventCoordinates =

@@ -5,9 +5,9 @@ import { upload } from '#contract/files/calls.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { uploadForm } from '#sw/http/files.ts'
-import { mayWait } from '../unsent/own-events.ts'
+import { mayWait } from '../../unsent/own-events.ts'
 
 export type FlyerUpload = {
   /** The picture to show during the upload. */
