@@ -185,7 +185,8 @@ async function shoot(context: BrowserContext, { name, path, before }: Screen, fo
   const page = await context.newPage()
   await putFakeCamera(page)
   await page.goto(`${site.origin}${path}`, { waitUntil: 'load' })
-  await page.evaluate(() => document.fonts.ready)
+  // Survives a page that sends its reader on.
+  await page.waitForFunction(() => document.fonts.status === 'loaded')
   await page.waitForTimeout(700)
   await before?.(page, language)
   await page.screenshot({ path: join(folder, `${name}.png`) })
