@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { Readiness } from '#contract/monitoring/readiness.ts'
 import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -5,14 +6,16 @@ import { Badge } from '#pwa/ui/badge.tsx'
 /** The state of the server in the list of the sections: a green dot, or how many of its parts fail. */
 export function HealthDot({ readiness }: { readiness: Readiness | undefined }) {
   const i18n = useAdminI18n()
+  const id = useId()
   if (!readiness) return null
   const failing = Object.values(readiness.checks).filter(isWorking => !isWorking).length
   return failing > 0 ? (
     <Badge tone="danger">{i18n.partsFail(failing)}</Badge>
   ) : (
-    <span role="img" aria-label={i18n.partsWork} title={i18n.partsWork} className="text-live-strong">
-      ●
-    </span>
+    <svg role="img" aria-labelledby={id} viewBox="0 0 10 10" className="size-2.5 text-live-strong">
+      <title id={id}>{i18n.partsWork}</title>
+      <circle cx="5" cy="5" r="5" fill="currentColor" />
+    </svg>
   )
 }
 

@@ -229,6 +229,7 @@ test('an admin decides on reports: a warning is shown to its person, a suspensio
 })
 
 test('an admin finds a member, suspends the account with a reason, and undoes it', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
   await signUp(site, { username: 'farol', firstName: 'Farol' })
   await page.goto('/admin/people')
   await unlock(page)

@@ -63,7 +63,7 @@ function MemberSearch({ role, chosen, decisions }: SearchProps) {
   const [filter, setFilter] = useState<Filter>({ group: 'all', state: 'any', seen: 'any' })
   const q = useDeferredValue(typed.trim())
   const selects = (
-    <div className="flex grow basis-72 flex-wrap gap-4">
+    <div className="flex grow flex-wrap gap-4" style={{ flexBasis: '26rem' }}>
       <Select
         label={text.stateLabel}
         fieldClassName="grow basis-32"
