@@ -22,7 +22,7 @@ export async function completeCity(site: Site, { ana, mateo }: { ana: SignedIn; 
     await post<Event>(site, '/api/events', { ...place, ...about }, { cookie: mateo.cookie })
 
   const series = await publish({
-    title: 'Jueves de bachata en la azotea',
+    title: 'Bachata en la azotea',
     category: 'bachata',
     date: night(4),
     startTime: '20:30',

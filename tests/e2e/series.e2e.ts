@@ -19,6 +19,8 @@ test('a host publishes a weekly party with a date off, moves it by an hour for a
   await page.getByLabel('Category').selectOption('Bachata')
   await page.getByLabel('City', { exact: true }).fill('Miami')
   await page.getByLabel('State').fill('FL')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('combobox', { name: 'Floor' }).selectOption('Wood floor')
   await page.getByRole('combobox', { name: 'Repeats' }).selectOption('weekly')
   const dates = page.getByRole('button', { name: /^Skip / })
   await expect(dates).toHaveCount(4)
@@ -35,6 +37,7 @@ test('a host publishes a weekly party with a date off, moves it by an hour for a
   expect(events).toHaveLength(9)
   await page.goto(`/s/${events[0]?.series.slug}`)
   await expect(page.getByText('The floor is being sanded')).toBeVisible()
+  await expect(page.getByText('Wood floor')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(`/events/${events[0]?.id}/edit`)

@@ -8,6 +8,7 @@ import type { SeriesWithEvents } from '#contract/events/series/series.ts'
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
@@ -28,6 +29,9 @@ import { PastEvents } from '../event/upcoming-and-past.tsx'
 import { SeriesDates } from './series-dates.tsx'
 
 const KeptPromises = optional(() => import(/* online */ '../promises/kept-promises.tsx'))
+const EventProgram = optional(() =>
+  untilLoaded(async () => ({ default: (await import('../event/program-parts.tsx')).EventProgram })),
+)
 const SeriesTools = optional(() => import(/* online */ './series-tools.tsx'))
 
 /** The page at `/s/{slug}`: a weekly or monthly party with its dates. The response is cached for offline use. */
@@ -78,6 +82,11 @@ function Series({ series, events, onChanged }: SeriesWithEvents & { onChanged: (
           <KeptPromises promises={series.promises} hostId={series.host.id} series={series.slug} onChanged={onChanged} />
         )}
         <SeriesDates upcoming={upcoming} off={series.off} none={text.none} />
+        {shown?.program && (
+          <div className="mt-8">
+            <EventProgram event={shown} nowMs={nowMs} />
+          </div>
+        )}
         {me?.id === series.host.id && <SeriesTools series={series} upcoming={upcoming} onChanged={onChanged} />}
         <PastEvents events={events} nowMs={nowMs} />
       </div>
