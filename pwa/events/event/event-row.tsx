@@ -74,7 +74,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
             <span>
               <EventHours event={event} tonight={tonight} />
             </span>
-            <span className="ml-auto">
+            <span>
               <EventPrice event={event} />
             </span>
           </p>
