@@ -1,5 +1,6 @@
 /* What the night offers, beside its price: without zod, because pages load it. */
 import { folded } from '../fold.ts'
+import { type Programmed, programOf } from './line-up.ts'
 import { endMsOf, instantOf, localOnNight } from './nights.ts'
 
 /** `social`: dancing without a DJ of a name, as after a class. */
@@ -37,14 +38,6 @@ export type EventProgram = {
   house?: (typeof amenities)[number][] | undefined
   parts?: ProgramPart[] | undefined
   minAge?: number | undefined
-}
-
-/** What the host has entered, and who plays and teaches by an accepted gig. */
-export type Programmed = { program?: EventProgram | undefined; lineUp?: ProgramPart[] | undefined }
-
-/** The program with the accepted gigs; none if the event has neither. */
-export function programOf({ program, lineUp }: Programmed): EventProgram | undefined {
-  return lineUp ? { ...program, parts: [...(program?.parts ?? []), ...lineUp] } : program
 }
 
 /** The fields of an event that decide when its parts are. */
