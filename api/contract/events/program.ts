@@ -1,6 +1,5 @@
 /* What the night offers, beside its price: without zod, because pages load it. */
 import { folded } from '../fold.ts'
-import { type Programmed, programOf } from './line-up.ts'
 import { endMsOf, instantOf, localOnNight } from './nights.ts'
 
 /** `social`: dancing without a DJ of a name, as after a class. */
@@ -40,6 +39,9 @@ export type EventProgram = {
   minAge?: number | undefined
 }
 
+/** What the host has entered, and who plays and teaches by an accepted gig. */
+export type Programmed = { program?: EventProgram | undefined; lineUp?: ProgramPart[] | undefined }
+
 /** The fields of an event that decide when its parts are. */
 export type ProgramNight = Programmed & {
   nightOf: string
@@ -53,9 +55,9 @@ export type TimedPart = ProgramPart & { startsMs: number; endsMs: number }
 
 /** The parts in the order in which they begin. */
 export function partsOf(event: ProgramNight): TimedPart[] {
-  const { nightOf, timeZone } = event
+  const { program, lineUp = [], nightOf, timeZone } = event
   const msOf = (clock: string) => Date.parse(instantOf(localOnNight(clock, nightOf), timeZone))
-  const parts = (programOf(event)?.parts ?? []).map(part => ({ ...part, startsMs: msOf(part.from) }))
+  const parts = [...(program?.parts ?? []), ...lineUp].map(part => ({ ...part, startsMs: msOf(part.from) }))
   const ordered = parts.toSorted((one, other) => one.startsMs - other.startsMs)
   return ordered.map(part => {
     const next = ordered.find(({ room, startsMs }) => room === part.room && startsMs > part.startsMs)

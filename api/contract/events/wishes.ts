@@ -1,5 +1,5 @@
-import { type Programmed, programOf } from './line-up.ts'
-import type { EventProgram } from './program.ts'
+import { programOf } from './line-up.ts'
+import type { EventProgram, Programmed } from './program.ts'
 
 /** What a visitor may ask of a night, and whether a program says so. Apart from `program.ts`, because the first screen loads it. */
 const answers = {
