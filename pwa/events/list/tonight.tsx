@@ -248,17 +248,18 @@ type ResultsProps = {
 /** The list, or what stands in its place, and what follows it. */
 function Results({ me, place, cityEvents, listed, groups, isLiked, filter, nowMs, onChange, onClear }: ResultsProps) {
   const { language, i18n } = useLanguage()
+  const text = i18n.events.tonight
   const { events, tonight } = cityEvents
 
   return (
     <div className="mt-3">
-      {!groups && listed.failure === null && <ListSkeleton label={i18n.events.tonight.loading} />}
+      {!groups && listed.failure === null && <ListSkeleton label={text.loading} />}
       {!groups && listed.failure !== null && (
         <EmptyState
           isError
-          title={i18n.events.tonight.failed}
-          text={i18n.events.tonight.failedText}
-          action={<Button onClick={listed.refresh}>{i18n.events.tonight.retry}</Button>}
+          title={text.failed}
+          text={text.failedText}
+          action={<Button onClick={listed.refresh}>{text.retry}</Button>}
         />
       )}
       {groups && groups.length > 0 && (
@@ -293,18 +294,18 @@ function Results({ me, place, cityEvents, listed, groups, isLiked, filter, nowMs
       )}
       {groups && <CityFollow me={me} place={place} genre={filter.genre} />}
       {groups && groups.length > 0 && (
-        <CalendarLink
-          feed={serverPaths.calendarOfCity(place.state, place.city, filter.genre)}
-          look="plain"
-          className="mt-6"
-        >
-          {i18n.events.tonight.subscribe(
-            [filter.genre && categoryLabel(filter.genre, language), place.city].filter(Boolean).join(' · '),
-          )}
-        </CalendarLink>
-      )}
-      {groups && groups.length > 0 && (
-        <CityFileLink me={me} place={place} genre={filter.genre} isOnline={cityEvents.failure === null} />
+        <>
+          <CalendarLink
+            feed={serverPaths.calendarOfCity(place.state, place.city, filter.genre)}
+            look="plain"
+            className="mt-6"
+          >
+            {text.subscribe(
+              [filter.genre && categoryLabel(filter.genre, language), place.city].filter(Boolean).join(' · '),
+            )}
+          </CalendarLink>
+          <CityFileLink me={me} place={place} genre={filter.genre} isOnline={cityEvents.failure === null} />
+        </>
       )}
     </div>
   )

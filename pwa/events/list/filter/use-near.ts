@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { Point } from '#contract/places/distance.ts'
-import { locate } from '../../location/locate.ts'
 
 export type Near = {
   /** The visitor's position; undefined while it was not requested or is unknown. */
@@ -25,11 +24,21 @@ export function useNear(): Near {
     if (state === 'on' || state === 'looking') return clear()
     finish({ here: undefined, state: 'looking' })
     const request = requestCount.current
-    void locate({ maximumAge: 60_000 }).then(found => {
+    void located().then(found => {
       if (request !== requestCount.current) return
       finish(typeof found === 'string' ? { here: undefined, state: found } : { here: found.here, state: 'on' })
     })
   }
 
   return { here, state, toggle, clear: clear }
+}
+
+/** The first screen of most visits does not load what only a press of the button needs. */
+async function located() {
+  try {
+    const { locate } = await import('../../location/locate.ts')
+    return await locate({ maximumAge: 60_000 })
+  } catch {
+    return 'unknown'
+  }
 }
