@@ -137,6 +137,7 @@ async function deleteAttendance(tx: Sql, userId: string) {
     delete from door_terms
     where pass = ${`member:${userId}`}
       or pass in (select 'guest:' || a.guest_id from attendances a where a.user_id = ${userId})
+      or pass in (select 'guest:' || g.id from guests g where ${isGuestRowOf(tx, userId)})
   `
   const gone = await tx<{ eventId: string; state: string }[]>`
     delete from attendances where user_id = ${userId} returning event_id, state
