@@ -118,6 +118,8 @@ async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
       or e.id in (select event_id from held_places where user_id = ${userId})
       or e.id in (select event_id from reviews where user_id = ${userId})
       or e.id in (select g.event_id from guests g where ${isGuestRowOf(tx, userId)})
+      -- Their public JSON has the accepted gigs.
+      or e.id in (select event_id from jobs where host_id = ${userId})
     order by e.id
     for update
   `

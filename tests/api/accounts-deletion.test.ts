@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { publishEvent } from '../support/event.ts'
+import { postedGig } from '../support/gig.ts'
 import { PASSWORD, signedInAgain } from '../support/person.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -145,4 +147,30 @@ test('only the owner of a session deletes an account, and only their own', async
   const cross = await ivana.delete('/api/profile', undefined, { 'sec-fetch-site': 'cross-site' })
   expect(cross.status).toBe(403)
   expect((await ivana.get('/api/auth/user')).status).toBe(200)
+})
+
+test('the deletion of an account locks the events of its gigs in one order, as those of its attendances', async () => {
+  const owner = await server.person('owner', { userType: 'party_host' })
+  const editor = await server.person('editor', { userType: 'party_host' })
+  const events = [await publishEvent(owner), await publishEvent(owner)]
+  const [first = '', last = ''] = events.map(({ id }) => id).toSorted()
+  for (const id of [last, first]) {
+    await server.sql`
+      insert into event_people (event_id, user_id, role, accepted_at) values (${id}, ${editor.id}, 'editor', now())
+    `
+    await postedGig(editor, { id })
+  }
+  const deletion = await server.sql.begin(async tx => {
+    await tx`select from events where id = ${first} for update`
+    const response = editor.delete('/api/profile')
+    await expect
+      .poll(
+        () => server.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      .toHaveLength(1)
+    // Not locked yet by the deletion, which waits for the first one.
+    await tx`select from events where id = ${last} for update nowait`
+    return { response }
+  })
+  expect((await deletion.response).status).toBe(200)
 })
