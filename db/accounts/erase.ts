@@ -71,6 +71,8 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`select id from listing_sources where claimed_by = ${userId} order by id for update`
   // Before the events, like an edit of a series. The job that creates events finds none of them afterwards.
   await tx`delete from series where host_id = ${userId}`
+  // Like an application that is accepted or withdrawn, which writes the event of the gig.
+  await tx`select id from jobs where host_id = ${userId} order by id for update`
   const events = await lockEvents(tx, userId)
   await deleteAttendance(tx, userId)
   const cancelledIds = await eraseEvents(tx, events)
