@@ -9,7 +9,8 @@ import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { block, endRolesBetween } from '#db/people/blocks.ts'
-import { browser, type Person } from '../support/person.ts'
+import { ADMIN, openAdmin } from '../support/admin.ts'
+import { codeOf, type Person } from '../support/person.ts'
 import { publishSeries } from '../support/series.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { uploadFlyer } from '../support/upload-flyer.ts'
@@ -17,7 +18,6 @@ import { uploadFlyer } from '../support/upload-flyer.ts'
 type RoleHint = 'role:changed' | 'people:changed'
 /** The members to whose devices a hint about the people of an event was sent. */
 const notified: { hint: RoleHint; userIds: string[] }[] = []
-const ADMIN = { user: 'jefa', password: 'la mano que mece la cuna' }
 const server = await useTestServer({
   config: { admin: ADMIN },
   areDeliveriesManual: true,
@@ -127,7 +127,7 @@ test('a report of a message is about the member who wrote it, before and after t
   `
   for (const { id, text } of ids)
     expect((await luis.post('/api/reports', { kind: 'host-message', targetId: id, reason: text })).status).toBe(201)
-  const jefa = await signedInAdmin()
+  const jefa = await openAdmin(server)
   const authors = async () => {
     const reports = (await (await jefa.get('/api/admin/reports?state=open')).json()) as ReportedContent[]
     return ids.map(({ id }) => reports.find(({ targetId }) => targetId === id)?.target?.personName)
@@ -191,7 +191,7 @@ test('only the host offers an event, only to a member who edits it and hosts, an
   await join(event, ana, 'editor')
   await join(event, luis, 'door')
   const offerBy = async (person: Pick<Person, 'post'>, to: string) =>
-    await refusal(await person.post(`/api/events/${event.id}/transfer`, { to }))
+    await codeOf(await person.post(`/api/events/${event.id}/transfer`, { to }))
   expect(await offerBy(server.stranger, ines.id)).toEqual([401, 'signed-out'])
   expect(await offerBy(await server.person(`eva${suffix}`), ines.id)).toEqual([404, 'event-not-found'])
   for (const helper of [ines, luis]) expect(await offerBy(helper, ines.id)).toEqual([403, 'role-lacks-right'])
@@ -204,23 +204,23 @@ test('only the host offers an event, only to a member who edits it and hosts, an
   expect(await takers(ines)).toEqual([])
   expect(await offerBy(mateo, 'ines')).toEqual([400, 'invalid'])
   // Without an offer there is nothing to take over.
-  for (const person of [ines, luis]) expect(await refusal(await take(person, event))).toEqual([404, 'event-not-found'])
-  expect(await refusal(await take(server.stranger, event))).toEqual([401, 'signed-out'])
+  for (const person of [ines, luis]) expect(await codeOf(await take(person, event))).toEqual([404, 'event-not-found'])
+  expect(await codeOf(await take(server.stranger, event))).toEqual([401, 'signed-out'])
 
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
   expect(await offerBy(mateo, ines.id)).toEqual([409, 'event-cancelled'])
   const over = await publishedWith(ines)
   await offer(over, ines)
   await server.sql`update events set start_local = '2020-01-01 22:00', end_local = null where id = ${over.id}`
-  expect(await refusal(await offer(over, ines))).toEqual([409, 'event-over'])
-  expect(await refusal(await take(ines, over))).toEqual([409, 'event-over'])
+  expect(await codeOf(await offer(over, ines))).toEqual([409, 'event-over'])
+  expect(await codeOf(await take(ines, over))).toEqual([409, 'event-over'])
 })
 
 test('an offer ends when the editor declines, the host withdraws it or offers the event to another one, and with the role', async () => {
   const event = await publishedWith(ines)
   const eva = await server.person(`eva${suffix}`, { userType: 'party_host' })
   await join(event, eva, 'editor')
-  const ended = async () => (await refusal(await take(ines, event)))[0]
+  const ended = async () => (await codeOf(await take(ines, event)))[0]
   await offer(event, ines)
   // Only these two members know of it.
   expect((await eva.delete(`/api/events/${event.id}/transfer`)).status).toBe(404)
@@ -247,7 +247,7 @@ test('an editor who has stopped hosting cannot take over; one who hosts again ca
   const event = await publishedWith(ines)
   await offer(event, ines)
   await server.sql`update users set user_type = 'party_goer' where id = ${ines.id}`
-  expect(await refusal(await take(ines, event))).toEqual([409, 'host-needed'])
+  expect(await codeOf(await take(ines, event))).toEqual([409, 'host-needed'])
   await server.sql`update users set user_type = 'party_host' where id = ${ines.id}`
   expect((await take(ines, event)).status).toBe(200)
 })
@@ -287,7 +287,7 @@ test('an acceptance that waits while the event is deleted, or a member suspended
 test('a suspension that waits for an acceptance hides the event of its new host', async () => {
   const event = await publishedWith(ines)
   await offer(event, ines)
-  const jefa = await signedInAdmin()
+  const jefa = await openAdmin(server)
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   // The acceptance has locked the two members, and waits for the event.
@@ -393,7 +393,7 @@ test('a listing that was claimed with a code stays with its host', async () => {
     insert into listing_sources (id, name, claimed_by, claimed_at) values (${source}, ${suffix}, ${mateo.id}, now())
   `
   await server.sql`update events set listed_from = ${source} where id = ${event.id}`
-  expect(await refusal(await offer(event, ines))).toEqual([409, 'listing-stays'])
+  expect(await codeOf(await offer(event, ines))).toEqual([409, 'listing-stays'])
   expect(await peopleSeenBy(mateo, event)).toMatchObject([{ id: mateo.id }, { id: ines.id, canTakeOver: false }])
 })
 
@@ -458,8 +458,8 @@ test('an editor whose host stopped hosting reads why the event cannot be changed
   const event = await publishedWith(ines)
   await server.sql`update users set user_type = 'party_goer' where id = ${mateo.id}`
   const edit = (person: Person) => person.patch(`/api/events/${event.id}`, { title: 'Otra' })
-  expect(await refusal(await edit(ines))).toEqual([403, 'owner-not-hosting'])
-  expect(await refusal(await edit(mateo))).toEqual([403, 'hosts-only'])
+  expect(await codeOf(await edit(ines))).toEqual([403, 'owner-not-hosting'])
+  expect(await codeOf(await edit(mateo))).toEqual([403, 'hosts-only'])
 })
 
 const order = {
@@ -499,12 +499,6 @@ const peopleSeenBy = async (person: Person, event: Event) =>
   (await (await person.get(`/api/events/${event.id}/people`)).json()) as EventPerson[]
 const notifications = async (person: Person) =>
   ((await (await person.get('/api/notifications')).json()) as NotificationPage).notifications
-const refusal = async (response: Response) => [response.status, (await response.json()).code]
-
-async function signedInAdmin() {
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  return browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
-}
 
 async function sendAllDue(event: Event) {
   await server.sql`

@@ -14,7 +14,7 @@ import type {
 } from '#contract/events/import/imports.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
-import type { Person } from '../support/person.ts'
+import { codeOf, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 /** The pages of other servers. */
@@ -72,7 +72,6 @@ const add = async (host: Person, order: AddImportBody, headers: Record<string, s
 }
 const draftsOf = async (host: Person) => (await (await host.get('/api/me/events')).json()) as Event[]
 const importsOf = async (host: Person) => (await (await host.get('/api/imports')).json()) as Import[]
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
 
 test('a calendar file becomes drafts that only the host sees', async () => {
   const mateo = await newHost()

@@ -7,16 +7,15 @@ import type { MyPart } from '#contract/events/going/attendance.ts'
 import type { ClaimedListings } from '#contract/events/listings/listing-claims.ts'
 import type { PublicEvent } from '#contract/events/public/public-lists.ts'
 import { undoClaim } from '#db/admin/listings.ts'
+import { ADMIN, type Admin, openAdmin } from '../support/admin.ts'
 import { waitsForLock } from '../support/locks.ts'
-import { browser, type Person } from '../support/person.ts'
+import { codeOf, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { uploadFlyer } from '../support/upload-flyer.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
-
 const server = await useTestServer({ config: { admin: ADMIN }, context: { limits: noLimits } })
 const year = new Date().getFullYear() + 1
-let jefa: ReturnType<typeof browser>
+let jefa: Admin
 let ana: Person
 let trueno: Person
 let source: string
@@ -25,8 +24,7 @@ beforeEach(async () => {
   source = `@casatrueno${suffix}`
   ana = await server.person(`ana${suffix}`)
   trueno = await server.person(`trueno${suffix}`, { userType: 'party_host' })
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  jefa = await openAdmin(server)
 })
 
 /** Each test has a night of its own, so that its events are not the same as those of another test. */
@@ -66,7 +64,6 @@ async function newCode(): Promise<string> {
   return ((await response.json()) as ListingCode).code
 }
 const claim = (host: Person, id: string, code: string) => host.post(`/api/events/${id}/claim`, { code })
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
 const mine = async (person: Person, id: string) => (await (await person.get(`/api/events/${id}/mine`)).json()) as MyPart
 
 /** Reports the content and decides the report. Returns the id of the decision. */

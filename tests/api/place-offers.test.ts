@@ -4,11 +4,10 @@ import type { Answers, Event } from '#contract/events/events.ts'
 import type { Attending, GivenPlace } from '#contract/events/going/attendance.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { correctPlaces } from '#db/events/venue/places.ts'
-import { codeOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
 import { waitsForLock } from '../support/locks.ts'
-import { type Person, signedInAgain, threeMembers } from '../support/person.ts'
+import { codeOf, type Person, signedInAgain, threeMembers } from '../support/person.ts'
 
 const { server, publish, send, outbox, mine, read, edit } = await guestNoticeServer()
 

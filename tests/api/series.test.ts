@@ -3,8 +3,8 @@ import type { Event } from '#contract/events/events.ts'
 import { instantOf } from '#contract/events/nights.ts'
 import type { FollowedSeries, SeriesEffect } from '#contract/events/series/series.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
-import { partsOf } from '#db/accounts/export.ts'
 import { createDueEvents } from '#db/events/series/queue.ts'
+import { exportedData } from '../support/exported.ts'
 import type { Person } from '../support/person.ts'
 import { datesOf, nightIn, publishSeries, readSeries } from '../support/series.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -384,10 +384,10 @@ describe('a member', () => {
   test('gets the own series and the followed ones in the export', async () => {
     const event = await publishSeries(host)
     await ana.put(`/api/series/${event.series?.slug}/follow`)
-    const parts = async (id: string) =>
-      Object.fromEntries((await Array.fromAsync(partsOf(server.sql, id))).map(part => [part.name, part.rows]))
-    expect((await parts(host.id)).series).toMatchObject([{ slug: event.series?.slug, rules: [{ repeat: 'weekly' }] }])
-    expect((await parts(ana.id))['followed-series']).toMatchObject([{ slug: event.series?.slug }])
+    expect((await exportedData(server.sql, host)).series).toMatchObject([
+      { slug: event.series?.slug, rules: [{ repeat: 'weekly' }] },
+    ])
+    expect((await exportedData(server.sql, ana))['followed-series']).toMatchObject([{ slug: event.series?.slug }])
   })
 })
 

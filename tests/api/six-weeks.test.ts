@@ -6,13 +6,12 @@ import type { MyPart } from '#contract/events/going/attendance.ts'
 import type { Notification, NotificationPage } from '#contract/notifications/notifications.ts'
 import { createDueEvents } from '#db/events/series/queue.ts'
 import { applySixWeeks, noteEarlierConfirmations } from '#db/events/still-on/six-weeks.ts'
+import { ADMIN, type Admin, openAdmin } from '../support/admin.ts'
 import { makeDue } from '../support/event.ts'
-import { codeOf } from '../support/guest-calls.ts'
 import { notificationServer } from '../support/notification-server.ts'
-import { browser, type Person } from '../support/person.ts'
+import { codeOf, type Person } from '../support/person.ts'
 import { nightIn, publishSeries, readSeries } from '../support/series.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const CITY = { city: 'Miami', state: 'FL' }
 
 const { server, send, publish, go, member, confirm, passMinutes, emails, peopleOfTest } = await notificationServer({
@@ -21,14 +20,13 @@ const { server, send, publish, go, member, confirm, passMinutes, emails, peopleO
 
 let ana: Person
 let mateo: Person
-let jefa: ReturnType<typeof browser>
+let jefa: Admin
 beforeEach(async () => {
   ;({ ana, mateo } = peopleOfTest())
   // The parties of earlier tests, and the people of their venues.
   await server.sql`update events set status = 'draft' where status = 'active'`
   await server.sql`delete from venue_people`
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  jefa = await openAdmin(server)
 })
 
 describe('a listing', () => {

@@ -1,20 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
+import type { Decision } from '#contract/admin/moderation.ts'
 import { isHostedUntilCommit, isHostUntilCommit } from '#db/accounts/hosting.ts'
 import { decideReport, undoDecision } from '#db/admin/moderation.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { addEvent, ownEvent } from '#db/events/form/publishing.ts'
 import { isActive } from '#db/people/people.ts'
+import { ADMIN, type Admin, openAdmin, reportAbout } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
 import { BARTENDER } from '../support/job.ts'
 import { waitsForLock } from '../support/locks.ts'
-import { browser, type Person } from '../support/person.ts'
+import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
-
 const server = await useTestServer({ config: { admin: ADMIN } })
-let jefa: ReturnType<typeof browser>
+let jefa: Admin
 const EVENT = { title: 'Son', date: '2027-11-19', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
 
 let ana: Person
@@ -24,8 +23,7 @@ beforeEach(async () => {
   const suffix = String(Math.random()).slice(2, 8)
   ana = await server.person(`ana${suffix}`)
   mateo = await server.person(`mateo${suffix}`, { userType: 'party_host' })
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  jefa = await openAdmin(server)
   const sara = await server.person(`sara${suffix}`, { userType: 'party_host' })
   elsewhere = (await publishEvent(sara)).id
 })
@@ -49,8 +47,7 @@ async function suspending({ id }: Person) {
 
 async function reportOf(targetId: string): Promise<string> {
   await ana.post('/api/reports', { kind: 'user', targetId, reason: 'Fake nights' })
-  const reports = (await (await jefa.get('/api/admin/reports?state=open')).json()) as ReportedContent[]
-  return reports.find(report => report.targetId === targetId)?.id ?? ''
+  return (await reportAbout(jefa, targetId))?.id ?? ''
 }
 
 /** Suspends the person while a transaction of theirs is open, and returns the decision after both are committed. */

@@ -14,16 +14,16 @@ import type { VenueWithEvents } from '#contract/events/venue/venues.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { deleteUnused } from '#db/files/uploads.ts'
+import { ADMIN, type Admin, openAdmin } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
 import { waitsForLock } from '../support/locks.ts'
-import { browser, type Person, signedInAgain } from '../support/person.ts'
+import { codeOf, type Person, signedInAgain } from '../support/person.ts'
 import { publishSeries } from '../support/series.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { uploadFlyer } from '../support/upload-flyer.ts'
 
 const shells = mkdtempSync(join(tmpdir(), 'pista-shell-'))
 copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(shells, 'index.html'))
-const ADMIN = { user: 'jefa', password: 'la mano que mece la cuna' }
 const server = await useTestServer({ config: { admin: ADMIN }, context: { pages: shells } })
 
 let mateo: Person
@@ -72,12 +72,12 @@ test('the host of the first night that took place claims the page, and writes wh
 })
 
 test('nobody else claims the page: a visitor, a goer, a later host, a suspended host, or a host whose night is still to come', async () => {
-  const codes = async (person: Pick<Person, 'post'>) => await refusal(await claim(person))
+  const codes = async (person: Pick<Person, 'post'>) => await codeOf(await claim(person))
   expect(await codes(server.stranger)).toEqual([401, 'signed-out'])
   expect(await codes(ana)).toEqual([403, 'not-first-host'])
   expect(await codes(ines)).toEqual([403, 'not-first-host'])
   for (const path of ['no-such-venue', 'ñ'])
-    expect(await refusal(await mateo.post(`/api/venues/${encodeURIComponent(path)}/claim`))).toEqual([404, 'not-found'])
+    expect(await codeOf(await mateo.post(`/api/venues/${encodeURIComponent(path)}/claim`))).toEqual([404, 'not-found'])
   await server.sql`update events set start_local = '2030-05-03 22:00' where host_id = ${mateo.id}`
   expect(await codes(mateo)).toEqual([403, 'not-first-host'])
   // The host of the first night has left, so it is the next one.
@@ -98,13 +98,13 @@ test('an event that is moved to the venue after its start claims nothing, whenev
   const move = (place: object) => eve.patch(`/api/events/${id}`, place)
   expect(await (await move(place())).json()).toMatchObject({ venueSlug: slug })
   expect(await peopleSeenBy(eve)).toMatchObject({ canClaim: false })
-  expect(await refusal(await claim(eve))).toEqual([403, 'not-first-host'])
+  expect(await codeOf(await claim(eve))).toEqual([403, 'not-first-host'])
   expect(await peopleSeenBy(mateo)).toMatchObject({ canClaim: true })
 
   // Hidden, moved and published again.
   for (const order of [{ status: 'draft' }, { venue: 'Elsewhere' }, place(), { status: 'active' }])
     expect((await move(order)).status).toBe(200)
-  expect(await refusal(await claim(eve))).toEqual([403, 'not-first-host'])
+  expect(await codeOf(await claim(eve))).toEqual([403, 'not-first-host'])
   // A correction of the spelling, and of the time, is no move.
   const [own] = await server.sql<[{ id: string }]>`select id from events where host_id = ${mateo.id}`
   for (const order of [{ venue: `la terraza, ${suffix}` }, { startTime: '21:30' }])
@@ -117,15 +117,15 @@ test('an event of an earlier night that is announced today, or moved to the past
   const free = { venue: `Nave ${suffix}`, location: '5 Main St' }
   const late = await publishEvent(eve, { ...free, date: '2025-03-01' })
   slug = late.venueSlug ?? ''
-  expect(await refusal(await claim(eve))).toEqual([403, 'not-first-host'])
+  expect(await codeOf(await claim(eve))).toEqual([403, 'not-first-host'])
   const squatted = await publishEvent(eve, { ...free, date: '2030-05-03' })
-  expect(await refusal(await claim(eve))).toEqual([403, 'not-first-host'])
+  expect(await codeOf(await claim(eve))).toEqual([403, 'not-first-host'])
   expect((await eve.patch(`/api/events/${squatted.id}`, { date: '2025-03-02' })).status).toBe(200)
-  expect(await refusal(await claim(eve))).toEqual([403, 'not-first-host'])
+  expect(await codeOf(await claim(eve))).toEqual([403, 'not-first-host'])
 })
 
 test('a reported page loses its text when a moderator takes it down, and the undo shows it again', async () => {
-  const jefa = await admin()
+  const jefa = await openAdmin(server)
   await claim(mateo)
   await edit(mateo, { description: 'Two floors.', links: [] })
   const report = { kind: 'venue', targetId: slug.toUpperCase(), reason: 'This is not their phone number' }
@@ -140,7 +140,7 @@ test('a reported page loses its text when a moderator takes it down, and the und
   })
 
   const path = `/api/admin/reports/${reported?.id}/decision`
-  expect(await refusal(await jefa.post(path, { action: 'warn', note: 'No.' }))).toEqual([400, 'decision-does-not-fit'])
+  expect(await codeOf(await jefa.post(path, { action: 'warn', note: 'No.' }))).toEqual([400, 'decision-does-not-fit'])
   const { id } = (await (await jefa.post(path, { action: 'take-down', note: '' })).json()) as Decision
   expect(await venue()).not.toHaveProperty('description')
   expect(await html()).not.toContain('Two floors')
@@ -151,7 +151,7 @@ test('a reported page loses its text when a moderator takes it down, and the und
 })
 
 test('a host who is restored after a suspension is still the first host', async () => {
-  const jefa = await admin()
+  const jefa = await openAdmin(server)
   const id = await suspendedBy(jefa, mateo)
   expect(await peopleSeenBy(ines)).toMatchObject({ canClaim: true })
   expect((await jefa.post(`/api/admin/decisions/${id}/undo`)).status).toBe(204)
@@ -160,7 +160,7 @@ test('a host who is restored after a suspension is still the first host', async 
 })
 
 test('the listings that a host has claimed with a code claim no page', async () => {
-  const jefa = await admin()
+  const jefa = await openAdmin(server)
   const source = `@nave${suffix}`
   const event = {
     title: 'Noche',
@@ -183,7 +183,7 @@ test('the listings that a host has claimed with a code claim no page', async () 
   expect((await rita.post(`/api/events/${id}/claim`, { code })).status).toBe(200)
   await begin(rita)
   slug = ((await (await server.stranger.get(`/api/events/${id}`)).json()) as Event).venueSlug ?? ''
-  expect(await refusal(await claim(rita))).toEqual([403, 'not-first-host'])
+  expect(await codeOf(await claim(rita))).toEqual([403, 'not-first-host'])
 })
 
 test('of two hosts who claim at once, and of one who claims twice, one has the page', async () => {
@@ -199,7 +199,7 @@ test('the people of the page name up to five others, and each of them edits', as
   expect((await name(ana, luis)).status).toBe(200)
   for (let number = 3; number < MAX_VENUE_PEOPLE; number += 1)
     expect((await name(mateo, await server.person(`extra${suffix}${number}`))).status).toBe(200)
-  expect(await refusal(await name(mateo, ines))).toEqual([409, 'too-many-venue-people'])
+  expect(await codeOf(await name(mateo, ines))).toEqual([409, 'too-many-venue-people'])
   // A repeated request for a member who is there already is no refusal.
   expect((await name(mateo, luis)).status).toBe(200)
 })
@@ -208,23 +208,23 @@ test('only the people of the page read who they are, edit, name and remove', asy
   await claim(mateo)
   await name(mateo, ana)
   expect(await peopleSeenBy(luis)).toEqual({ canClaim: false, people: [], page: null })
-  expect(await refusal(await edit(luis, { description: 'Mine' }))).toEqual([403, 'not-of-venue'])
-  expect(await refusal(await edit(ines, { description: 'Mine' }))).toEqual([403, 'not-of-venue'])
-  expect(await refusal(await name(luis, luis))).toEqual([403, 'not-of-venue'])
-  expect(await refusal(await remove(luis, ana))).toEqual([403, 'not-of-venue'])
-  expect(await refusal(await edit(server.stranger, { description: 'Mine' }))).toEqual([401, 'signed-out'])
+  expect(await codeOf(await edit(luis, { description: 'Mine' }))).toEqual([403, 'not-of-venue'])
+  expect(await codeOf(await edit(ines, { description: 'Mine' }))).toEqual([403, 'not-of-venue'])
+  expect(await codeOf(await name(luis, luis))).toEqual([403, 'not-of-venue'])
+  expect(await codeOf(await remove(luis, ana))).toEqual([403, 'not-of-venue'])
+  expect(await codeOf(await edit(server.stranger, { description: 'Mine' }))).toEqual([401, 'signed-out'])
   expect((await server.stranger.get(`/api/venues/${slug}/people`)).status).toBe(401)
-  expect(await refusal(await mateo.patch('/api/venues/no-such-venue', { ...written, version: 1 }))).toEqual([
+  expect(await codeOf(await mateo.patch('/api/venues/no-such-venue', { ...written, version: 1 }))).toEqual([
     404,
     'not-found',
   ])
   // A named member removes nobody who was named by another one.
-  expect(await refusal(await remove(ana, mateo))).toEqual([403, 'named-by-another'])
+  expect(await codeOf(await remove(ana, mateo))).toEqual([403, 'named-by-another'])
   await name(ana, luis)
   await name(mateo, ines)
-  expect(await refusal(await remove(ana, ines))).toEqual([403, 'named-by-another'])
+  expect(await codeOf(await remove(ana, ines))).toEqual([403, 'named-by-another'])
   expect((await remove(ana, luis)).status).toBe(200)
-  expect(await refusal(await remove(ana, luis))).toEqual([404, 'user-not-found'])
+  expect(await codeOf(await remove(ana, luis))).toEqual([404, 'user-not-found'])
   expect((await remove(mateo, ines)).status).toBe(200)
 })
 
@@ -233,22 +233,22 @@ test('a named member who names the own account is not the one who claimed the pa
   await name(mateo, ana)
   expect((await name(ana, ana)).status).toBe(200)
   expect((await ana.put(`/api/venues/${slug}/people/${ana.id.toUpperCase()}`)).status).toBe(200)
-  expect(await refusal(await remove(ana, mateo))).toEqual([403, 'named-by-another'])
+  expect(await codeOf(await remove(ana, mateo))).toEqual([403, 'named-by-another'])
   expect((await name(mateo, mateo)).status).toBe(200)
   expect((await remove(mateo, ana)).status).toBe(200)
-  expect(await refusal(await name(ana, ana))).toEqual([403, 'not-of-venue'])
+  expect(await codeOf(await name(ana, ana))).toEqual([403, 'not-of-venue'])
 })
 
 test('a blocked, suspended, deleted or unknown member is not named; a block ends it, and a suspended member edits nothing', async () => {
   await claim(mateo)
   await luis.put(`/api/blocks/${mateo.id}`)
-  expect(await refusal(await name(mateo, luis))).toEqual([404, 'user-not-found'])
+  expect(await codeOf(await name(mateo, luis))).toEqual([404, 'user-not-found'])
   const gone = await server.person(`gone${suffix}`)
   await gone.delete('/api/profile')
   const suspended = await server.person(`suspended${suffix}`)
   await suspend(suspended)
   for (const id of [gone.id, suspended.id, randomUUID(), 'ana'])
-    expect(await refusal(await mateo.put(`/api/venues/${slug}/people/${id}`))).toEqual([404, 'user-not-found'])
+    expect(await codeOf(await mateo.put(`/api/venues/${slug}/people/${id}`))).toEqual([404, 'user-not-found'])
 
   await name(mateo, ana)
   await name(mateo, ines)
@@ -260,7 +260,7 @@ test('a blocked, suspended, deleted or unknown member is not named; a block ends
 })
 
 test('the text of a page is hidden while all of its people are suspended', async () => {
-  const jefa = await admin()
+  const jefa = await openAdmin(server)
   const shows = async (text: string | undefined) => {
     expect((await venue()).description).toBe(text)
     expect((await html()).includes('Ask Ana')).toBe(text !== undefined)
@@ -274,7 +274,7 @@ test('the text of a page is hidden while all of its people are suspended', async
   await shows(undefined)
   expect(await venue()).not.toHaveProperty('links')
   expect(await peopleSeenBy(mateo)).toMatchObject({ canClaim: false })
-  expect(await refusal(await claim(mateo))).toEqual([409, 'venue-claimed'])
+  expect(await codeOf(await claim(mateo))).toEqual([409, 'venue-claimed'])
   const path = `/api/admin/venues/${slug}/people`
   expect(await (await jefa.get(path)).json()).toMatchObject({
     description: 'Ask Ana',
@@ -355,7 +355,7 @@ test('of two members who change the page at once the second one is asked to comp
   const [winner, loser] = both[0]?.status === 200 ? ['Mateo', 'Ana'] : ['Ana', 'Mateo']
   expect(await venue()).toMatchObject({ description: `By ${winner}` })
   const late = loser === 'Ana' ? ana : mateo
-  expect(await refusal(await edit(late, { description: `By ${loser}` }))).toEqual([409, 'venue-page-changed'])
+  expect(await codeOf(await edit(late, { description: `By ${loser}` }))).toEqual([409, 'venue-page-changed'])
   // The retry of the first one after a lost response.
   expect((await edit(mateo, { description: `By ${winner}` })).status).toBe(200)
   expect((await edit(late, { description: 'By both', version: 2 })).status).toBe(200)
@@ -399,14 +399,14 @@ test('the export has the pages of a member; the deletion of the account frees th
   // A member without the one who named this one is not the one who claimed the page.
   await name(ana, luis)
   await name(luis, ines)
-  expect(await refusal(await remove(ana, ines))).toEqual([403, 'named-by-another'])
+  expect(await codeOf(await remove(ana, ines))).toEqual([403, 'named-by-another'])
   for (const person of [luis, ines]) await remove(person, person)
   expect((await ana.delete('/api/profile')).status).toBe(200)
   expect(await venue()).not.toHaveProperty('description')
 })
 
 test('a moderator appoints a member, who has the rights of one who claimed the page, and removes the people with their text', async () => {
-  const jefa = await admin()
+  const jefa = await openAdmin(server)
   const path = `/api/admin/venues/${slug}/people`
   expect((await mateo.get(path)).status).toBe(401)
   await claim(mateo)
@@ -423,10 +423,10 @@ test('a moderator appoints a member, who has the rights of one who claimed the p
     expect((await jefa.put(`${path}/${person}`)).status).toBe(200)
   expect((await remove(luis, ana)).status).toBe(200)
   for (const person of [randomUUID(), 'nobody-here', '§'])
-    expect(await refusal(await jefa.put(`${path}/${encodeURIComponent(person)}`))).toEqual([404, 'user-not-found'])
-  expect(await refusal(await jefa.get('/api/admin/venues/no-such-venue/people'))).toEqual([404, 'not-found'])
+    expect(await codeOf(await jefa.put(`${path}/${encodeURIComponent(person)}`))).toEqual([404, 'user-not-found'])
+  expect(await codeOf(await jefa.get('/api/admin/venues/no-such-venue/people'))).toEqual([404, 'not-found'])
   for (const person of [mateo, luis]) expect((await jefa.delete(`${path}/${person.id}`)).status).toBe(200)
-  expect(await refusal(await jefa.delete(`${path}/${mateo.id}`))).toEqual([404, 'user-not-found'])
+  expect(await codeOf(await jefa.delete(`${path}/${mateo.id}`))).toEqual([404, 'user-not-found'])
   expect(await read()).toMatchObject({ description: '', people: [] })
   expect(await venue()).not.toHaveProperty('description')
   const audit = await server.sql`
@@ -509,12 +509,12 @@ test('only an unused picture that the member has uploaded becomes the photo of a
       issues: [{ path: 'photoUrl', code: 'flyer-not-yours' }],
     })
   expect((await edit(mateo, { photoUrl: 7 })).status).toBe(400)
-  expect(await refusal(await edit(ana, { photoUrl: ofAna }))).toEqual([403, 'not-of-venue'])
+  expect(await codeOf(await edit(ana, { photoUrl: ofAna }))).toEqual([403, 'not-of-venue'])
   expect(await peopleSeenBy(mateo)).toMatchObject({ page: { photoUrl: null, version: 1 } })
 })
 
 test('a photo is hidden with its page: by a moderator, and while all people of the page are suspended', async () => {
-  const jefa = await admin()
+  const jefa = await openAdmin(server)
   await claim(mateo)
   const event = await publishEvent(ines, { ...place(), date: '2030-06-07' })
   const photoUrl = await uploadFlyer(server, mateo)
@@ -573,11 +573,6 @@ async function eventWith({ id }: Pick<Event, 'id'>): Promise<Event> {
 
 const photoOf = async (event: Pick<Event, 'id'>) => (await eventWith(event)).venuePhotoUrl
 
-async function admin() {
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  return browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
-}
-
 const written = { description: 'Two floors', links: [] as string[] }
 
 const place = () => ({ venue: `La Terraza ${suffix}`, location: '1 Main St' })
@@ -609,10 +604,9 @@ const peopleSeenBy = async (person: Person) =>
   (await (await person.get(`/api/venues/${slug}/people`)).json()) as VenuePeople
 const venue = async () => ((await (await server.stranger.get(`/api/venues/${slug}`)).json()) as VenueWithEvents).venue
 const html = async () => await (await server.stranger.get(`/venues/${slug}`)).text()
-const refusal = async (response: Response) => [response.status, (await response.json()).code]
 
 /** A moderator suspends the person. Returns the id of the decision. */
-async function suspendedBy(jefa: ReturnType<typeof browser>, person: Person): Promise<string> {
+async function suspendedBy(jefa: Admin, person: Person): Promise<string> {
   await luis.post('/api/reports', { kind: 'user', targetId: person.id, reason: 'Spam' })
   const reports = (await (await jefa.get('/api/admin/reports?state=open')).json()) as ReportedContent[]
   const report = reports.find(({ targetId }) => targetId === person.id)

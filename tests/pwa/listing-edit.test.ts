@@ -3,13 +3,11 @@ import type { Event } from '#contract/events/events.ts'
 import { listingFrom, openedListing, withChange } from '#pwa/admin/listings/listing-edit.ts'
 import { bodyOf, changedUnits } from '#pwa/edits/merge.ts'
 import { type EventEdit, eventShape, sentWith } from '#pwa/events/form/state/event-edit.ts'
-import { browser } from '../support/person.ts'
+import { ADMIN, openAdmin } from '../support/admin.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const server = await useTestServer({ config: { admin: ADMIN } })
-const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-const jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+const jefa = await openAdmin(server)
 const nextYear = new Date().getFullYear() + 1
 
 /** A typed date is that of the calendar: each test has one of its own, because a source lists an event once. */
