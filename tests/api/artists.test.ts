@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { Artist, ArtistClaim, ArtistWithEvents, OwnArtist } from '#contract/events/artists/artists.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -12,11 +9,10 @@ import { ADMIN, decide, openAdmin, reportAbout, undoDecision } from '../support/
 import { publishEvent } from '../support/event.ts'
 import { postedGig } from '../support/gig.ts'
 import type { Person } from '../support/person.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const shells = mkdtempSync(join(tmpdir(), 'pista-shell-'))
-copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(shells, 'index.html'))
-const server = await useTestServer({ config: { admin: ADMIN }, context: { pages: shells } })
+const server = await useTestServer({ config: { admin: ADMIN }, context: { pages: useUnbuiltPages() } })
 
 let ana: Person
 let luis: Person

@@ -1,5 +1,3 @@
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Limits } from '#api/http/rate-limits.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -7,10 +5,9 @@ import { tonightIn } from '#contract/events/nights.ts'
 import { suspend } from '../support/admin.ts'
 import { hostile } from '../support/hostile-strings.ts'
 import { useListeningServer } from '../support/listening-server.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 
-const pages = useTemporaryFolder('embeds')
-copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
+const pages = useUnbuiltPages()
 
 let isUsedUp = false
 let isBroken = false

@@ -1,6 +1,3 @@
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -10,14 +7,14 @@ import { suspend } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Person } from '../support/person.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let mateo: Person
 let ana: Person
+const pages = useUnbuiltPages()
 beforeAll(async () => {
-  const pages = mkdtempSync(join(tmpdir(), 'pista-shell-'))
-  copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
   server = await openTestServer({ context: { pages } })
   mateo = await server.person('mateo', { userType: 'party_host' })
   ana = await server.person('ana')

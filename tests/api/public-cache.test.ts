@@ -1,5 +1,3 @@
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
@@ -10,7 +8,7 @@ import { connect, type Database } from '#db/connection/sql.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { areaOf, eventChangesSince } from '#db/events/form/changes.ts'
 import { browser } from '../support/person.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const WINDOW = 'from=2031-05-01&to=2031-05-31'
@@ -23,9 +21,7 @@ const CITIES = '/api/events/cities'
 type Process = ReturnType<typeof openProcess>
 
 const close: (() => Promise<void>)[] = []
-const pages = useTemporaryFolder('public-cache')
-copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
-const server = await useTestServer({ context: { pages } })
+const server = await useTestServer({ context: { pages: useUnbuiltPages() } })
 const one = openProcess()
 const other = openProcess()
 const mateo = await server.person('mateo', { userType: 'party_host' })

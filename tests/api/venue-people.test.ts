@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { ListingCode, Listings } from '#contract/admin/listings.ts'
@@ -19,12 +17,11 @@ import { publishEvent } from '../support/event.ts'
 import { waitsForLock } from '../support/locks.ts'
 import { codeOf, type Person, signedInAgain } from '../support/person.ts'
 import { publishSeries } from '../support/series.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { uploadFlyer } from '../support/upload-flyer.ts'
 
-const shells = mkdtempSync(join(tmpdir(), 'pista-shell-'))
-copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(shells, 'index.html'))
-const server = await useTestServer({ config: { admin: ADMIN }, context: { pages: shells } })
+const server = await useTestServer({ config: { admin: ADMIN }, context: { pages: useUnbuiltPages() } })
 
 let mateo: Person
 let ines: Person

@@ -1,5 +1,3 @@
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
@@ -8,14 +6,14 @@ import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { deleteUnusedVenues } from '#db/events/venue/venues.ts'
 import { suspend } from '../support/admin.ts'
 import type { Person } from '../support/person.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let mateo: Person
 let ines: Person
+const pages = useUnbuiltPages()
 beforeAll(async () => {
-  const pages = mkdtempSync(join(tmpdir(), 'pista-shell-'))
-  copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
   server = await openTestServer({ context: { pages } })
   mateo = await server.person('mateo', { userType: 'party_host' })
   ines = await server.person('ines', { userType: 'party_host' })
