@@ -10,7 +10,7 @@ import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import { block } from '#db/people/blocks.ts'
 import { suspend } from '../support/admin.ts'
 import { exportedData } from '../support/exported.ts'
-import { waitsForLock } from '../support/locks.ts'
+import { whileLocked } from '../support/locks.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -144,20 +144,13 @@ test('an edit that waits for the event while the host removes the editor is refu
   const event = await publish()
   await invite(event, ana, 'editor')
   await accept(ana, event)
-  const locked = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  const removal = server.sql.begin(async tx => {
-    await tx`select 1 from events where id = ${event.id} for update`
-    locked.resolve()
-    await release.promise
-    await tx`delete from event_people where event_id = ${event.id}`
-  })
-  await locked.promise
-  const waiting = edit(ana, event, { title: 'Mine' })
-  await waitsForLock(server.sql)
-  release.resolve()
-  await removal
-  expect((await waiting).status).toBe(403)
+  const waiting = await whileLocked(
+    server.sql,
+    tx => tx`select 1 from events where id = ${event.id} for update`,
+    () => edit(ana, event, { title: 'Mine' }),
+    tx => tx`delete from event_people where event_id = ${event.id}`,
+  )
+  expect(waiting.status).toBe(403)
 })
 
 test('a host asks only members whom the host follows or has written with; a role can be changed without that', async () => {
@@ -297,19 +290,12 @@ test('a block in either direction ends the role, and prevents an invitation', as
 
 test('an invitation that waits for a block is refused', async () => {
   const event = await publish()
-  const blocked = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  const blocking = server.sql.begin(async tx => {
-    await block(tx, ana.id, mateo.id)
-    blocked.resolve()
-    await release.promise
-  })
-  await blocked.promise
-  const waiting = invite(event, ana, 'editor')
-  await waitsForLock(server.sql)
-  release.resolve()
-  await blocking
-  expect((await waiting).status).toBe(404)
+  const waiting = await whileLocked(
+    server.sql,
+    tx => block(tx, ana.id, mateo.id),
+    () => invite(event, ana, 'editor'),
+  )
+  expect(waiting.status).toBe(404)
   expect(await helping(ana)).toEqual([])
 })
 
