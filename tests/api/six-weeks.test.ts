@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Listings } from '#contract/admin/listings.ts'
 import type { DoorRow } from '#contract/events/door/door-row.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { MyPart } from '#contract/events/going/attendance.ts'
@@ -8,6 +7,7 @@ import { createDueEvents } from '#db/events/series/queue.ts'
 import { applySixWeeks, noteEarlierConfirmations } from '#db/events/still-on/six-weeks.ts'
 import { ADMIN, type Admin, openAdmin } from '../support/admin.ts'
 import { makeDue } from '../support/event.ts'
+import { addListing, codeToClaim, listings } from '../support/listings.ts'
 import { notificationServer } from '../support/notification-server.ts'
 import { codeOf, type Person } from '../support/person.ts'
 import { nightIn, publishSeries, readSeries } from '../support/series.ts'
@@ -96,10 +96,7 @@ describe('a listing', () => {
     const event = await listing()
     await runOnDay(42)
     await runOnDay(49)
-    const { sources } = (await (await jefa.get('/api/admin/listings')).json()) as Listings
-    const source = sources.find(({ name }) => name === sourceName)
-    const made = await jefa.post(`/api/admin/listing-sources/${source?.id}/code`)
-    const { code } = (await made.json()) as { code: string }
+    const code = await codeToClaim(jefa, sourceName)
     expect((await mateo.post(`/api/events/${event.id}/claim`, { code })).status).toBe(200)
     const claimed = await read(event)
     expect(claimed).not.toHaveProperty('hiddenAt')
@@ -368,9 +365,7 @@ async function listing(fields: object = {}): Promise<Event> {
     category: 'Salsa',
     ...fields,
   }
-  const response = await jefa.post('/api/admin/listings', { source: sourceName, event })
-  expect(response.status).toBe(201)
-  const { id } = (await response.json()) as { id: string }
+  const id = await addListing(jefa, sourceName, event)
   return (await (await server.stranger.get(`/api/events/${id}`)).json()) as Event
 }
 
@@ -437,7 +432,7 @@ async function questionsTo(person: Person): Promise<Notification[]> {
 }
 
 async function hiddenForAdmins(): Promise<string[]> {
-  return ((await (await jefa.get('/api/admin/listings')).json()) as Listings).hidden.map(({ id }) => id)
+  return (await listings(jefa)).hidden.map(({ id }) => id)
 }
 
 type Change = Event | { id: string; deletedAt: string }

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { ListingCode, Listings } from '#contract/admin/listings.ts'
 import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
 import type { Event } from '#contract/events/events.ts'
 import { MAX_VENUE_LINKS, MAX_VENUE_PEOPLE } from '#contract/events/limits.ts'
@@ -10,6 +9,7 @@ import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { ADMIN, type Admin, decide, openAdmin, reportAbout, suspend, undoDecision } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
 import { exportedData } from '../support/exported.ts'
+import { addListing, codeToClaim, salsa } from '../support/listings.ts'
 import { whileLocked } from '../support/locks.ts'
 import { codeOf, type Person, signedInAgain } from '../support/person.ts'
 import { useUnbuiltPages } from '../support/temporary-folder.ts'
@@ -152,21 +152,9 @@ test('a host who is restored after a suspension is still the first host', async 
 test('the listings that a host has claimed with a code claim no page', async () => {
   const jefa = await openAdmin(server)
   const source = `@nave${suffix}`
-  const event = {
-    title: 'Noche',
-    date: '2030-05-04',
-    startTime: '22:00',
-    city: 'Miami',
-    state: 'FL',
-    category: 'Salsa',
-  }
-  const venueOfIt = { venue: `Nave ${suffix}`, location: '5 Main St' }
-  const added = await jefa.post('/api/admin/listings', { source, event: { ...event, ...venueOfIt } })
-  expect(added.status).toBe(201)
-  const { id } = (await added.json()) as { id: string }
-  const { sources } = (await (await jefa.get('/api/admin/listings')).json()) as Listings
-  const sourceId = sources.find(({ name: known }) => known === source)?.id
-  const { code } = (await (await jefa.post(`/api/admin/listing-sources/${sourceId}/code`)).json()) as ListingCode
+  const event = salsa('2030-05-04', { venue: `Nave ${suffix}`, location: '5 Main St' })
+  const id = await addListing(jefa, source, event)
+  const code = await codeToClaim(jefa, source)
   const rita = await server.person(`rita${suffix}`, { userType: 'party_host' })
   expect((await rita.post(`/api/events/${id}/claim`, { code })).status).toBe(200)
   await begin(rita)

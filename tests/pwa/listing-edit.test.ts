@@ -4,6 +4,7 @@ import { listingFrom, openedListing, withChange } from '#pwa/admin/listings/list
 import { bodyOf, changedUnits } from '#pwa/edits/merge.ts'
 import { type EventEdit, eventShape, sentWith } from '#pwa/events/form/state/event-edit.ts'
 import { ADMIN, openAdmin } from '../support/admin.ts'
+import { addListing } from '../support/listings.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer({ config: { admin: ADMIN } })
@@ -13,9 +14,7 @@ const nextYear = new Date().getFullYear() + 1
 /** A typed date is that of the calendar: each test has one of its own, because a source lists an event once. */
 async function listed(date: string, fields: object = {}): Promise<Event> {
   const event = { title: 'Son', date, startTime: '00:30', category: 'salsa', city: 'Miami', state: 'FL', ...fields }
-  const response = await jefa.post('/api/admin/listings', { source: '@casatrueno', event })
-  expect(response.status).toBe(201)
-  const { id } = (await response.json()) as { id: string }
+  const id = await addListing(jefa, '@casatrueno', event)
   return (await (await server.stranger.get(`/api/events/${id}`)).json()) as Event
 }
 
