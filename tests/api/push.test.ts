@@ -10,7 +10,7 @@ import { storedSite } from '#db/site/settings.ts'
 import { ADMIN, openAdmin } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
 import { eventually } from '../support/eventually.ts'
-import { browser, type Person } from '../support/person.ts'
+import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const SERVICE = 'https://push.example'

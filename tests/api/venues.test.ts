@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { Venue, VenueWithEvents } from '#contract/events/venue/venues.ts'
