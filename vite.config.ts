@@ -93,12 +93,12 @@ export default defineConfig({
               extends: true,
               test: {
                 name: 'server',
-                include: ['tests/{contract,api,db}/**/*.test.ts'],
+                include: ['tests/{contract,api,db,sw}/**/*.test.ts'],
                 isolate: false,
                 setupFiles: ['tests/support/shared-process.ts'],
               },
             },
-            project('device', ['tests/{sw,pwa}/**/*.test.{ts,tsx}']),
+            project('device', ['tests/pwa/**/*.test.{ts,tsx}']),
           ],
   },
 })

@@ -7,6 +7,10 @@ export async function adminSummary(sql: Sql): Promise<AdminSummary> {
   const [summary] = await sql<[AdminSummary]>`
     select
       (select count(distinct (r.kind, r.target_id)) from reports r where r.decided_at is null)::int as open_reports,
+      (
+        select count(*) from artist_claims c
+        join users u on u.id = c.user_id and u.suspended_by is null and u.deleted_at is null
+      )::int as artist_claims,
       m.members, m.new_members, m.suspended_members,
       (
         select count(*) from events e where e.status = 'active' and e.deleted_at is null and ${endOf(sql)} > now()

@@ -1,9 +1,18 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Flag from 'lucide-react/icons/flag'
+import HeartPulse from 'lucide-react/icons/heart-pulse'
+import MapPin from 'lucide-react/icons/map-pin'
+import Palette from 'lucide-react/icons/palette'
+import Sun from 'lucide-react/icons/sun'
+import Users from 'lucide-react/icons/users'
+import { type ReactNode, useEffect } from 'react'
 import type { AdminSession } from '#contract/admin/admin.ts'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
+import { ready } from '#contract/monitoring/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
@@ -21,6 +30,7 @@ import { ArtistClaims } from './artist-claims.tsx'
 import { signOut, watchSession } from './gate/gate.ts'
 import { useUncached } from './gate/use-uncached.ts'
 import { Health } from './health.tsx'
+import { HealthDot } from './health-parts.tsx'
 import { FeaturedEvents } from './listings/featured-events.tsx'
 import { Listings } from './listings/listings.tsx'
 import { Invitations } from './members/invitations.tsx'
@@ -28,9 +38,9 @@ import { Members } from './members/members.tsx'
 import { People } from './members/people.tsx'
 import { Moderation } from './moderation.tsx'
 import { SectionTabs } from './section-tabs.tsx'
-import { isOpenTo, sectionAt, sectionsFor } from './sections.ts'
+import { type AdminSection, isOpenTo, sectionAt, sectionsFor } from './sections.ts'
 import { SiteSettings } from './site-settings.tsx'
-import { Today } from './today.tsx'
+import { Today, waitingCount } from './today.tsx'
 import { VenuePages } from './venue-pages.tsx'
 
 /**
@@ -46,15 +56,26 @@ export function Dashboard({ session: { endsAt, role, name } }: { session: AdminS
   // Locks an unused page when the server's session ends, instead of at the next click. The check does not extend the
   // session.
   useEffect(watchSession, [])
+  const readiness = useUncached(resource(ready))
   const time = clockHere(Date.parse(endsAt), format)
+  const badges: { [id in AdminSection]?: ReactNode } = {
+    reports: waitingCount(summary) > 0 && <Badge tone="accent">{countLabel(waitingCount(summary), format)}</Badge>,
+    health: <HealthDot readiness={readiness.body} />,
+  }
   const sections = sectionsFor(role).map(({ id, href }) => ({
     id,
     href,
     name: i18n.sections[id],
-    badge: id === 'reports' && summary && summary.openReports > 0 && (
-      <Badge tone="accent">{countLabel(summary.openReports, format)}</Badge>
-    ),
+    icon: icons[id],
+    badge: badges[id],
   }))
+  const session = (
+    <p className="figures mt-1 text-muted wrap-anywhere">
+      {name !== null && `${roles.openedBy({ name, role: roles.roles[role] })} · `}
+      {i18n.locksAt(time)}
+    </p>
+  )
+  const logOut = <QuietButton onClick={() => void signOut()}>{i18n.logout}</QuietButton>
 
   return (
     <div className="page grow pt-6 pb-14 md:pt-10">
@@ -64,18 +85,20 @@ export function Dashboard({ session: { endsAt, role, name } }: { session: AdminS
           sections={sections}
           chosen={section === 'today' ? null : section}
           shown={section}
-        />
+        >
+          <div className="space-y-3 p-4">
+            {session}
+            {logOut}
+          </div>
+        </SectionList>
         <div className="min-w-0 grow max-md:mt-6">
           {section !== 'today' && <BackToSections href={paths.admin}>{i18n.allSections}</BackToSections>}
           <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
             <div>
               <h1 className="display text-4xl long-words md:text-5xl">{i18n.sections[section]}</h1>
-              <p className="figures mt-1 text-muted wrap-anywhere">
-                {name !== null && `${roles.openedBy({ name, role: roles.roles[role] })} · `}
-                {i18n.locksAt(time)}
-              </p>
+              <div className="md:hidden">{session}</div>
             </div>
-            <QuietButton onClick={() => void signOut()}>{i18n.logout}</QuietButton>
+            <div className="md:hidden">{logOut}</div>
           </header>
           {!isOpenTo(section, role) && <Notice>{i18n.adminsOnly}</Notice>}
           {section === 'today' && <Today role={role} summary={summary} isFailed={isFailed} />}
@@ -85,11 +108,21 @@ export function Dashboard({ session: { endsAt, role, name } }: { session: AdminS
           {section === 'events' && <EventsSection />}
           {section === 'venues' && <VenuePages />}
           {section === 'site' && role === 'admin' && <SiteSettings />}
-          {section === 'health' && role === 'admin' && <Health />}
+          {section === 'health' && role === 'admin' && <Health readiness={readiness} />}
         </div>
       </div>
     </div>
   )
+}
+
+const icons: Record<AdminSection, LucideIcon> = {
+  today: Sun,
+  reports: Flag,
+  people: Users,
+  events: CalendarDays,
+  venues: MapPin,
+  site: Palette,
+  health: HeartPulse,
 }
 
 /** The featured events, and the events without a host. */

@@ -3,6 +3,7 @@ import type { HealthHistory } from '#contract/admin/admin.ts'
 import * as calls from '#contract/admin/calls.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import type { Format } from '#contract/i18n/region.ts'
+import type { Readiness } from '#contract/monitoring/readiness.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
@@ -11,18 +12,24 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { resource } from '#sw/http/send.ts'
 import { useUncached } from './gate/use-uncached.ts'
+import { HealthParts } from './health-parts.tsx'
 import { hoursOf, type Point, pathOf, pointsOf, type Series, series } from './series.ts'
 
-/** The server's figures of the last day, each as a plot and all of them as a table. */
-export function Health() {
+/** The parts of the server, and its figures of the last day, each as a plot and all of them as a table. */
+export function Health({ readiness }: { readiness: { body: Readiness | undefined; refresh: () => void } }) {
   const i18n = useAdminI18n()
   const { body: history, isFailed, refresh } = useUncached(resource(calls.health))
+  const refreshAll = () => {
+    refresh()
+    readiness.refresh()
+  }
 
   return (
     <Card className="p-5 md:p-6">
+      {readiness.body && <HealthParts checks={readiness.body.checks} />}
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="text-muted">{i18n.healthText}</p>
-        <QuietButton onClick={refresh}>{i18n.refresh}</QuietButton>
+        <QuietButton onClick={refreshAll}>{i18n.refresh}</QuietButton>
       </div>
       {isFailed && (
         <p role="alert" className="mt-4 text-danger">

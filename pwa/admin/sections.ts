@@ -12,7 +12,7 @@ const addresses = {
   health: pages.adminHealth,
 } as const
 
-type AdminSection = keyof typeof addresses
+export type AdminSection = keyof typeof addresses
 
 /** Moderators decide about what members publish, not about the site itself. */
 const ofAdmins: ReadonlySet<AdminSection> = new Set(['site', 'health'] as const)

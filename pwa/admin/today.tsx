@@ -16,6 +16,11 @@ import { Diagnostics } from './diagnostics.tsx'
 import { Migration } from './migration.tsx'
 import { type Runs, useDiagnoses } from './use-diagnoses.ts'
 
+/** How much waits in the section of the reports. */
+export function waitingCount(summary: AdminSummary | undefined): number {
+  return summary ? summary.openReports + summary.artistClaims : 0
+}
+
 type TodayProps = { role: AdminRole; summary: AdminSummary | undefined; isFailed: boolean }
 
 /** What waits for a decision, and for admins the tests of the server. */
@@ -37,7 +42,16 @@ function Waiting({ summary, isFailed }: Pick<TodayProps, 'summary' | 'isFailed'>
       {!summary && !isFailed && <Skeleton className="mt-5 h-24" />}
       {summary && (
         <ul className="figures mt-3">
-          <Row href={pages.adminReports} see={i18n.sections.reports} text={i18n.waitingReports(summary.openReports)} />
+          <Row
+            href={pages.adminReports}
+            see={i18n.sections.reports}
+            text={[
+              i18n.waitingReports(summary.openReports),
+              summary.artistClaims > 0 && i18n.waitingClaims(summary.artistClaims),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
           <Row
             href={pages.adminPeople}
             see={i18n.sections.people}

@@ -2,7 +2,8 @@ import { Navigate, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { pages } from '#contract/paths.ts'
 import { refreshMeIfOld } from '#pwa/session/current-user.ts'
-import { hasIncompleteProfile, type Me, useSession } from '#pwa/session/session.ts'
+import { hasIncompleteProfile } from '#pwa/session/incomplete-profile.ts'
+import { type Me, useSession } from '#pwa/session/session.ts'
 import { LoadingPage } from './loading-page.tsx'
 
 /**

@@ -1,9 +1,10 @@
+import type { LucideIcon } from 'lucide-react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 
-export type Section = { id: string; name: string; href: string; badge?: ReactNode }
+export type Section = { id: string; name: string; href: string; badge?: ReactNode; icon?: LucideIcon }
 
 type SectionListProps = {
   label: string
@@ -12,17 +13,19 @@ type SectionListProps = {
   chosen: string | null
   /** The section that a wide screen shows beside the list. */
   shown: string
+  /** Below the list, on a wide screen. */
+  children?: ReactNode
 }
 
 /** Links to the sections: the page itself on a phone until a section is chosen, and always beside it on a wide screen. */
-export function SectionList({ label, sections, chosen, shown }: SectionListProps) {
+export function SectionList({ label, sections, chosen, shown, children }: SectionListProps) {
   return (
     <nav
       aria-label={label}
       className={classNames('top-24 md:sticky md:w-64 md:shrink-0', chosen !== null && 'max-md:hidden')}
     >
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        {sections.map(({ id, name, href, badge }) => (
+        {sections.map(({ id, name, href, badge, icon: Icon }) => (
           <li key={id} className="border-b border-line last:border-b-0">
             <a
               href={href}
@@ -32,6 +35,7 @@ export function SectionList({ label, sections, chosen, shown }: SectionListProps
                 id === shown && 'md:bg-raised md:font-semibold',
               )}
             >
+              {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
               <span className="min-w-0 grow long-words">{name}</span>
               {badge}
               <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
@@ -39,6 +43,7 @@ export function SectionList({ label, sections, chosen, shown }: SectionListProps
           </li>
         ))}
       </ul>
+      {children && <div className="max-md:hidden">{children}</div>}
     </nav>
   )
 }

@@ -21,7 +21,7 @@ export function BottomBar() {
   const me = useSession(session => session.me)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const unread = useUnread(unread => unread.total)
-  if (pathname === pages.welcome || (!me && pagesWithoutBar.has(pathname))) return null
+  if (pathname === pages.welcome || pathname === pages.join || (!me && pagesWithoutBar.has(pathname))) return null
 
   return (
     <nav
@@ -82,7 +82,6 @@ const pagesWithoutBar = new Set<string>([
   pages.landing,
   pages.signIn,
   pages.signInToContinue,
-  pages.join,
   pages.signUp,
   pages.signUpMethod,
   pages.verifyPhone,

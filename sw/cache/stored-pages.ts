@@ -1,6 +1,6 @@
 import type { ArtistWithEvents } from '#contract/events/artists/artists.ts'
 import type { Event } from '#contract/events/events.ts'
-import { programOf } from '#contract/events/program.ts'
+import { programOf } from '#contract/events/line-up.ts'
 import type { SeriesWithEvents } from '#contract/events/series/series.ts'
 import type { VenueWithEvents } from '#contract/events/venue/venues.ts'
 import type { HostWithEvents } from '#contract/people/hosts.ts'

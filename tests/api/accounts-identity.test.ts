@@ -13,6 +13,7 @@ const send = (at: TestServer, phoneNumber: string, more: object = {}) =>
   at.stranger.post('/api/identity/send-code', { phoneNumber, ...more })
 
 const botToken = () => quickChallenge(strict.context.secrets)
+const roundsOf = (token: string) => JSON.parse(Buffer.from(token, 'base64').toString()).solution.counter
 
 test('the page gets the identity provider, and whether text messages are only shown in the outbox', async () => {
   expect(await (await server.stranger.get('/api/identity/config')).json()).toEqual({
@@ -169,6 +170,8 @@ test('no code is sent without a solved challenge, and each solution counts once'
     expect(await refused.json()).toMatchObject({ code: 'bot-check-failed' })
   }
   const solved = await solvedChallenge(strict)
+  expect(roundsOf(solved)).toBeGreaterThanOrEqual(150)
+  expect(roundsOf(await solvedChallenge(server))).toBe(0)
   expect((await send(strict, '+13055550107', { botToken: solved })).status).toBe(200)
   expect(await (await send(strict, '+13055550108', { botToken: solved })).json()).toMatchObject({
     code: 'bot-check-failed',

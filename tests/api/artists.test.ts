@@ -162,6 +162,7 @@ test('a claim waits for a moderator; the accepted member writes on the page, and
   expect((await ana.patch(`/api/artists/${slug}`, edit)).status).toBe(403)
 
   const claims = (await (await jefa.get('/api/admin/artist-claims')).json()) as ArtistClaim[]
+  expect(await (await jefa.get('/api/admin/summary')).json()).toMatchObject({ artistClaims: claims.length })
   const mine = claims.filter(({ artist }) => artist.slug === slug)
   expect(mine).toMatchObject([
     { person: { id: ana.id }, isOwned: false },

@@ -109,7 +109,7 @@ describe('an email to a member who does not follow the host', () => {
     expect((await mateo.put(`/api/events/${event.id}/people/${ana.id}`, { role: 'door' })).status).toBe(200)
     const email = await emailsTo(ana)
     expect(email).toMatch(/^A host asks for your help\n/)
-    expect(email).toContain('A member: a night.')
+    expect(email).toContain('A member: a party.')
     expect(email).not.toMatch(/evil|203\.0/)
   })
 

@@ -143,7 +143,7 @@ async function joseMunoz() {
     userType: 'party_host',
     city: 'Key West',
   })
-  await jose.put('/api/profile', { displayName: 'Rey Muñoz', promotionGroup: 'Fiestas de Cayo' })
+  await jose.put('/api/profile', { displayName: 'Rey Muñoz', promotionGroup: 'Noches de Cayo' })
   return jose
 }
 

@@ -123,7 +123,8 @@ test('any sequence of edits, skips, splits and jobs leaves the dates of the plai
 
 test.each<[Without, RegExp]>([
   ['known-dates', /events of the host/],
-  ['locks', /duplicate key/],
+  // Two jobs write one date, or a job writes what an edit has just replaced.
+  ['locks', /duplicate key|to deeply equal/],
   ['notices', /silently moved/],
 ])('the same sequences without %s fail', async (without, sentence) => {
   const property = fc.asyncProperty(sequence('weekly'), async each => await play(each, { ...none }, without))
@@ -250,13 +251,18 @@ function changeAt(
   }
 }
 
-/** A date that was moved alone has no rule from which others could follow, and an event that is over stays as it was. */
+/**
+ * A date that was moved alone has no rule from which others could follow. An event that is over stays as it was, so no date
+ * comes near tonight: a monthly one moves by up to two weeks.
+ */
 function isEditable(
   { night, event }: { night: string; event: PaperEvent },
   { scope, days, paper }: { scope: Scope; days: number; paper: Paper },
 ) {
   const first = scope === 'all' ? (datesOnPaper(paper.rules)[0]?.night ?? night) : event.night
-  return (scope === 'this' || event.night === night) && plus(first, days - 8) > nightIn(0)
+  const isMonthly = paper.rules[0]?.repeat.startsWith('monthly') === true
+  const earliest = plus(first, isMonthly && scope !== 'this' && days !== 0 ? -14 : days)
+  return (scope === 'this' || event.night === night) && earliest > nightIn(0)
 }
 
 /** The response to an edit of a series names each event that is moved to another night, with its guests. */

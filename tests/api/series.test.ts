@@ -241,6 +241,42 @@ describe('an edit of a series', () => {
     expect(moved.changes).toMatchObject([{ what: 'date', old: nightIn(16), new: nightIn(17) }])
   })
 
+  test('moves the dates of a monthly series to the weekday of the month of the date that was edited', async () => {
+    const date = Array.from({ length: 31 }, (_, day) => nightIn(9 + day)).find(night => Number(night.slice(8)) <= 21)
+    const event = await publishSeries(host, { date, series: { repeat: 'monthly' } })
+    await server.sql`update series set due_at = null where host_id <> ${host.id}`
+    while (await createDueEvents(server.sql, Date.now() + 70 * DAY_MS));
+    const [, second] = await datesOf(server.sql, event)
+    const night = Temporal.PlainDate.from(second?.night ?? '').add({ days: 1 })
+    const { dates } = await edit(second?.eventId, 'all', { date: night.toString(), startTime: '20:30' })
+    expect(dates.length).toBeGreaterThan(3)
+    const dayOf = (moved: Temporal.PlainDate) => [moved.dayOfWeek, Math.ceil(moved.day / 7)]
+    expect(dates.map(({ movedTo }) => dayOf(Temporal.PlainDate.from(movedTo)))).toEqual(dates.map(() => dayOf(night)))
+    expect(await datesOf(server.sql, event)).toMatchObject(dates.map(({ movedTo }) => ({ night: movedTo })))
+  })
+
+  test('is refused if a date would become one of another rule, or would be over', async () => {
+    const event = await publishSeries(host)
+    const dates = await datesOf(server.sql, event)
+    const past = await host.patch(`/api/series/events/${dates[1]?.eventId}?scope=all`, {
+      date: nightIn(6),
+      startTime: '20:30',
+    })
+    expect([past.status, (await past.json()).issues[0].code]).toEqual([400, 'series-date'])
+    await edit(dates[2]?.eventId, 'later', { date: nightIn(14), startTime: '20:30' })
+    // The second date would come after the third one.
+    const refused = await host.patch(`/api/series/events/${event.id}?scope=all`, {
+      date: nightIn(8),
+      startTime: '20:30',
+    })
+    expect([refused.status, (await refused.json()).issues[0].code]).toEqual([400, 'series-date'])
+    expect((await datesOf(server.sql, event)).map(({ night }) => night).slice(0, 3)).toEqual([
+      nightIn(2),
+      nightIn(9),
+      nightIn(14),
+    ])
+  })
+
   test.each([
     // 2:30 is skipped in spring, and the party begins at 3:30; 1:30 comes twice in autumn, and it begins the second time.
     ['skip', 1, '02:30', ['07:30', '07:30', '06:30']],

@@ -29,6 +29,7 @@ const INVARIABLE: Record<Locale, string[]> = {
     'admin.suspendedMembers',
     'desk.all',
     'desk.going',
+    'desk.goingOf',
     'desk.of',
     'desk.seen',
     'door.found',

@@ -140,6 +140,19 @@ test('a long title is broken into lines of similar widths, and a short one stays
   expect(setTitle('Ya', 264, 90).height).toBeLessThanOrEqual(90.001)
 })
 
+test('the accent of a capital is below the line above, and a title of few lines has fields that fill the sheet', () => {
+  const { lines } = setTitle('JUEVES DE SALSA BAÚL', 264, 400)
+  const [above, accented] = lines.slice(-2)
+  if (!above || !accented) throw new Error('one line')
+  expect(accented.top - accented.size * 0.16).toBeGreaterThanOrEqual(above.top + above.size * 0.7)
+  for (const id of ids) {
+    const poster = drawPoster({ id, genre: 'bachata', design: { subject: 'type' }, title: 'Martes de bachata' })
+    const end = Math.max(...poster.title.map(({ y }) => y))
+    const hasFields = !poster.svg.includes('<circle')
+    expect(hasFields || end > poster.height * 0.65).toBe(true)
+  }
+})
+
 test('a wide box has several sheets of the same poster, on different grounds', () => {
   const { svg } = drawPoster({ id: 'a', genre: 'cumbia', width: 1200, height: 630 })
   expect(svg).toMatch(/^<svg [^>]*width="1200" height="630">/)

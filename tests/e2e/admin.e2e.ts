@@ -229,13 +229,15 @@ test('an admin decides on reports: a warning is shown to its person, a suspensio
 })
 
 test('an admin finds a member, suspends the account with a reason, and undoes it', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
   await signUp(site, { username: 'farol', firstName: 'Farol' })
   await page.goto('/admin/people')
   await unlock(page)
   await page.getByRole('searchbox').fill('farol')
   await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: /Farol/ }).click()
+  const row = page.getByRole('link', { name: /^Farol Paredes @farol Goer Active/ })
+  await row.click()
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
@@ -246,11 +248,24 @@ test('an admin finds a member, suspends the account with a reason, and undoes it
   await expect(page.getByRole('heading', { name: /^Suspended · / })).toBeVisible()
   await expect(page.getByText('“Fake nights.”')).toBeVisible()
   await expectAccessible(page)
+  // A wide screen has the list beside the member, with the state of now.
+  await expect(page.getByRole('link', { name: /Farol/ })).toContainText('Suspended')
+  await expect(page.getByRole('img', { name: 'All parts work' })).toBeVisible()
   const signIn = () => page.request.post('/api/auth/login', { data: { username: 'farol', password: PERSONS_PASSWORD } })
   expect((await signIn()).status()).toBe(403)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('heading', { name: /^Suspended · / })).toBeHidden()
   expect((await signIn()).status()).toBe(200)
+  await page.getByRole('button', { name: 'All members' }).click()
+  await expect(row).toBeVisible()
+
+  const checks = { database: true, files: false, backup: true }
+  await page.route('**/api/ready', route => route.fulfill({ json: { status: 'degraded', checks, durability: 'full' } }))
+  await page.goto('/admin/health')
+  await expect(page.getByRole('link', { name: 'Health 1 part fails' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Files' })).toContainText('Failed')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Daily backup' })).toContainText('Works')
+  await expectAccessible(page)
 })
 
 test('no file for browsers contains the credentials, or the names of their settings', async ({ site }) => {

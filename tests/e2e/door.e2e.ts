@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import encodeQr from 'qr'
 import type { Event } from '#contract/events/events.ts'
 import type { Attending } from '#contract/events/going/attendance.ts'
 import { type Account, post, signUp } from './account.ts'
+import { hold, holdPicture, putFakeCamera } from './fake-camera.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import { visiting, workerControls } from './two-people.ts'
@@ -197,47 +197,13 @@ async function passOf(site: Site, id: string, { cookie }: Account): Promise<stri
   return pass?.token ?? ''
 }
 
-/** A phone whose camera sees the picture that `hold` and `readCode` put in front of it. */
+/** A phone with a camera of the test. */
 async function phoneOf(browser: Browser, site: Site, account: Account | null, path: string): Promise<Page> {
   const page = account
     ? await visiting(browser, site, account, '/about')
     : await (await browser.newContext({ baseURL: site.origin })).newPage()
   await page.setViewportSize(PHONE)
-  await page.addInitScript(() => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 720
-    canvas.height = 720
-    let shown: () => void = () => undefined
-    const draw = async (picture: string) => {
-      const context = canvas.getContext('2d')
-      if (!context) return
-      context.fillStyle = 'white'
-      context.fillRect(0, 0, 720, 720)
-      const image = new Image()
-      image.src = picture
-      await image.decode()
-      context.imageSmoothingEnabled = false
-      shown = () => context.drawImage(image, 40, 40, 640, 640)
-    }
-    // A stream has a new picture only when the canvas is drawn.
-    setInterval(() => shown(), 100)
-    Object.assign(globalThis, { holdPicture: draw })
-    const lamp: object[] = []
-    const vibrations: unknown[] = []
-    Object.assign(globalThis, { lamp, vibrations })
-    Object.defineProperty(navigator, 'vibrate', { value: (pattern: unknown) => vibrations.push(pattern) })
-    const stream = () => {
-      const opened = canvas.captureStream(10)
-      // The camera of a phone has a light.
-      for (const track of opened.getVideoTracks())
-        Object.assign(track, {
-          getCapabilities: () => ({ torch: true }),
-          applyConstraints: async (constraints: object) => void lamp.push(constraints),
-        })
-      return opened
-    }
-    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: async () => stream() })
-  })
+  await putFakeCamera(page)
   await page.goto(path)
   return page
 }
@@ -258,19 +224,6 @@ async function setDiskFull(page: Page, isFull: boolean) {
     Object.assign(globalThis, { keptPut: kept })
     Object.assign(IDBObjectStore.prototype, { [name]: full ? refuse : kept })
   }, isFull)
-}
-
-/** Holds the code of this text in front of the camera. */
-async function hold(page: Page, text: string) {
-  const gif = encodeQr(text, 'gif', { ecc: 'medium', border: 4, scale: 8 })
-  await holdPicture(page, `data:image/gif;base64,${Buffer.from(gif).toString('base64')}`)
-}
-
-async function holdPicture(page: Page, picture: string) {
-  await page.evaluate(async shown => {
-    const draw: unknown = Reflect.get(globalThis, 'holdPicture')
-    if (typeof draw === 'function') await draw(shown)
-  }, picture)
 }
 
 /**

@@ -66,6 +66,9 @@ test('Ana gives her place at a full event to Beto, who answers the host and has 
   await friend.goto('/notifications')
   await friend.getByRole('link', { name: /Ana Paredes offers you a place: Noche de Son/ }).click()
   await expect(friend.getByText('Ana Paredes offers you a place', { exact: true })).toBeVisible()
+  // The answer is in the action bar, instead of the waiting list.
+  await expect(friend.getByRole('button', { name: 'Take the place' })).toBeInViewport({ ratio: 1 })
+  await expect(friend.getByRole('button', { name: 'Join waiting list' })).toHaveCount(0)
   await expectAccessible(friend)
   await expectTwiceTheSizeFits(friend)
   await friend.getByRole('button', { name: 'Take the place' }).click()

@@ -58,6 +58,12 @@ test('a host chooses the poster of an event, and takes the choice back', async (
   await page.getByRole('button', { name: 'Choose the poster' }).click()
   await expect(page.getByRole('button', { name: 'Congas', pressed: true })).toBeVisible()
   await page.getByRole('button', { name: 'Choose for me' }).click()
+  // The form shows what the id of this event chooses.
+  const order = { id: event.id, genre: event.category, title: event.title, width: 320, height: 400 }
+  await expect(page.locator('.event-form img').first()).toHaveAttribute(
+    'src',
+    `data:image/svg+xml,${encodeURIComponent(drawPoster(order).svg)}`,
+  )
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Your changes are saved', { exact: true })).toBeVisible()
   expect(await (await page.request.get(`/api/events/${event.id}`)).json()).not.toHaveProperty('poster')

@@ -21,6 +21,8 @@ test('the month of a host: a weekly party with a date off, an hour later, with a
   await page.getByLabel('Category').selectOption('Bachata')
   await page.getByLabel('City', { exact: true }).fill('Miami')
   await page.getByLabel('State').fill('FL')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('combobox', { name: 'Floor' }).selectOption('Wood floor')
   await page.getByRole('combobox', { name: 'Repeats' }).selectOption('weekly')
   const dates = page.getByRole('button', { name: /^Skip / })
   await expect(dates).toHaveCount(4)
@@ -34,6 +36,7 @@ test('the month of a host: a weekly party with a date off, an hour later, with a
   expect(events).toHaveLength(9)
   await page.goto(`/s/${events[0]?.series?.slug}`)
   await expect(page.getByText('The floor is being sanded')).toBeVisible()
+  await expect(page.getByText('Wood floor')).toBeVisible()
   await expectAccessible(page)
   await expectTwiceTheSizeFits(page)
 

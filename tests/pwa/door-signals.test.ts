@@ -59,7 +59,7 @@ test('a phone without vibration has the tone, and one without sound has the vibr
   expect(tones).toEqual([[165, 0, 500]])
 
   vi.unstubAllGlobals()
-  const vibrate = vi.fn()
+  const vibrate = vi.fn<(pattern: number[]) => boolean>()
   vi.stubGlobal('navigator', { vibrate })
   const { giveSignal: giveSilently } = await signals()
   giveSilently('no')
@@ -68,7 +68,7 @@ test('a phone without vibration has the tone, and one without sound has the vibr
 
 test('the light is offered only for a camera that has one, and is turned on and off', async () => {
   const trackWith = (about: object) => Object.assign(Object.create(null), about) as MediaStreamTrack
-  const applyConstraints = vi.fn(async () => undefined)
+  const applyConstraints = vi.fn<(constraints: object) => Promise<void>>(async () => undefined)
   const camera = trackWith({ getCapabilities: () => ({ torch: true }), applyConstraints })
   const webcam = trackWith({ getCapabilities: () => ({ width: { max: 1_280 } }), applyConstraints })
   // Firefox has no capabilities.

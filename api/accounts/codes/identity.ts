@@ -49,7 +49,7 @@ export const identityCalls = new Feature()
 
   .call(calls.codeChallenge, [limited('public-read', 'address')], async c => {
     if (!c.var.app.identity.tokenFor) refuse(404, 'not-found')
-    return c.json(await challengeFor(c.var.app.secrets))
+    return c.json(await challengeFor(c.var.app))
   })
 
   .call(calls.sendCode, [limited('identity', 'address')], async c => {

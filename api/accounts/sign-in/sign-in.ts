@@ -29,7 +29,7 @@ export const signInCalls = new Feature()
   /** The challenge after a refusal with `challenge-required`. It does not depend on the identity provider. */
   .call(sessionCalls.signInChallenge, [limited('public-read', 'address')], async c => {
     c.header('Cache-Control', 'no-store')
-    return c.json(await challengeFor(c.var.app.secrets))
+    return c.json(await challengeFor(c.var.app))
   })
 
   .call(calls.signIn, [limited('login', 'address')], async c => {

@@ -25,6 +25,8 @@ export type AdminSession = z.infer<typeof AdminSession>
 export const AdminSummary = namedObject('AdminSummary', {
   /** The reported things that wait for a decision; one thing may have several reports. */
   openReports: count,
+  /** The members who say that the page of an artist is theirs. */
+  artistClaims: count,
   members: count,
   /** Those of the last seven days. */
   newMembers: count,

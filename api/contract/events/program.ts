@@ -42,11 +42,6 @@ export type EventProgram = {
 /** What the host has entered, and who plays and teaches by an accepted gig. */
 export type Programmed = { program?: EventProgram | undefined; lineUp?: ProgramPart[] | undefined }
 
-/** The program with the accepted gigs; none if the event has neither. */
-export function programOf({ program, lineUp }: Programmed): EventProgram | undefined {
-  return lineUp ? { ...program, parts: [...(program?.parts ?? []), ...lineUp] } : program
-}
-
 /** The fields of an event that decide when its parts are. */
 export type ProgramNight = Programmed & {
   nightOf: string
@@ -60,9 +55,9 @@ export type TimedPart = ProgramPart & { startsMs: number; endsMs: number }
 
 /** The parts in the order in which they begin. */
 export function partsOf(event: ProgramNight): TimedPart[] {
-  const { nightOf, timeZone } = event
+  const { program, lineUp = [], nightOf, timeZone } = event
   const msOf = (clock: string) => Date.parse(instantOf(localOnNight(clock, nightOf), timeZone))
-  const parts = (programOf(event)?.parts ?? []).map(part => ({ ...part, startsMs: msOf(part.from) }))
+  const parts = [...(program?.parts ?? []), ...lineUp].map(part => ({ ...part, startsMs: msOf(part.from) }))
   const ordered = parts.toSorted((one, other) => one.startsMs - other.startsMs)
   return ordered.map(part => {
     const next = ordered.find(({ room, startsMs }) => room === part.room && startsMs > part.startsMs)

@@ -1,4 +1,5 @@
-import { type EventProgram, type Programmed, programOf } from './program.ts'
+import { programOf } from './line-up.ts'
+import type { EventProgram, Programmed } from './program.ts'
 
 /** What a visitor may ask of a night, and whether a program says so. Apart from `program.ts`, because the first screen loads it. */
 const answers = {

@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { namedObject } from '../named-schemas.ts'
+import { Readiness } from './readiness.ts'
 
 const Health = namedObject('Health', {
   status: z.literal('ok'),
   /** The date of the list of the cities of the world in this version, as in `2023-03-05`. */
   citiesDate: z.string(),
-})
-
-const Readiness = namedObject('Readiness', {
-  status: z.string(),
-  checks: z.record(z.string(), z.boolean()),
-  durability: z.string(),
 })
 
 export const health = call('GET /api/health', {

@@ -173,14 +173,16 @@ function allTitle(text: string, palette: Palette, ground: Ground, height: number
     return { ...base, title, fields: '' }
   }
   const set = stretched(setTitle(text, SHEET - 2 * MARGIN, height - 4 * MARGIN), height - 4 * MARGIN)
-  if (chance() < 0.5 || set.lines.length === 1)
+  // Fields fill the sheet, which a title of few lines leaves empty.
+  const isHigh = set.height > height * 0.7
+  if ((chance() < 0.5 && isHigh) || set.lines.length === 1)
     return { ...base, title: linesAt(set, MARGIN, colourAt), fields: claveRow(height, colourAt(0), colourAt(1)) }
   return { ...base, ...onFields(set, palette, ground, height) }
 }
 
-/** Letters that are up to twice as high, so that a short title fills its height. */
+/** Letters that are up to half as high again, so that a short title fills more of its height. */
 function stretched({ lines, height }: SetTitle, maxHeight: number): SetTitle {
-  const factor = Math.max(1, Math.min(2, maxHeight / height))
+  const factor = Math.max(1, Math.min(1.5, maxHeight / height))
   return {
     lines: lines.map(line => ({ ...line, size: line.size * factor, top: line.top * factor })),
     height: height * factor,

@@ -1,8 +1,9 @@
 /** A line of a title, whose letters are stretched to the width. `y` is the baseline. */
 export type TitleLine = { text: string; x: number; y: number; size: number; width: number; colour: string }
 
-/** The height of capitals, and the depth of a comma or g, in parts of the size. */
+/** The height of capitals, of the accent above one, and the depth of a comma or g, in parts of the size. */
 export const CAPITALS = 0.7
+const RISE = 0.16
 const DEPTH = 0.19
 const GAP = 8
 const MAX_LINES = 4
@@ -29,11 +30,16 @@ function setLines(texts: string[], width: number): SetTitle {
   let height = 0
   const lines = texts.map((text, index) => {
     const size = width / widthOf(text)
-    const top = height + (index === 0 ? 0 : GAP)
+    const top = height + (index === 0 ? 0 : GAP) + size * riseOf(text)
     height = top + size * (CAPITALS + depthOf(text))
     return { text, size, width, top }
   })
   return { lines, height }
+}
+
+/** The accent of a capital, which must not touch the line above. */
+function riseOf(text: string) {
+  return /\p{Lu}\p{M}/u.test(text.normalize('NFD')) ? RISE : 0
 }
 
 function depthOf(text: string) {

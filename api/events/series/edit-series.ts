@@ -53,6 +53,9 @@ export async function editSeries(tx: Sql, series: Series, edit: Edit): Promise<O
   // A date after the end of the series, whose event was cancelled, stays where it is.
   if (plan.moves.some(({ movedTo }) => staying.has(movedTo))) refuseField('date', 'series-date')
 
+  // The host who edits a later date may not see that the next one would be over.
+  if (plan.moves.some(({ night, movedTo }) => night >= tonight && movedTo < tonight)) refuseField('date', 'series-date')
+
   const editId = uuidv7()
   const editIds = new Set<string>()
   const dates: SeriesEffect['dates'] = []

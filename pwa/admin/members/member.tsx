@@ -1,13 +1,15 @@
+import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminMemberDetails, DecideMember, MemberDecision } from '#contract/admin/members.ts'
 import type { AdminActor } from '#contract/admin/roles.ts'
 import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useChangeQuery } from '#pwa/data/use-query.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
-import { momentLabel } from '#pwa/i18n/time-labels.ts'
+import { dayLabel, momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
@@ -19,20 +21,40 @@ import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
+import { useWide } from '#pwa/ui/use-wide.ts'
 import { resource } from '#sw/http/send.ts'
 import { adminSend } from '../gate/gate.ts'
 import { useUncached } from '../gate/use-uncached.ts'
 import { MemberBadges } from './member-badges.tsx'
 
 /** One member: the measures that stand, what happened, and the measures that can be taken. */
-export function Member({ person }: { person: string }) {
+export function Member({ person, onDecided }: { person: string; onDecided: () => void }) {
   const i18n = useAdminI18n()
   const text = i18n.memberList
+  const isWide = useWide()
+  const changeQuery = useChangeQuery()
   const { body, isFailed, refresh } = useUncached(resource(calls.member, { params: { person } }))
+
+  const finish = () => {
+    refresh()
+    onDecided()
+  }
 
   return (
     <Card className="p-5 md:p-6">
-      <SmallLink href={paths.adminPeople()}>{text.all}</SmallLink>
+      {isWide ? (
+        <Button
+          look="plain"
+          size="icon"
+          aria-label={text.all}
+          style={{ float: 'right' }}
+          onClick={() => changeQuery({ member: undefined })}
+        >
+          <X aria-hidden className="size-5" />
+        </Button>
+      ) : (
+        <SmallLink href={paths.adminPeople()}>{text.all}</SmallLink>
+      )}
       {isFailed && (
         <div className="mt-4">
           <Notice tone="error" action={<SmallButton onClick={refresh}>{i18n.retry}</SmallButton>}>
@@ -41,7 +63,7 @@ export function Member({ person }: { person: string }) {
         </div>
       )}
       {!body && !isFailed && <SkeletonRow />}
-      {body && <Details member={body} onChanged={refresh} />}
+      {body && <Details member={body} onChanged={finish} />}
     </Card>
   )
 }
@@ -64,9 +86,11 @@ function Details({ member, onChanged }: DetailsProps) {
             <bdi>{name}</bdi>
           </h2>
           <p className="figures text-muted wrap-anywhere">
-            @{username} · {text.since(momentLabel(member.createdAt, format))}
+            @{username} · {text.since(dayLabel(member.createdAt, format))}
           </p>
         </div>
+      </div>
+      <div className="mt-3 flex">
         <MemberBadges member={member} />
       </div>
       <p className="figures mt-3">
@@ -120,7 +144,7 @@ function Standing({ decision, onUndone }: { decision: MemberDecision; onUndone: 
   }
 
   return (
-    <section className="mt-4 rounded-control border border-edge bg-raised p-4">
+    <section className={`mt-4 rounded-control border bg-raised p-4 ${isSuspension ? 'border-danger' : 'border-edge'}`}>
       <h3 className={isSuspension ? 'font-semibold text-danger' : 'font-semibold'}>
         {isSuspension ? text.standing.suspend : text.standing.warn} · {momentLabel(at, format)}
       </h3>

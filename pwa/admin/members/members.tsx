@@ -11,13 +11,10 @@ import {
 } from '#contract/admin/members.ts'
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
-import { paths } from '#contract/paths.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
-import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
-import { Avatar } from '#pwa/ui/avatar.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
@@ -26,24 +23,67 @@ import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
+import { useWide } from '#pwa/ui/use-wide.ts'
 import { resource } from '#sw/http/send.ts'
 import { useUncached } from '../gate/use-uncached.ts'
 import { Member } from './member.tsx'
-import { MemberBadges } from './member-badges.tsx'
+import { MemberColumns, MemberRow } from './member-row.tsx'
 
-/** All members with a search, or the one whom the address names. */
+/** All members with a search, and the one whom the address names: beside them on a wide screen, else instead of them. */
 export function Members({ role }: { role: AdminRole }) {
   const chosen = useQuery().get('member')
-  return chosen === null ? <MemberSearch role={role} /> : <Member key={chosen} person={chosen} />
+  const isWide = useWide()
+  const [decisions, setDecisions] = useState(0)
+  const countDecision = () => setDecisions(count => count + 1)
+  const member = chosen !== null && <Member key={chosen} person={chosen} onDecided={countDecision} />
+  if (!isWide) return member || <MemberSearch role={role} chosen={null} decisions={decisions} />
+  return (
+    <div className="grid items-start gap-6" style={{ gridTemplateColumns: `minmax(0, 1fr) ${member ? PANEL : ''}` }}>
+      <MemberSearch role={role} chosen={chosen} decisions={decisions} />
+      {member && (
+        <div className="sticky top-24 overflow-y-auto" style={{ maxHeight: 'calc(100dvh - 7rem)' }}>
+          {member}
+        </div>
+      )}
+    </div>
+  )
 }
+
+const PANEL = '23.25rem'
 
 type Filter = Pick<ListMembers, 'group' | 'state' | 'seen'>
 
-function MemberSearch({ role }: { role: AdminRole }) {
+/** The list is fetched again after each of the `decisions`. */
+type SearchProps = { role: AdminRole; chosen: string | null; decisions: number }
+
+function MemberSearch({ role, chosen, decisions }: SearchProps) {
+  const isWide = useWide()
   const text = useAdminI18n().memberList
   const [typed, setTyped] = useTypedText('members')
   const [filter, setFilter] = useState<Filter>({ group: 'all', state: 'any', seen: 'any' })
   const q = useDeferredValue(typed.trim())
+  const selects = (
+    <div className="flex grow flex-wrap gap-4" style={{ flexBasis: '26rem' }}>
+      <Select
+        label={text.stateLabel}
+        fieldClassName="grow basis-32"
+        value={filter.state}
+        options={memberStates.map(value => ({ value, label: text.states[value] }))}
+        onChange={({ target }) =>
+          setFilter({ ...filter, state: memberStates.find(state => state === target.value) ?? 'any' })
+        }
+      />
+      <Select
+        label={text.seenLabel}
+        fieldClassName="grow basis-32"
+        value={filter.seen}
+        options={seenWithin.map(value => ({ value, label: text.seen[value] }))}
+        onChange={({ target }) =>
+          setFilter({ ...filter, seen: seenWithin.find(seen => seen === target.value) ?? 'any' })
+        }
+      />
+    </div>
+  )
 
   return (
     <Card className="p-5 md:p-6">
@@ -64,34 +104,33 @@ function MemberSearch({ role }: { role: AdminRole }) {
           onChoose={group => setFilter({ ...filter, group })}
           options={memberGroups.map(value => ({ value, label: text.groups[value] }))}
         />
-        <Select
-          label={text.stateLabel}
-          fieldClassName="grow basis-44"
-          value={filter.state}
-          options={memberStates.map(value => ({ value, label: text.states[value] }))}
-          onChange={({ target }) =>
-            setFilter({ ...filter, state: memberStates.find(state => state === target.value) ?? 'any' })
-          }
-        />
-        <Select
-          label={text.seenLabel}
-          fieldClassName="grow basis-44"
-          value={filter.seen}
-          options={seenWithin.map(value => ({ value, label: text.seen[value] }))}
-          onChange={({ target }) =>
-            setFilter({ ...filter, seen: seenWithin.find(seen => seen === target.value) ?? 'any' })
-          }
-        />
+        {isWide ? (
+          selects
+        ) : (
+          <details className="w-full">
+            <summary className="cursor-pointer py-2 font-semibold">
+              {`${text.states[filter.state]} · ${text.seen[filter.seen]}`}
+            </summary>
+            {selects}
+          </details>
+        )}
       </div>
-      <MemberList key={JSON.stringify([q, filter])} filter={{ ...filter, q }} />
+      <MemberList
+        key={JSON.stringify([q, filter, decisions])}
+        filter={{ ...filter, q }}
+        chosen={chosen}
+        isTable={isWide && !chosen}
+      />
     </Card>
   )
 }
 
 const MORE = 50
 
+type ListProps = { filter: Filter & { q: string }; chosen: string | null; isTable: boolean }
+
 /** The first ten, and fifty more at each tap. */
-function MemberList({ filter }: { filter: Filter & { q: string } }) {
+function MemberList({ filter, chosen, isTable }: ListProps) {
   const i18n = useAdminI18n()
   const text = i18n.memberList
   const format = useFormat()
@@ -118,10 +157,11 @@ function MemberList({ filter }: { filter: Filter & { q: string } }) {
           ? text.none
           : text.shown({ shown: countLabel(members.length, format), total: countLabel(body.total, format) })}
       </output>
+      {isTable && <MemberColumns />}
       <ul>
         {members.map(member => (
           <li key={member.id} className="border-b border-line last:border-b-0">
-            <MemberRow member={member} />
+            <MemberRow member={member} isTable={isTable} isChosen={member.id === chosen} />
           </li>
         ))}
       </ul>
@@ -134,31 +174,5 @@ function MemberList({ filter }: { filter: Filter & { q: string } }) {
         />
       )}
     </>
-  )
-}
-
-function MemberRow({ member }: { member: AdminMember }) {
-  const text = useAdminI18n().memberList
-  const format = useFormat()
-  const { id, name, username, lastSeenAt, reports } = member
-
-  return (
-    <a href={paths.adminPeople({ member: id })} className="flex items-center gap-3 py-3 no-underline hover:bg-raised">
-      <Avatar id={id} name={name} src={member.profileImageUrl} />
-      <span className="min-w-0 grow">
-        <span className="block font-semibold wrap-anywhere">
-          <bdi>{name}</bdi> <span className="font-normal text-muted">@{username}</span>
-        </span>
-        <span className="figures block text-sm text-muted">
-          {[
-            lastSeenAt ? text.seenAt(momentLabel(lastSeenAt, format)) : text.neverSeen,
-            reports > 0 && text.reports(reports),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </span>
-      <MemberBadges member={member} />
-    </a>
   )
 }

@@ -65,7 +65,7 @@ export function NextEvent({ event, figures, me, nowMs, isChanged, copyMs }: Next
             label={
               event.capacity === null
                 ? text.going(event.attendingCount)
-                : text.goingOf(countLabel(event.capacity, format))
+                : text.goingOf({ count: event.capacity, tag: format.tag })
             }
           />
           {event.waitingCount !== undefined && <Figure count={event.waitingCount} label={text.waiting} />}

@@ -9,7 +9,7 @@ import { hasTorch, setTorch } from './torch.ts'
 
 /** The same code in front of the camera is read again only after this time. */
 const SAME_CODE_MS = 3_000
-/** Between two pictures without a code. */
+/** The next picture is read at the latest after this time: some browsers do not tell when there is one. */
 const PAUSE_MS = 60
 
 type CameraProps = {
@@ -46,7 +46,7 @@ export function Camera({ hint, onCode, onClose }: CameraProps) {
         const isNew = code !== undefined && (code !== last.code || Date.now() - last.at > SAME_CODE_MS)
         if (code !== undefined) last = { code, at: Date.now() }
         if (isNew && !ended.signal.aborted) read(code)
-        await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+        await nextPicture(shown)
       }
     }
     run().catch(() => setIsRefused(!ended.signal.aborted))
@@ -84,6 +84,14 @@ export function Camera({ hint, onCode, onClose }: CameraProps) {
       </div>
     </FullScreenDialog>
   )
+}
+
+/** A code is read with the first picture that has it, and not after a pause. */
+function nextPicture(video: HTMLVideoElement): Promise<void> {
+  return new Promise(resolve => {
+    setTimeout(resolve, PAUSE_MS)
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve())
+  })
 }
 
 function stop(stream: MediaStream) {

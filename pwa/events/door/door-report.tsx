@@ -74,7 +74,7 @@ export function DoorReport({ door, userId, onClose }: DoorReportProps) {
       </dl>
       <h3 className="mt-5 font-bold">{words.arrivals}</h3>
       {report.quarters.length === 0 && <p className="mt-2 text-muted">{words.noArrivals}</p>}
-      {nights.length > 0 && (
+      {quarters.some(({ usual }) => usual !== null) && (
         <p className="mt-2 text-sm text-muted">{words.usualHint({ count: nights.length, tag: format.tag })}</p>
       )}
       <Bars bars={quarters.map(({ startMs, people, usual }) => [clockHere(startMs, format), people, usual])} />

@@ -265,7 +265,7 @@ function Whole({ tone, word, onClose, children }: WholeProps) {
     <FullScreenDialog label={word} onClose={onClose}>
       <div className={`flex min-h-dvh flex-col gap-4 p-6 text-on-accent ${ground}`}>
         <Icon aria-hidden className="size-16" />
-        <p role="alert" className="display text-7xl wrap-anywhere">
+        <p role="alert" className="display wrap-anywhere" style={{ fontSize: 'clamp(4.625rem, 24vw, 8rem)' }}>
           {word}
         </p>
         {children}
@@ -276,7 +276,7 @@ function Whole({ tone, word, onClose, children }: WholeProps) {
 
 function Name({ children }: { children: string }) {
   return (
-    <p className="display border-t pt-4 text-4xl wrap-anywhere">
+    <p className="display border-t pt-4 wrap-anywhere" style={{ fontSize: '2.625rem' }}>
       <bdi>{children}</bdi>
     </p>
   )

@@ -45,10 +45,15 @@ export function EventTime({ event }: { event: Event }) {
   const { format } = useLanguage()
   return (
     <>
-      <span aria-hidden>{whenOf(event, format)}</span>
+      <span aria-hidden>{unbroken(whenOf(event, format))}</span>
       <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
     </>
   )
+}
+
+/** Breaks after a dot or a dash only: "8:30 PM" stays on one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(/(?<![·–]) /g, '\u00a0')
 }
 
 /** The hours; a start after midnight is named, because its weekday is not that of the night. */
@@ -57,9 +62,9 @@ export function EventHours({ event, tonight }: { event: Event; tonight: string }
   return (
     <>
       <span aria-hidden>
-        {hoursIn(event, tonight, format)}
+        {unbroken(hoursIn(event, tonight, format))}
         {event.date !== event.nightOf && (
-          <span className="font-sans text-base font-normal text-muted"> · {i18n.events.card.afterMidnight}</span>
+          <span className="block font-sans text-base font-normal text-muted">{i18n.events.card.afterMidnight}</span>
         )}
       </span>
       <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>

@@ -9,7 +9,6 @@ import { optional } from '#pwa/ui/optional.tsx'
 import { Unclaimed } from '../listings/unclaimed.tsx'
 import { CardFlyer, EventHours, EventLink, EventPrice } from './card-parts.tsx'
 import { type EventState, placeLine, stateOf } from './event-labels.ts'
-import { EventMarks } from './event-marks.tsx'
 import { FriendsGoing } from './friends-going.tsx'
 import { NotConfirmed } from './not-confirmed.tsx'
 
@@ -32,7 +31,6 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
   const { event, nowMs, tonight, km, listCity, friends, isHighlighted = false } = props
   const { format, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
-  const isFeatured = event.isFeatured === 1
   const isOff = state === 'cancelled' || state === 'ended'
   const isDrawn = pictureOf(event) === null
 
@@ -56,7 +54,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
           )}
         />
         <div className={classNames('min-w-0 grow', !isDrawn && 'md:flex md:flex-col md:px-5 md:pt-4 md:pb-5')}>
-          <EventMarkText state={state} isFeatured={isFeatured} isOnPicture={!isDrawn} />
+          <EventMarkText state={state} isFeatured={event.isFeatured === 1} />
           <h3
             className={classNames(
               'display line-clamp-3 text-[1.4rem] group-hover:underline md:text-2xl',
@@ -74,7 +72,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
             <span>
               <EventHours event={event} tonight={tonight} />
             </span>
-            <span className="ml-auto">
+            <span>
               <EventPrice event={event} />
             </span>
           </p>
@@ -94,11 +92,6 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
           {state === 'live' && (event.program?.parts ?? event.lineUp) && <PlayingNow event={event} nowMs={nowMs} />}
           <Unclaimed event={event} />
           <NotConfirmed event={event} nowMs={nowMs} />
-          {!isDrawn && (
-            <p className="absolute top-4 left-4 hidden flex-wrap gap-1.5 md:flex">
-              <EventMarks state={state} isFeatured={isFeatured} />
-            </p>
-          )}
         </div>
       </EventLink>
     </article>
@@ -110,10 +103,8 @@ export function isSameRow(row: EventRowProps, other: EventRowProps) {
   return JSON.stringify(row) === JSON.stringify(other)
 }
 
-type EventMarkTextProps = { state: EventState; isFeatured: boolean; isOnPicture: boolean }
-
-/** A small picture has no place for badges, so the same text is shown above the title. */
-function EventMarkText({ state, isFeatured, isOnPicture }: EventMarkTextProps) {
+/** The state of the event, or else that it is featured, above its title. */
+function EventMarkText({ state, isFeatured }: { state: EventState; isFeatured: boolean }) {
   const { card, status } = useI18n().events
   const labels = { live: card.liveNow, cancelled: card.cancelled, ended: card.ended, draft: status.draft, coming: null }
   const tones = {
@@ -127,13 +118,7 @@ function EventMarkText({ state, isFeatured, isOnPicture }: EventMarkTextProps) {
   if (mark === null) return null
 
   return (
-    <p
-      className={classNames(
-        '-mt-0.5 mb-0.5 text-sm font-bold',
-        isOnPicture && 'md:hidden',
-        labels[state] ? tones[state] : 'text-accent-strong',
-      )}
-    >
+    <p className={classNames('-mt-0.5 mb-0.5 text-sm font-bold', labels[state] ? tones[state] : 'text-accent-strong')}>
       {mark}
     </p>
   )

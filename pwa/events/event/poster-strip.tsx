@@ -3,7 +3,6 @@ import type { NextPosters, PosterCard } from '#contract/events/list/next-posters
 import { posterOfEvent } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { EventsInView } from '#pwa/parts/events-in-view.tsx'
-import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 /** The posters of one date in a row, with a link to the complete list. */
@@ -43,24 +42,15 @@ function Card({ poster }: { poster: PosterCard }) {
   const language = useLanguage(state => state.language)
   const isDrawn = poster.flyerUrl === null
   return (
-    <a href={poster.path} className={classNames('group block no-underline', isDrawn && 'md:flex md:gap-5')}>
+    <a href={poster.path} className={`group block no-underline ${isDrawn ? 'md:flex md:gap-5' : ''}`}>
       <Picture poster={poster} />
-      <div className="min-w-0 grow">
-        <h3
-          className={classNames('display mt-3 line-clamp-2 text-2xl group-hover:underline', !isDrawn && 'md:text-3xl')}
-        >
-          {poster.title}
-        </h3>
-        <p
-          className={classNames(
-            'figures display mt-1 flex flex-wrap gap-x-3 text-2xl',
-            !isDrawn && 'justify-between md:text-3xl',
-          )}
-        >
+      <div className={`min-w-0 grow text-2xl ${isDrawn ? '' : 'md:text-3xl'}`}>
+        <h3 className="display mt-3 line-clamp-2 group-hover:underline">{poster.title}</h3>
+        <p className="figures display mt-1 flex flex-wrap justify-between gap-x-3">
           {poster.hours[language]}
-          <span className={classNames('shrink-0', !isDrawn && 'ml-auto')}>{poster.price[language]}</span>
+          <span className="shrink-0">{poster.price[language]}</span>
         </p>
-        <p className="truncate text-muted">{poster.where}</p>
+        <p className="truncate text-base text-muted">{poster.where}</p>
       </div>
     </a>
   )
@@ -73,10 +63,7 @@ function Picture({ poster: card }: { poster: PosterCard }) {
   return (
     <div
       data-poster={id}
-      className={classNames(
-        'relative aspect-square overflow-hidden rounded-card',
-        flyerUrl === null ? 'w-3/5 shrink-0 md:size-36' : 'md:aspect-[4/3]',
-      )}
+      className={`relative aspect-square overflow-hidden rounded-card ${flyerUrl === null ? 'w-3/5 shrink-0 md:size-36' : 'md:aspect-[4/3]'}`}
     >
       <Poster
         {...posterOfEvent(card)}

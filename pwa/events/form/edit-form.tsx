@@ -101,6 +101,7 @@ export function EditForm(props: EditFormProps) {
         title={text.editTitle}
         subtitle={event.title}
         start={edit.form}
+        eventId={event.id}
         intro={
           <>
             {event.series && (

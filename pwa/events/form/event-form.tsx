@@ -48,6 +48,8 @@ export type EventFormProps = {
   isNew?: boolean
   /** The section about the dates of a series, for a new event; it is loaded later. */
   Repeat?: ComponentType<EventFormState>
+  /** Of an event that is there already; without a choice of the host, its id chooses its poster. */
+  eventId?: string
   /** The values of a form in which nothing was typed. */
   initial?: EventFormFields
   /** Above the submit buttons. */
@@ -67,6 +69,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
     isNew = false,
     Repeat,
     initial = start,
+    eventId,
     noticeOf,
     children,
   } = more
@@ -115,7 +118,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
         )}
         {!isPreview && (
           <>
-            <FormFlyer {...fields} flyer={flyer} />
+            <FormFlyer {...fields} flyer={flyer} eventId={eventId} />
             <div
               id="long-form"
               tabIndex={-1}

@@ -13,9 +13,9 @@ import type { useFlyer } from './state/use-flyer.ts'
 
 const PosterChoices = optional(() => import(/* online */ './poster-choices.tsx'), { instead: NoSignal })
 
-type FormFlyerProps = EventFormState & { flyer: ReturnType<typeof useFlyer> }
+type FormFlyerProps = EventFormState & { flyer: ReturnType<typeof useFlyer>; eventId?: string | undefined }
 
-export function FormFlyer({ form, set, errorOf, flyer }: FormFlyerProps) {
+export function FormFlyer({ form, set, errorOf, flyer, eventId }: FormFlyerProps) {
   const i18n = useEventFormI18n()
   const hintId = useId()
   const choicesId = useId()
@@ -28,7 +28,7 @@ export function FormFlyer({ form, set, errorOf, flyer }: FormFlyerProps) {
       <div className="flex flex-wrap gap-4">
         <div className="relative aspect-[4/5] w-24 self-start overflow-hidden rounded-control md:w-52">
           <Poster
-            {...posterOfForm(form)}
+            {...posterOfForm(form, eventId)}
             title={form.title || i18n.namePlaceholder}
             width={320}
             height={400}
@@ -110,7 +110,7 @@ export function FormFlyer({ form, set, errorOf, flyer }: FormFlyerProps) {
         </div>
       </div>
       <div id={choicesId} hidden={!isChoosing || Boolean(picture)}>
-        {isChoosing && !picture && <PosterChoices form={form} set={set} />}
+        {isChoosing && !picture && <PosterChoices form={form} set={set} eventId={eventId} />}
       </div>
     </FormSection>
   )

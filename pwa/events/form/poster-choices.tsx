@@ -9,14 +9,16 @@ import { Poster } from '#pwa/ui/poster.tsx'
 import { posterOfForm } from './state/form-poster.ts'
 import type { EventFormState } from './state/use-event-form.ts'
 
+type PosterChoicesProps = Pick<EventFormState, 'form' | 'set'> & { eventId: string | undefined }
+
 /**
  * The subjects of the genre, the grounds, and the places of the title that suit the subject. Each choice shows the poster
  * with it; "Choose for me" removes all of them.
  */
-export default function PosterChoices({ form, set }: Pick<EventFormState, 'form' | 'set'>) {
+export default function PosterChoices({ form, set, eventId }: PosterChoicesProps) {
   const { automatic } = useEventFormI18n().poster
   const text = useEventPosterI18n()
-  const order = posterOfForm(form)
+  const order = posterOfForm(form, eventId)
   const design = withLockup(designOf(order))
   // The genre may have changed since the host chose a subject.
   const ofGenre = subjectsFor(order.id, order.genre)

@@ -48,7 +48,7 @@ export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
             <span>
               <EventTime event={event} />
             </span>
-            <span className="ml-auto">
+            <span>
               <EventPrice event={event} />
             </span>
           </p>

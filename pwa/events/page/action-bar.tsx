@@ -27,10 +27,12 @@ export type ActionBarProps = {
   me: Me | null
   role: EventRole | null
   pass: ShownPass | null
+  /** The place that another member gives to this one, which is answered instead of asking for a place. */
+  offer: ReactNode
 }
 
 /** The actions for an event: in the bottom bar on a phone, in the side column on a wide screen. */
-export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarProps) {
+export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: ActionBarProps) {
   const i18n = useI18n().events.page
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const [hasSheet, setHasSheet] = useState(false)
@@ -63,6 +65,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
 
   return (
     <div ref={measure} className="action-bar z-10">
+      {offer && <div className="mx-auto mb-2.5 max-w-xl">{offer}</div>}
       <div className="mx-auto flex max-w-xl flex-wrap justify-end gap-2.5">
         {isOpen && (
           <>
@@ -76,7 +79,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
                 {i18n.showPass}
               </Button>
             )}
-            {isGoing || isWaiting || isAsked ? (
+            {offer ? null : isGoing || isWaiting || isAsked ? (
               // A tap on a state changes nothing: it opens the choices, or the place of a guest.
               <StatusButton
                 label={isGoing ? i18n.goingNow : isAsked ? i18n.askedNow : i18n.waitingNow}
@@ -96,7 +99,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
                   disabled={isDeclined || (isFull && !hasWaitingList)}
                   aria-pressed={false}
                   onClick={() => attend(hasWaitingList ? 'waiting' : 'going')}
-                  className="grow basis-36 px-3!"
+                  className="grow basis-36 px-3! md:basis-full"
                 >
                   {isDeclined ? i18n.declinedNow : goLabel}
                 </Button>
@@ -146,7 +149,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass }: ActionBarPr
           <WaitingSign since={actions.waitingSince} />
         </p>
       )}
-      {isFull && isOpen && !isWaiting && !actions.asks && (
+      {isFull && isOpen && !offer && !isWaiting && !actions.asks && (
         <p className="mx-auto mt-2 max-w-xl text-sm text-muted max-md:sr-only">
           {hasWaitingList ? i18n.fullWaitingText : i18n.fullText}
         </p>
@@ -207,7 +210,7 @@ function Toggle({ label, isOn, onClick, icon: Icon }: ToggleProps) {
       aria-pressed={isOn}
       title={label}
       onClick={onClick}
-      className="size-12! shrink-0"
+      className="size-12! shrink-0 md:grow"
     >
       <Icon aria-hidden className={isOn ? 'size-5 fill-accent stroke-accent' : 'size-5'} />
     </Button>
@@ -226,7 +229,7 @@ function GoingChoices({ isInterested, onOpen }: { isInterested: boolean; onOpen:
       aria-label={isInterested ? `${i18n.interestedNow}. ${i18n.goingChoices}` : i18n.goingChoices}
       title={i18n.goingChoices}
       onClick={onOpen}
-      className="size-12! shrink-0"
+      className="size-12! shrink-0 md:grow"
     >
       {isInterested ? (
         <Star aria-hidden className="size-5 fill-accent stroke-accent" />

@@ -38,6 +38,7 @@ const ReceivedMessages = optional(() => untilLoaded(() => import('../messages/re
 const PassOffer = optional(() => import(/* online */ '../pass/pass-offer.tsx'))
 // The answers need a connection.
 const Offers = optional(() => untilLoaded(() => import(/* online */ './offers.tsx')))
+const OfferedPlace = optional(() => untilLoaded(() => import(/* online */ './place-offers.tsx')))
 const PostGig = optional(() => import(/* online */ '#pwa/jobs/gigs/post-gig.tsx'))
 const SeriesLink = optional(() => import(/* online */ '../series/series-link.tsx'))
 const EventProgram = optional(() =>
@@ -77,6 +78,9 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
   useOpenedNotice(found)
   const { friendsAt } = useFriendsGoing()
   const pass = actions.attendance === 'going' ? passOf(me, found.mine, place) : null
+  const isOpen = ['coming', 'live'].includes(stateOf(event, nowMs))
+  const { offeredPlace } = found.mine
+  const isOffered = offeredPlace && isOpen && actions.attendance !== 'going' && Date.parse(offeredPlace.until) > nowMs
 
   return (
     <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:contents">
@@ -92,7 +96,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
               onChanged={found.refresh}
             />
           )}
-        {pass && ['coming', 'live'].includes(stateOf(event, nowMs)) && <PassOffer me={me} />}
+        {pass && isOpen && <PassOffer me={me} />}
         {me?.id === event.createdBy && <WaitingCancellation eventId={event.id} hostId={me.id} />}
         <EventWhen event={event}>
           {(event.confirmedAt || event.lastConfirmedAt || isUnconfirmed(event, nowMs)) && (
@@ -108,23 +112,17 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         />
         {event.prices && <SeveralPrices event={event} as="list" attendingCount={actions.attendingCount} />}
         {event.needsApproval &&
-          ['coming', 'live'].includes(stateOf(event, nowMs)) &&
+          isOpen &&
           (me && mayDo(role, 'edit') ? (
             <Asks eventId={event.id} userId={me.id} count={found.mine.asks ?? 0} onDecided={found.refresh} />
           ) : (
             <AsksPart mine={found.mine} actions={actions} />
           ))}
         {event.danceRoles && event.status !== 'draft' && (
-          <DancePart
-            event={event}
-            mine={found.mine}
-            actions={actions}
-            userId={me?.id ?? null}
-            isOpen={['coming', 'live'].includes(stateOf(event, nowMs))}
-          />
+          <DancePart event={event} mine={found.mine} actions={actions} userId={me?.id ?? null} isOpen={isOpen} />
         )}
         {me && (event.questions || actions.returned || actions.answers.length > 0) && (
-          <QuestionsPart event={event} actions={actions} isOpen={['coming', 'live'].includes(stateOf(event, nowMs))} />
+          <QuestionsPart event={event} actions={actions} isOpen={isOpen} />
         )}
         {me && (
           <Attendees
@@ -151,7 +149,26 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         {me?.id === event.createdBy ? (
           <HostBar event={event} me={me} />
         ) : (
-          <ActionBar event={event} actions={actions} nowMs={nowMs} me={me} role={role} pass={pass} />
+          <ActionBar
+            event={event}
+            actions={actions}
+            nowMs={nowMs}
+            me={me}
+            role={role}
+            pass={pass}
+            offer={
+              me &&
+              isOffered && (
+                <OfferedPlace
+                  offered={offeredPlace}
+                  event={event}
+                  mine={found.mine}
+                  userId={me.id}
+                  onRefused={found.refresh}
+                />
+              )
+            }
+          />
         )}
         <EventTickets event={event} nowMs={nowMs} />
       </aside>
@@ -164,7 +181,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
           <Promises event={event} userId={me.id} />
         )}
         {place.state === 'going' && place.pass.promises && <GuestPromises event={event} given={place.pass.promises} />}
-        {['coming', 'live'].includes(stateOf(event, nowMs)) && <HopPart event={event} me={me} nowMs={nowMs} />}
+        {isOpen && <HopPart event={event} me={me} nowMs={nowMs} />}
         <Reviews found={found} me={me} nowMs={nowMs} />
         {me && me.id !== event.createdBy && (
           <div className="-ml-3 border-t border-line pt-3">
@@ -214,7 +231,7 @@ function EventNotice({ found: { event, mine, isOld, at, refresh }, me, nowMs }: 
       {state === 'ended' && <Notice>{page.ended}</Notice>}
       {state === 'draft' && me?.id === event.createdBy && <Notice>{page.draftText}</Notice>}
       {me && (mine.role ?? mine.invitation) && <HelperPart event={event} mine={mine} me={me} />}
-      {me && (mine.invitation || mine.isOffered || mine.givenPlace || mine.offeredPlace) && (
+      {me && (mine.invitation || mine.isOffered || mine.givenPlace) && (
         <Offers event={event} mine={mine} userId={me.id} nowMs={nowMs} onRefused={refresh} />
       )}
       {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockOrMoment(at, format)) : i18n.shell.offline}</Notice>}

@@ -55,14 +55,13 @@ export function EventPlace({ event }: { event: Event }) {
         </p>
       )}
       <p className="text-muted md:text-lg">
-        {address}
-        {' · '}
+        {address}{' '}
         <a
           href={mapOf(event)}
           target="_blank"
           rel="noreferrer"
           aria-label={i18n.mapOf(event.venue ?? address)}
-          className="-my-2 inline-flex min-h-11 items-center font-semibold text-accent-strong"
+          className="-my-2 ml-1 inline-flex min-h-11 items-center font-semibold text-accent-strong"
         >
           {i18n.map}
         </a>

@@ -1,11 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
-import {
-  type EventProgram,
-  type PartKind,
-  type Programmed,
-  type ProgramPart,
-  programOf,
-} from '#contract/events/program.ts'
+import { programOf } from '#contract/events/line-up.ts'
+import type { EventProgram, PartKind, Programmed, ProgramPart } from '#contract/events/program.ts'
 import { folded } from '#contract/fold.ts'
 
 export type Expectation = 'class' | 'live' | 'dj' | 'floor' | 'beginners' | 'water' | 'parking' | 'cash'

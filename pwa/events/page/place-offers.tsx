@@ -9,28 +9,16 @@ import { usePlaceOffersI18n } from '#pwa/i18n/pages/place-offers.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { personStore } from '#sw/db.ts'
 import { declinePlace, takePlace, withdrawPlace } from '#sw/direct/place-offers.ts'
-import { stateOf } from '../event/event-labels.ts'
 import { plusOnesLabel } from '../event/plus-ones-label.ts'
 import { lacksAnswer } from '../event/question-fields.tsx'
 import { OfferCard } from '../people/offer-card.tsx'
 import { useSending } from '../people/use-sending.ts'
 import AnswerSheet from './answer-sheet.tsx'
 
-type PlaceOffersProps = { event: Event; mine: MyPart; userId: string; nowMs: number; onRefused: () => void }
+type PlaceProps = { event: Event; mine: MyPart; userId: string; onRefused: () => void }
 
-/** The place that another member gives to this one, or that this member gives. */
-export function PlaceOffers({ nowMs, ...at }: PlaceOffersProps) {
-  const { attendance, givenPlace, offeredPlace } = at.mine
-  const isOpen = ({ until }: GivenPlace | OfferedPlace) =>
-    Date.parse(until) > nowMs && ['coming', 'live'].includes(stateOf(at.event, nowMs))
-  if (givenPlace && attendance === 'going' && isOpen(givenPlace)) return <Given given={givenPlace} {...at} />
-  if (offeredPlace && attendance !== 'going' && isOpen(offeredPlace)) return <Offered offered={offeredPlace} {...at} />
-  return null
-}
-
-type PlaceProps = Omit<PlaceOffersProps, 'nowMs'>
-
-function Given({ given, event, userId, onRefused }: PlaceProps & { given: GivenPlace }) {
+/** The place that this member gives. */
+export function Given({ given, event, userId, onRefused }: PlaceProps & { given: GivenPlace }) {
   const text = usePlaceOffersI18n()
   const format = useFormat()
   const name = displayNameOf(given.to)
@@ -52,7 +40,8 @@ function Given({ given, event, userId, onRefused }: PlaceProps & { given: GivenP
 
 type OfferedProps = PlaceProps & { offered: OfferedPlace }
 
-function Offered({ offered, mine, event, userId, onRefused }: OfferedProps) {
+/** The place that another member gives to this one, in the action bar. */
+export default function Offered({ offered, mine, event, userId, onRefused }: OfferedProps) {
   const text = usePlaceOffersI18n()
   const dance = useDanceI18n()
   const format = useFormat()
@@ -65,6 +54,7 @@ function Offered({ offered, mine, event, userId, onRefused }: OfferedProps) {
   return (
     <>
       <OfferCard
+        className=""
         title={<bdi>{text.offeredBy(displayNameOf(from))}</bdi>}
         accept={
           hasToAnswer

@@ -6,6 +6,7 @@ import Sun from 'lucide-react/icons/sun'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UserX from 'lucide-react/icons/user-x'
 import X from 'lucide-react/icons/x'
+import { pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import { priceCentsOf } from '#contract/events/price.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
@@ -17,6 +18,7 @@ import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { SeveralPrices } from '../event/card-parts.tsx'
 import { pagePriceOf, placeLine, whenOf } from '../event/event-labels.ts'
+import { Flyer } from '../event/flyer.tsx'
 import { plusOnesLabel } from '../event/plus-ones-label.ts'
 import { useShareSheet } from '../promotion/use-share-sheet.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -45,6 +47,7 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo, onBring }
   const text = usePassI18n()
   const isAwake = useWakeLock()
   const { share, sheet } = useShareSheet(event, pass.name)
+  const hasPicture = pictureOf(event) !== null
   const [date, hours = ''] = whenOf(event, format).split(' · ')
 
   return (
@@ -83,10 +86,32 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo, onBring }
         </div>
         <div data-theme="light" className="mt-2 overflow-hidden rounded-card bg-surface text-text">
           <div className="relative isolate flex min-h-28 items-end">
-            <Poster {...posterOfEvent(event)} width={420} height={140} className="absolute! inset-0 -z-10" />
-            <p className="poster-name display w-full px-5 pt-8 pb-3 text-3xl wrap-anywhere">
+            <Poster
+              {...posterOfEvent(event)}
+              width={420}
+              height={140}
+              isPlain={hasPicture}
+              className="absolute! inset-0 -z-10"
+            />
+            <p
+              className="poster-name display w-full px-5 pt-8 pb-3 text-3xl wrap-anywhere"
+              style={hasPicture ? { paddingRight: '7.5rem' } : undefined}
+            >
               <span className="line-clamp-3">{event.title}</span>
             </p>
+            {/* A flyer has text of its own, so it is beside the title. */}
+            {hasPicture && (
+              <div style={{ position: 'absolute', insetBlock: '0.75rem', right: '1rem' }}>
+                <Flyer
+                  event={event}
+                  width={120}
+                  height={150}
+                  isFirst
+                  isWhole
+                  className="aspect-4/5 h-full rounded-inner"
+                />
+              </div>
+            )}
           </div>
           <QrCode content={pass.token} label={text.qr} className="mx-auto w-full max-w-xs" />
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pb-4 text-lg font-semibold">
@@ -97,7 +122,7 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo, onBring }
             <p>{date}</p>
           </div>
           <div className="border-t border-dashed border-line" />
-          <p className="display px-5 py-4 text-4xl wrap-anywhere">
+          <p className="display px-5 py-4 wrap-anywhere" style={{ fontSize: '2.625rem' }}>
             <bdi>{pass.name}</bdi>
           </p>
           {pass.plusOnes && (

@@ -18,15 +18,23 @@ type OfferCardProps = {
   decline: Answer
   /** After a refusal: another device may have answered. */
   onRefused?: () => void
+  className?: string
 }
 
 /** An offer of another member, or an own one, with its answers, which need a connection. */
-export function OfferCard({ title, children, accept, decline, onRefused }: OfferCardProps) {
+export function OfferCard({
+  title,
+  children,
+  accept,
+  decline,
+  onRefused,
+  className = 'rounded-card border border-line bg-surface p-5',
+}: OfferCardProps) {
   const { isBusy, run } = useSending()
   const answer = ({ work, done }: Answer) => void run(work, { done }).then(isDone => !isDone && onRefused?.())
 
   return (
-    <section className="rounded-card border border-line bg-surface p-5">
+    <section className={className}>
       <p className="font-semibold">{title}</p>
       <div className="mt-1 text-muted">{children}</div>
       <div className="mt-4 flex flex-wrap gap-3">

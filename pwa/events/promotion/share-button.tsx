@@ -24,7 +24,7 @@ export function ShareButton({ event, goerName = null, className }: ShareButtonPr
         aria-label={label}
         title={label}
         onClick={() => void share()}
-        className={className ?? 'size-12!'}
+        className={className ?? 'size-12! md:grow'}
       >
         <Share aria-hidden className="size-5 shrink-0" />
         {className && label}

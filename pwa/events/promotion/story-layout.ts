@@ -43,7 +43,7 @@ export function storyOf(content: Promotion, measure: Measure): Drawing {
 
 /**
  * The lines from the bottom up, so that a longer title takes its space from the picture. A flyer has the title in its own
- * letters and needs the space, so the title is small and the place has one line.
+ * letters and needs the space, so the title and the place have one line each.
  */
 function textOf({ title, date, hours, place, chips, address, flyer, poster }: Promotion, measure: Measure) {
   const parts: Part[] = logoRow(address, measure)
@@ -64,11 +64,11 @@ function textOf({ title, date, hours, place, chips, address, flyer, poster }: Pr
   for (const line of flyer ? [place.join(' · ')] : place.toReversed())
     add(line, { face: 'regular', maxSize: 44, height: 110, lineHeight: 1.2 }, PALE)
   y -= 8
-  add([hours, ...chips].join(' · '), { face: 'bold', maxSize: 60, height: 150, lineHeight: 1.2 }, warm)
+  add([hours, ...chips].join(' · '), { face: 'bold', maxSize: 60, height: 72, lineHeight: 1.2 }, warm)
   y -= 24
   add(date, { face: 'display', maxSize: 250, height: 250, lineHeight: 0.88 }, warm)
   y -= 14
-  const [maxSize, height] = flyer ? [76, 160] : [124, 400]
+  const [maxSize, height] = flyer ? [62, 62] : [124, 400]
   add(title, { face: 'display', maxSize, height, lineHeight: 1 }, PALE)
   return { parts, top: y }
 }
@@ -125,7 +125,10 @@ function logoRow(address: string, measure: Measure): Part[] {
 }
 
 function posterAbove({ poster }: Promotion, top: number): Part[] {
-  const box = { x: 0, y: 0, width: STORY.width, height: Math.round(top - GAP) }
+  const bottom = Math.round(top - GAP)
+  // A wider box would show the subject several times, and very small; the top of this one is cut.
+  const height = Math.max(bottom, Math.ceil(STORY.width / 1.4))
+  const box = { x: 0, y: bottom - height, width: STORY.width, height }
   return [{ kind: 'poster', box, svg: drawPoster({ ...poster, width: box.width, height: box.height }).svg }]
 }
 

@@ -8,6 +8,7 @@ import type { SeriesWithEvents } from '#contract/events/series/series.ts'
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
+import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
@@ -28,6 +29,9 @@ import { PastEvents } from '../event/upcoming-and-past.tsx'
 import { SeriesDates } from './series-dates.tsx'
 
 const KeptPromises = optional(() => import(/* online */ '../promises/kept-promises.tsx'))
+const EventProgram = optional(() =>
+  untilLoaded(async () => ({ default: (await import('../event/program-parts.tsx')).EventProgram })),
+)
 const SeriesTools = optional(() => import(/* online */ './series-tools.tsx'))
 
 /** The page at `/s/{slug}`: a weekly or monthly party with its dates. The response is cached for offline use. */
@@ -78,6 +82,11 @@ function Series({ series, events, onChanged }: SeriesWithEvents & { onChanged: (
           <KeptPromises promises={series.promises} hostId={series.host.id} series={series.slug} onChanged={onChanged} />
         )}
         <SeriesDates upcoming={upcoming} off={series.off} none={text.none} />
+        {shown?.program && (
+          <div className="mt-8">
+            <EventProgram event={shown} nowMs={nowMs} />
+          </div>
+        )}
         {me?.id === series.host.id && <SeriesTools series={series} upcoming={upcoming} onChanged={onChanged} />}
         <PastEvents events={events} nowMs={nowMs} />
       </div>
@@ -93,7 +102,12 @@ function SeriesTop({ series, event }: { series: SeriesWithEvents['series']; even
   const hours = [event.startTime, event.endTime].flatMap(time => (time ? timeLabel(time, format) : [])).join(' – ')
 
   return (
-    <header data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
+    <header
+      data-theme="dark"
+      className="relative isolate overflow-hidden bg-ground text-text"
+      // In the light theme, too, the page begins without an edge.
+      style={{ maskImage: 'linear-gradient(to top, #0000, #000 3.5rem)' }}
+    >
       <Flyer
         event={event}
         width={640}
@@ -101,7 +115,12 @@ function SeriesTop({ series, event }: { series: SeriesWithEvents['series']; even
         isFirst
         className="hero-poster absolute! inset-0 -z-10 md:left-[36%]"
       />
-      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-2 md:min-h-[30rem] md:pt-32 md:pb-10">
+      {/* On a phone the text is higher on the picture than the fade begins. */}
+      <div
+        className="absolute inset-x-0 bottom-0 -z-10 h-64 md:hidden"
+        style={{ background: 'linear-gradient(to top, var(--ground) 30%, transparent)' }}
+      />
+      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-14 md:min-h-[30rem] md:pt-32">
         <p>
           <span className="inline-block rounded-inner bg-accent px-2.5 py-1 text-sm font-bold text-on-accent">
             {text.since({ rule, year: series.firstNight.slice(0, 4) })}
@@ -111,7 +130,9 @@ function SeriesTop({ series, event }: { series: SeriesWithEvents['series']; even
           <bdi>{series.title}</bdi>
         </h1>
         <p className="figures mt-2 text-lg font-semibold">
-          {hours} · <EventPrice event={event} />
+          {hours}
+          {' · '}
+          <EventPrice event={event} />
         </p>
         <p className="text-lg text-muted">
           {event.venueSlug ? <a href={paths.venue(event.venueSlug)}>{event.venue}</a> : event.venue}

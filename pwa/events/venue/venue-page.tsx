@@ -69,12 +69,14 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
           </QuietLink>
         )}
         <CalendarLink feed={serverPaths.calendarOfVenue(venue.slug)}>{i18n.calendar}</CalendarLink>
-        <QuietLink href={paths.city(countrySlug(venue), citySlug(venue))}>{i18n.allIn(venue.city)}</QuietLink>
-        <EmbedButton list={`venues/${venue.slug}`} title={`${siteName()} · ${venue.name}`} />
       </div>
       {description && <p className="mt-6 max-w-prose whitespace-pre-line text-lg wrap-anywhere">{description}</p>}
       {links && <PageLinks links={links} />}
       <UpcomingAndPast events={events} none={i18n.none} />
+      <div className="mt-8 flex flex-wrap gap-3">
+        <QuietLink href={paths.city(countrySlug(venue), citySlug(venue))}>{i18n.allIn(venue.city)}</QuietLink>
+        <EmbedButton list={`venues/${venue.slug}`} title={`${siteName()} · ${venue.name}`} />
+      </div>
       {me && <ReportButton kind="venue" targetId={venue.slug} />}
       {me && <VenuePeople key={venue.slug} slug={venue.slug} me={me} />}
     </div>

@@ -133,7 +133,7 @@ export const fan: SubjectDrawing = {
 }
 
 export const rose: SubjectDrawing = {
-  shows: [44, 330],
+  shows: [20, 330],
   lockups: ['top', 'band'],
   flips: true,
   draw({ dark, main, second, light }) {

@@ -1,7 +1,7 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
+import { programOf } from '#contract/events/line-up.ts'
 import { isPast, weekendOf } from '#contract/events/nights.ts'
-import { programOf } from '#contract/events/program.ts'
 import { unconfirmedLower } from '#contract/events/still-on/still-on.ts'
 import { grants, type Wish, wishes } from '#contract/events/wishes.ts'
 import { folded } from '#contract/fold.ts'
