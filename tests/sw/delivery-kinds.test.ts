@@ -129,7 +129,7 @@ async function checkPageFollows<Name extends string, Body extends { follows: boo
   bodies: Body[],
   options?: { runs: number },
 ) {
-  const seen = await checkDeliveries<Body>(
+  return await checkDeliveries<Body>(
     {
       server,
       author: ana,
@@ -148,21 +148,21 @@ async function checkPageFollows<Name extends string, Body extends { follows: boo
     },
     options,
   )
-  expect(seen.failed).toBeGreaterThan(0)
-  expect(seen.refused).toBeGreaterThan(0)
 }
 
 test('the last follow or unfollow of a venue reaches the server, in spite of lost requests and kills', async () => {
   const venues = await Promise.all(['Uno', 'Dos'].map(venueNamed))
   const bodies = venues.flatMap(venue => [true, false].map(follows => ({ follows, venue })))
-  await checkPageFollows(followVenue, 'venue_follows', bodies)
+  const { failed, refused } = await checkPageFollows(followVenue, 'venue_follows', bodies)
+  expect(Math.min(failed, refused)).toBeGreaterThan(0)
 })
 
 test('the last follow or unfollow of a series reaches the server, in spite of lost requests and kills', async () => {
   const events = await Promise.all([publishSeries(host), publishSeries(host)])
   const all = events.map(({ series }) => ({ slug: series?.slug ?? '', title: 'Martes' }))
   const bodies = all.flatMap(series => [true, false].map(follows => ({ follows, series })))
-  await checkPageFollows(followSeries, 'series_follows', bodies, OTHER_PAGE)
+  const { failed, refused } = await checkPageFollows(followSeries, 'series_follows', bodies, OTHER_PAGE)
+  expect(Math.min(failed, refused)).toBeGreaterThan(0)
 })
 
 test('the last follow or unfollow of an artist reaches the server, in spite of lost requests and kills', async () => {
@@ -172,13 +172,15 @@ test('the last follow or unfollow of an artist reaches the server, in spite of l
     named.map(each => ({ ...each, city: 'Miami', state: 'FL' })),
   )
   const bodies = artists.flatMap(artist => [true, false].map(follows => ({ follows, artist })))
-  await checkPageFollows(followArtist, 'artist_follows', bodies, OTHER_PAGE)
+  const { failed, refused } = await checkPageFollows(followArtist, 'artist_follows', bodies, OTHER_PAGE)
+  expect(Math.min(failed, refused)).toBeGreaterThan(0)
 })
 
 test('the last follow or unfollow of a city, or a genre in it, reaches the server, in spite of lost requests and kills', async () => {
   const cities = [null, 'bachata'].map(category => followedCity({ city: 'Miami', state: 'FL' }, category))
   const bodies = cities.flatMap(city => [true, false].map(follows => ({ follows, city })))
-  await checkPageFollows(followCity, 'city_follows', bodies, OTHER_PAGE)
+  const { failed, refused } = await checkPageFollows(followCity, 'city_follows', bodies, OTHER_PAGE)
+  expect(Math.min(failed, refused)).toBeGreaterThan(0)
 })
 
 test('the last text of a review reaches the server once, in spite of lost requests and kills', async () => {
