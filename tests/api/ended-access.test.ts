@@ -5,7 +5,7 @@ import { devicesOf } from '#db/notifications/push.ts'
 import { ADMIN, decide, openAdmin, undoDecision } from '../support/admin.ts'
 import { nextEvent, useListeningServer } from '../support/listening-server.ts'
 import { browser, PASSWORD, type Person } from '../support/person.ts'
-import { codeTextedTo, cookiesOf, provePhone, registration } from '../support/sign-up.ts'
+import { codeSentTo, cookiesOf, provePhone, registration } from '../support/sign-up.ts'
 
 const server = await useListeningServer({ config: { admin: ADMIN } })
 const admin = await openAdmin(server)
@@ -91,7 +91,7 @@ const CREDENTIALS: Record<string, Credential> = {
     take: async ({ phoneNumber }) => {
       const sent = await server.stranger.post('/api/identity/send-code', { phoneNumber, purpose: 'recovery' })
       const { verificationId } = await sent.json()
-      const code = await codeTextedTo(server, phoneNumber)
+      const code = await codeSentTo(server, phoneNumber)
       return () => isOk(server.stranger.post('/api/identity/verify-code', { verificationId, code }))
     },
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { ADMIN, decide, openAdmin } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
-import { waitsForLock } from '../support/locks.ts'
+import { whileLocked } from '../support/locks.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer({ config: { admin: ADMIN } })
@@ -105,19 +105,12 @@ test('it follows a change of any column of the event and of its host, also of co
 
 test('an event that is published while its host is being renamed carries the new name', async () => {
   const lucia = await server.person('lucia', { userType: 'party_host' })
-  const { promise: isRenamed, resolve: renamed } = Promise.withResolvers<void>()
-  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
-  const renaming = server.sql.begin(async tx => {
-    await tx`update users set display_name = 'Lucía' where id = ${lucia.id}`
-    renamed()
-    await mayCommit
-  })
-  await isRenamed
-  const publishing = publish({}, lucia)
-  await waitsForLock(server.sql)
-  commit()
-  await renaming
-  expect((await publishing).host.displayName).toBe('Lucía')
+  const published = await whileLocked(
+    server.sql,
+    tx => tx`update users set display_name = 'Lucía' where id = ${lucia.id}`,
+    () => publish({}, lucia),
+  )
+  expect(published.host.displayName).toBe('Lucía')
   expect(await wrong()).toEqual([])
 })
 
