@@ -13,9 +13,10 @@ import { guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
 import { hostile } from '../support/hostile-strings.ts'
 import { codeOf, type Person } from '../support/person.ts'
 import { publishSeries } from '../support/series.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const server = await useTestServer({ config: { admin: ADMIN } })
+const server = await useTestServer({ config: { admin: ADMIN }, context: { pages: useUnbuiltPages() } })
 const ana = await server.person('ana')
 
 const ANSWERS = { started: true, mix: false, floor: null }
