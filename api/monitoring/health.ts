@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import * as calls from '#contract/monitoring/calls.ts'
+import { ready } from '#contract/monitoring/readiness/calls.ts'
 import { isBackedUp } from '#db/backup/runs.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { AppContext } from '../app-context.ts'
@@ -40,7 +41,7 @@ export function openHealth() {
       c.json({ status: 'ok' as const, citiesDate: CITIES_DATE }, 200, { 'Cache-Control': 'no-store' }),
     )
 
-    .call(calls.ready, async c => {
+    .call(ready, async c => {
       const { durability, areFilesAvailable, isRedisAvailable, isStandbyFresh, isBackedUp } = await checksOf(c.var.app)
       const { lifecycle } = c.var.app
       const isDatabaseAvailable = durability !== false

@@ -21,5 +21,5 @@ const tones: Record<BadgeTone, string> = {
   live: 'bg-live text-on-accent',
   waiting: 'bg-waiting text-on-accent',
   quiet: 'bg-raised text-text',
-  danger: 'border border-danger text-danger',
+  danger: 'border border-danger bg-ground text-danger',
 }

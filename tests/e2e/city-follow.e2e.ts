@@ -30,11 +30,11 @@ testWithWorker(
 
     await expect(page.getByText('Right after: Follow')).toBeVisible()
     await expect(page.getByText('Bachata · Tampa', { exact: true })).toBeVisible()
-    await page.getByLabel('Your name').fill('Lucía Bravo')
-    await page.getByLabel('Phone or email').fill('lucia.city@example.com')
+    await page.getByLabel('Your name').fill('Alba Ruiz')
+    await page.getByLabel('Phone or email').fill('alba@example.com')
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await expect(page.getByLabel('Verification Code')).toBeVisible()
-    const sent = await fetch(`${site.origin}/api/dev/outbox?to=lucia.city%40example.com`)
+    const sent = await fetch(`${site.origin}/api/dev/outbox?to=alba%40example.com`)
     const [{ code = '' } = {}] = (await sent.json()) as { code?: string }[]
     await page.getByLabel('Verification Code').fill(code)
     await page.getByLabel('Month').pressSequentially('03141998')

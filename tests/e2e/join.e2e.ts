@@ -4,9 +4,9 @@ import { newPhone, signUp } from './account.ts'
 import { expectTwiceTheSizeFits } from './in-view.ts'
 import { Journey } from './journey.ts'
 import type { Site } from './site.ts'
-import { codeSentTo, expect, expectAccessible, test, testWithWorker } from './test.ts'
+import { BY_PHONE_OR_EMAIL, codeSentTo, expect, expectAccessible, test, testWithWorker } from './test.ts'
 
-test.use({ environment: { SIGN_UP: 'phone,email' } })
+test.use({ environment: BY_PHONE_OR_EMAIL })
 
 /** A host publishes an event for tonight that begins late, so that it has not ended. */
 async function published(site: Site, about: object): Promise<Event> {

@@ -38,7 +38,7 @@ import { DoorResult, type Result } from './door-result.tsx'
 import { DoorTermsDialog } from './door-terms.tsx'
 import { Exchange } from './exchange.tsx'
 import { byName, findPeople } from './find-people.ts'
-import { giveSignal } from './signals.ts'
+import { giveSignal, openAudio } from './signals.ts'
 import type { Door } from './use-door.ts'
 
 type Opened = 'scan' | 'exchange' | 'names' | 'links' | 'report' | DoorPerson
@@ -106,7 +106,10 @@ export function DoorScreen({ door: here, store, onLeave }: DoorScreenProps) {
             door={door}
             onIn={letIn}
             onWalkIn={() => void letIn()}
-            onScan={() => setOpened('scan')}
+            onScan={() => {
+              openAudio()
+              setOpened('scan')
+            }}
             onTerms={mayDo(list.role, 'edit') ? setOpened : undefined}
           />
         </div>

@@ -11,14 +11,20 @@ const PAUSE_MS = 90
 
 let audio: AudioContext | undefined
 
+/** For the tap that opens the camera: the browser allows the sound then, and the first green does not wait for it. */
+export function openAudio() {
+  if (!('AudioContext' in globalThis)) return
+  audio ??= new AudioContext()
+  void audio.resume().catch(() => undefined)
+}
+
 /** Also without sound or vibration in the browser, or before the first tap: the screen says the same. */
 export function giveSignal(signal: Signal) {
   const { hertz, ms, times } = TONES[signal]
   if ('vibrate' in navigator)
     navigator.vibrate(Array.from({ length: times * 2 - 1 }, (_, nth) => (nth % 2 ? PAUSE_MS : ms)))
-  if (!('AudioContext' in globalThis)) return
-  audio ??= new AudioContext()
-  void audio.resume().catch(() => undefined)
+  openAudio()
+  if (!audio) return
   for (let nth = 0; nth < times; nth++) {
     const [tone, volume] = [audio.createOscillator(), audio.createGain()]
     const start = audio.currentTime + (nth * (ms + PAUSE_MS)) / 1_000

@@ -3,12 +3,13 @@ import { pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
-import { useI18n, useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
+import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Unclaimed } from '../listings/unclaimed.tsx'
 import { CardFlyer, EventHours, EventLink, EventPrice } from './card-parts.tsx'
-import { type EventState, placeLine, stateOf } from './event-labels.ts'
+import { placeLine, stateOf } from './event-labels.ts'
+import { EventMarkText } from './event-marks.tsx'
 import { FriendsGoing } from './friends-going.tsx'
 import { NotConfirmed } from './not-confirmed.tsx'
 
@@ -55,27 +56,17 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
         />
         <div className={classNames('min-w-0 grow', !isDrawn && 'md:flex md:flex-col md:px-5 md:pt-4 md:pb-5')}>
           <EventMarkText state={state} isFeatured={event.isFeatured === 1} />
-          <h3
-            className={classNames(
-              'display line-clamp-3 text-[1.4rem] group-hover:underline md:text-2xl',
-              isOff && 'text-muted',
-            )}
-          >
-            {event.title}
-          </h3>
-          <p
-            className={classNames(
-              'figures display mt-1 flex flex-wrap justify-between gap-x-3 text-[1.4rem] wrap-anywhere md:text-2xl',
-              isOff && 'text-muted',
-            )}
-          >
-            <span>
-              <EventHours event={event} tonight={tonight} />
-            </span>
-            <span>
-              <EventPrice event={event} />
-            </span>
-          </p>
+          <div className={classNames('display text-[1.4rem] md:text-2xl', isOff && 'text-muted')}>
+            <h3 className="line-clamp-3 group-hover:underline">{event.title}</h3>
+            <p className="figures mt-1 flex flex-wrap justify-between gap-x-3 wrap-anywhere">
+              <span>
+                <EventHours event={event} tonight={tonight} />
+              </span>
+              <span>
+                <EventPrice event={event} />
+              </span>
+            </p>
+          </div>
           <p className="line-clamp-2 text-muted">
             {placeLine(event, listCity)}
             {km != null && (
@@ -101,25 +92,4 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
 /** Compares by content: a list that is read from the cache again consists of new objects. */
 export function isSameRow(row: EventRowProps, other: EventRowProps) {
   return JSON.stringify(row) === JSON.stringify(other)
-}
-
-/** The state of the event, or else that it is featured, above its title. */
-function EventMarkText({ state, isFeatured }: { state: EventState; isFeatured: boolean }) {
-  const { card, status } = useI18n().events
-  const labels = { live: card.liveNow, cancelled: card.cancelled, ended: card.ended, draft: status.draft, coming: null }
-  const tones = {
-    live: 'text-live-strong',
-    cancelled: 'text-danger',
-    ended: '',
-    draft: 'text-waiting-strong',
-    coming: '',
-  }
-  const mark = labels[state] ?? (isFeatured ? card.featured : null)
-  if (mark === null) return null
-
-  return (
-    <p className={classNames('-mt-0.5 mb-0.5 text-sm font-bold', labels[state] ? tones[state] : 'text-accent-strong')}>
-      {mark}
-    </p>
-  )
 }

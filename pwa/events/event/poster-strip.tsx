@@ -44,11 +44,11 @@ function Card({ poster }: { poster: PosterCard }) {
   return (
     <a href={poster.path} className={`group block no-underline ${isDrawn ? 'md:flex md:gap-5' : ''}`}>
       <Picture poster={poster} />
-      <div className={`min-w-0 grow text-2xl ${isDrawn ? '' : 'md:text-3xl'}`}>
+      <div className={`min-w-0 text-2xl ${isDrawn ? '' : 'md:text-3xl'}`}>
         <h3 className="display mt-3 line-clamp-2 group-hover:underline">{poster.title}</h3>
-        <p className="figures display mt-1 flex flex-wrap justify-between gap-x-3">
+        <p className="figures display mt-1 flex flex-wrap gap-x-3">
           {poster.hours[language]}
-          <span className="shrink-0">{poster.price[language]}</span>
+          <span>{poster.price[language]}</span>
         </p>
         <p className="truncate text-base text-muted">{poster.where}</p>
       </div>
