@@ -71,6 +71,8 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`select id from listing_sources where claimed_by = ${userId} order by id for update`
   // Before the events, like an edit of a series. The job that creates events finds none of them afterwards.
   await tx`delete from series where host_id = ${userId}`
+  // Like an application that is accepted or withdrawn, which writes the event of the gig.
+  await tx`select id from jobs where host_id = ${userId} order by id for update`
   const events = await lockEvents(tx, userId)
   await deleteAttendance(tx, userId)
   const cancelledIds = await eraseEvents(tx, events)
@@ -118,6 +120,8 @@ async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
       or e.id in (select event_id from held_places where user_id = ${userId})
       or e.id in (select event_id from reviews where user_id = ${userId})
       or e.id in (select g.event_id from guests g where ${isGuestRowOf(tx, userId)})
+      -- Their public JSON has the accepted gigs.
+      or e.id in (select event_id from jobs where host_id = ${userId})
     order by e.id
     for update
   `
@@ -137,6 +141,7 @@ async function deleteAttendance(tx: Sql, userId: string) {
     delete from door_terms
     where pass = ${`member:${userId}`}
       or pass in (select 'guest:' || a.guest_id from attendances a where a.user_id = ${userId})
+      or pass in (select 'guest:' || g.id from guests g where ${isGuestRowOf(tx, userId)})
   `
   const gone = await tx<{ eventId: string; state: string }[]>`
     delete from attendances where user_id = ${userId} returning event_id, state

@@ -118,7 +118,10 @@ export const retention: Record<string, Rule> = {
   door_rows: { stays: 'with its event; the deletion of an account removes the person from it' },
   door_links: { deleteWhen: "expires_at < now() - interval '30 days'" },
   door_names: { deleteWhen: LONG_AFTER_NIGHT },
-  door_terms: { deleteWhen: LONG_AFTER_NIGHT },
+  door_terms: {
+    // The name of a guest who gives the place back is deleted at once.
+    deleteWhen: `${LONG_AFTER_NIGHT} or pass in (select 'guest:' || id from guests where state = 'released')`,
+  },
   door_phones: { stays: 'with its link' },
   guests: { deleteWhen: GUEST_ENDED },
   reviews: withEvent,

@@ -10,8 +10,11 @@ create or replace function note_line_up() returns trigger language plpgsql
         update public.events set program = program where id in (old.event_id, new.event_id);
       else
         update public.events set program = program
-        where id = old.event_id
-          and exists (select from public.jobs j where j.event_id = old.event_id and j.host_id = old.user_id);
+        where id = coalesce(new.event_id, old.event_id)
+          and exists (
+            select from public.jobs j
+            where j.event_id = coalesce(new.event_id, old.event_id) and j.host_id = coalesce(new.user_id, old.user_id)
+          );
       end if;
       return null;
     end

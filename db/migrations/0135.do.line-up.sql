@@ -14,5 +14,5 @@ create trigger jobs_note_line_up after update of event_id, gig_role, gig_from, g
   execute function note_line_up();
 create trigger jobs_note_last_line_up after delete on jobs for each row when (old.event_id is not null)
   execute function note_line_up();
-create trigger event_people_note_line_up after update of role, accepted_at or delete on event_people
+create trigger event_people_note_line_up after insert or update of role, accepted_at or delete on event_people
   for each row execute function note_line_up();

@@ -157,6 +157,7 @@ export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome, 
     union
     select user_id from attendances
     where event_id = ${eventId} and state in ('going', 'waiting', 'asked') and at > ${beganAt}::timestamptz
+      and user_id <> ${by}
   `
   await notify(tx, cause, members, 'always')
   const guests: Fragment = tx`

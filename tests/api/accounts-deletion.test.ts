@@ -1,6 +1,9 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import type { Sql } from '#db/connection/sql.ts'
+import { publishEvent } from '../support/event.ts'
+import { postedGig } from '../support/gig.ts'
 import { PASSWORD, signedInAgain } from '../support/person.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -145,4 +148,33 @@ test('only the owner of a session deletes an account, and only their own', async
   const cross = await ivana.delete('/api/profile', undefined, { 'sec-fetch-site': 'cross-site' })
   expect(cross.status).toBe(403)
   expect((await ivana.get('/api/auth/user')).status).toBe(200)
+})
+
+test('the deletion of an account locks its gigs, and then their events in one order', async () => {
+  const owner = await server.person('owner', { userType: 'party_host' })
+  const events = [await publishEvent(owner), await publishEvent(owner)]
+  const [first = '', last = ''] = events.map(({ id }) => id).toSorted()
+  const deleted = async (username: string, locked: (tx: Sql, userId: string) => Promise<unknown>, free: string) => {
+    const editor = await server.person(username, { userType: 'party_host' })
+    for (const id of [last, first]) {
+      await server.sql`
+        insert into event_people (event_id, user_id, role, accepted_at) values (${id}, ${editor.id}, 'editor', now())
+      `
+      await postedGig(editor, { id })
+    }
+    const { deletion } = await server.sql.begin(async tx => {
+      await locked(tx, editor.id)
+      const response = editor.delete('/api/profile')
+      await expect
+        .poll(() => tx`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        .toHaveLength(1)
+      // Not locked by the deletion, which waits.
+      await tx`select from events where id = ${free} for update nowait`
+      return { deletion: response }
+    })
+    return (await deletion).status
+  }
+  expect(await deleted('editor', tx => tx`select from events where id = ${first} for update`, last)).toBe(200)
+  // As an applicant who withdraws, which changes the event.
+  expect(await deleted('poster', (tx, id) => tx`select from jobs where host_id = ${id} for update`, first)).toBe(200)
 })

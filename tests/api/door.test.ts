@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runCleanup } from '#api/cleanup/cleanup.ts'
 import type { DoorList, DoorPage, NewDoorLink } from '#contract/events/door/door.ts'
 import type { DoorRow } from '#contract/events/door/door-row.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -211,7 +212,14 @@ test('the host notes for the door who comes in free and what to know, of members
   ])
     expect((await set({ pass: first?.pass, ...terms, ...bad })).status).toBe(400)
   expect(await codeOf(set({ pass: first?.pass, ...terms }, rosa))).toEqual([404, 'event-not-found'])
+  // One guest gives the place back, another one has an account that is deleted.
+  for (const contact of ['leaves@example.com', rosa.email]) await go(event, newGuest({ name: 'Luz', contact }))
+  await server.sql`update users set email_verified_at = now() where id = ${rosa.id}`
+  const guests = (await doorOf(mateo, event)).people.filter(({ name }) => name === 'Luz')
+  for (const { pass } of guests) expect((await set({ pass, ...terms })).status).toBe(200)
+  await mateo.delete(`/api/events/${event.id}/guests/${guests[0]?.pass.slice('guest:'.length)}`)
   await rosa.delete('/api/profile')
+  await runCleanup(server.context)
   expect(await server.sql`select pass from door_terms where event_id = ${event.id}`).toEqual([])
 })
 

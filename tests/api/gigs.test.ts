@@ -429,6 +429,24 @@ test('the page of a gig is a JobPosting with its fee and its end', async () => {
   expect(JSON.stringify(posting)).not.toContain(BARTENDER.contactEmail)
 })
 
+test('the gigs of a host and of the new host are in the line-up after the event is taken over, with the pages of the artists', async () => {
+  await helps(rosa, 'editor')
+  for (const [host, applicantName] of [
+    [mateo, 'DJ Luz'],
+    [rosa, 'DJ Sol'],
+  ] as const) {
+    const gig = await postedGig(host, event)
+    await host.patch(`/api/applications/${await applied(gig, { applicantName })}`, { status: 'hired' })
+  }
+  expect((await mateo.post(`/api/events/${event.id}/transfer`, { to: rosa.id })).status).toBe(200)
+  expect((await rosa.put(`/api/events/${event.id}/transfer`)).status).toBe(200)
+  const shown = (await (await server.app.request(`/api/events/${event.id}`)).json()) as Event
+  expect([shown.lineUp, shown.artists].map(named => named?.map(({ name }) => name))).toEqual([
+    ['DJ Luz', 'DJ Sol'],
+    ['DJ Luz', 'DJ Sol'],
+  ])
+})
+
 async function publish(host: Person = mateo, change: object = {}): Promise<Event> {
   return await publishEvent(host, {
     date: '2030-11-29',

@@ -155,6 +155,9 @@ test('each quarter hour is beside the average of the last dates, by the clock of
   expect(besideUsual([], late, night)).toEqual([
     { startMs: Date.parse('2026-11-29T06:00:00.000Z'), people: 0, usual: 1 },
   ])
+  // The clock of a phone was wrong by a year on an earlier date: the arrivals of this night stay in the report.
+  const wrong = [{ night: '2026-11-21', people: 1, quarters: [{ quarter: -35_040, people: 1 }] }]
+  expect(besideUsual(quarters, wrong, night)).toEqual(quarters.map(quarter => ({ ...quarter, usual: 0 })))
 })
 
 test('several prices: each arrival owes the price that held when it came in, also while people look for their money', () => {

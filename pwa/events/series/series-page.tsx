@@ -82,7 +82,7 @@ function Series({ series, events, onChanged }: SeriesWithEvents & { onChanged: (
           <KeptPromises promises={series.promises} hostId={series.host.id} series={series.slug} onChanged={onChanged} />
         )}
         <SeriesDates upcoming={upcoming} off={series.off} none={text.none} />
-        {shown?.program && (
+        {shown && (shown.program ?? shown.lineUp) && (
           <div className="mt-8">
             <EventProgram event={shown} nowMs={nowMs} />
           </div>

@@ -107,6 +107,7 @@ export function owedBy({ people }: Pick<Arrival, 'people'>, priceCents: number |
 }
 
 const QUARTER_MS = 15 * 60_000
+const MAX_QUARTERS = 200
 
 type DoorReport = {
   quarters: { startMs: number; people: number }[]
@@ -161,7 +162,7 @@ export function doorReport(
 /** All quarter hours from the first of these starts to the last one; at most those of two days, in case a clock was wrong. */
 function quartersOf(starts: readonly number[]): number[] {
   const first = Math.min(...starts)
-  const length = starts.length > 0 ? Math.min(200, (Math.max(...starts) - first) / QUARTER_MS + 1) : 0
+  const length = starts.length > 0 ? Math.min(MAX_QUARTERS, (Math.max(...starts) - first) / QUARTER_MS + 1) : 0
   return Array.from({ length }, (_, nth) => first + nth * QUARTER_MS)
 }
 
@@ -181,6 +182,8 @@ export function besideUsual(
   const midnight = Temporal.PlainDate.from(nightOf).toPlainDateTime()
   const sums = new Map<number, number>()
   for (const { quarter, people } of known.flat()) {
+    // The clock of a phone was wrong.
+    if (quarter < 0 || quarter >= MAX_QUARTERS) continue
     const startMs = Date.parse(instantOf(midnight.add({ minutes: 15 * quarter }).toString(), timeZone))
     sums.set(startMs, (sums.get(startMs) ?? 0) + people)
   }
