@@ -12,9 +12,8 @@ create or replace function note_public_event() returns trigger language plpgsql
         delete from public.public_events where event_id = new.id;
         return null;
       end if;
-      if tg_op = 'UPDATE'
-        and (old.attending_count, old.waiting_count) is distinct from (new.attending_count, new.waiting_count)
-      then
+      -- Other columns are read only here: earlier migrations update events that do not have them yet.
+      if tg_op = 'UPDATE' and old.attending_count <> new.attending_count then
         was.attending_count := new.attending_count;
         was.waiting_count := new.waiting_count;
         was.guest_count := new.guest_count;

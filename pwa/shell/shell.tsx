@@ -128,8 +128,8 @@ function UpdateBar() {
 }
 
 /**
- * What signed-in members have on every page: the sync, and the chat button, which the pages of the conversations do not
- * show. Signed-out visitors download neither. If they cannot be loaded, the page works without them.
+ * What signed-in members have on every page: the sync, and the chat button, which the pages of the conversations and those
+ * with one question do not show. Signed-out visitors download neither. If they cannot be loaded, the page works without them.
  */
 function MemberParts() {
   const userId = useSession(session => session.me?.id)
@@ -142,7 +142,11 @@ function MemberParts() {
       <Suspense>
         <Sync key={userId} userId={userId} />
         {!hasThreadItself && (
-          <ChatWidget key={`chat ${userId}`} userId={userId} hasButton={!isConversationPage(pathname)} />
+          <ChatWidget
+            key={`chat ${userId}`}
+            userId={userId}
+            hasButton={!isConversationPage(pathname) && !pagesAlone.has(pathname)}
+          />
         )}
       </Suspense>
     </CatchBoundary>

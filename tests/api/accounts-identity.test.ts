@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { embeddedIdentity } from '#api/providers/identity.ts'
 import { quickChallenge, solvedChallenge } from '../support/bot-check.ts'
-import { codeTextedTo, provePhone, registration } from '../support/sign-up.ts'
+import { codeSentTo, provePhone, registration } from '../support/sign-up.ts'
 import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
 
 type Proof = Awaited<ReturnType<typeof provePhone>>
@@ -67,7 +67,7 @@ test.each(['+18765550100', '+442071838750', '12345', '', '+1305555010012', 'ana'
 
 test('a wrong code is refused, and after five of them the right one is too', async () => {
   const { verificationId } = await (await send(server, '+13055550102')).json()
-  const code = await codeTextedTo(server, '+13055550102')
+  const code = await codeSentTo(server, '+13055550102')
   const wrong = code === '000000' ? '000001' : '000000'
   for (let tries = 0; tries < 5; tries += 1) {
     const response = await server.stranger.post('/api/identity/verify-code', { verificationId, code: wrong })
@@ -81,7 +81,7 @@ test('a wrong code is refused, and after five of them the right one is too', asy
 
 test('an old code is refused as expired, and a new code invalidates the one before', async () => {
   const first = await (await send(server, '+13055550103')).json()
-  const firstCode = await codeTextedTo(server, '+13055550103')
+  const firstCode = await codeSentTo(server, '+13055550103')
   const second = await (await send(server, '+13055550103')).json()
   const expired = await server.stranger.post('/api/identity/verify-code', { ...first, code: firstCode })
   expect(expired.status).toBe(410)
@@ -90,7 +90,7 @@ test('an old code is refused as expired, and a new code invalidates the one befo
   })
 
   await server.sql`update phone_codes set expires_at = now() - interval '1 second' where id = ${second.verificationId}`
-  const code = await codeTextedTo(server, '+13055550103')
+  const code = await codeSentTo(server, '+13055550103')
   expect((await server.stranger.post('/api/identity/verify-code', { ...second, code })).status).toBe(410)
 })
 
@@ -102,7 +102,7 @@ test('a code that was proved cannot be proved again later', async () => {
 
 test('of fifty concurrent tries five are compared with the code, and then the code is invalid', async () => {
   const { verificationId } = await (await send(server, '+13055550120')).json()
-  const code = await codeTextedTo(server, '+13055550120')
+  const code = await codeSentTo(server, '+13055550120')
   const wrong = Array.from({ length: 50 }, (_, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'))
   const type = (typed: string) => server.stranger.post('/api/identity/verify-code', { verificationId, code: typed })
   const responses = await Promise.all(wrong.map(type))
@@ -114,7 +114,7 @@ test('of fifty concurrent tries five are compared with the code, and then the co
 test('a code that is sent twice because its response was lost is valid for one use', async () => {
   const ana = await server.person('ana.dos')
   const sent = await (await send(server, ana.phoneNumber, { purpose: 'sign-in' })).json()
-  const code = await codeTextedTo(server, ana.phoneNumber)
+  const code = await codeSentTo(server, ana.phoneNumber)
   const type = () => server.stranger.post('/api/identity/verify-code', { ...sent, code })
   const proofs = await Promise.all((await Promise.all([type(), type(), type()])).map(response => response.json()))
   const entered = await Promise.all(

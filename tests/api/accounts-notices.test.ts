@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { browser, PASSWORD, type Person } from '../support/person.ts'
-import { codeTextedTo, cookiesOf, provePhone } from '../support/sign-up.ts'
+import { codeSentTo, cookiesOf, provePhone } from '../support/sign-up.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const ANDROID =
@@ -42,7 +42,7 @@ test('a password reset by text message sends an email that names the reset', asy
   const beto = await server.person('beto')
   const recovery = { phoneNumber: beto.phoneNumber, purpose: 'recovery' }
   const here = browser(server.app, cookiesOf(await server.stranger.post('/api/identity/send-code', recovery)))
-  const code = await codeTextedTo(server, beto.phoneNumber)
+  const code = await codeSentTo(server, beto.phoneNumber)
   const order = { phoneNumber: beto.phoneNumber, code, newPassword: 'otra clave larga' }
   expect((await here.post('/api/auth/reset-password-sms', order)).status).toBe(200)
   const [notice] = await emailsTo(beto.email)

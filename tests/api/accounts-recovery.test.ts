@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { browser, PASSWORD, type Person } from '../support/person.ts'
-import { codeTextedTo, cookiesOf, provePhone } from '../support/sign-up.ts'
+import { codeSentTo, cookiesOf, provePhone } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -21,7 +21,7 @@ async function recover(person: Person, type: 'username' | 'password') {
 async function browserAsking(phoneNumber: string, purpose = 'recovery') {
   const sent = await server.stranger.post('/api/identity/send-code', { phoneNumber, purpose })
   const { verificationId } = await sent.json()
-  return { here: browser(server.app, cookiesOf(sent)), verificationId, code: await codeTextedTo(server, phoneNumber) }
+  return { here: browser(server.app, cookiesOf(sent)), verificationId, code: await codeSentTo(server, phoneNumber) }
 }
 
 const reset = (at: ReturnType<typeof browser>, phoneNumber: string, code: string, newPassword = 'una clave nueva') =>

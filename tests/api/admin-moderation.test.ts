@@ -1,14 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Decision, EventToFeature, ReportedContent } from '#contract/admin/moderation.ts'
+import { ADMIN, type Admin, openAdmin } from '../support/admin.ts'
 import { postedGig } from '../support/gig.ts'
 import { BARTENDER } from '../support/job.ts'
-import { browser, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
+import { PASSWORD, type Person, signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
-
-let jefa: ReturnType<typeof browser>
+let jefa: Admin
 let ana: Person
 let beto: Person
 let mateo: Person
@@ -19,8 +18,7 @@ beforeEach(async () => {
   ana = await server.person(`ana${suffix}`)
   beto = await server.person(`beto${suffix}`)
   mateo = await server.person(`mateo${suffix}`, { userType: 'party_host' })
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  jefa = await openAdmin(server)
 })
 
 test('several reports of one target are listed once with every reason, and one decision closes all of them', async () => {

@@ -6,14 +6,12 @@ import { noLimits } from '#api/http/rate-limits.ts'
 import type { AdminSession } from '#contract/admin/admin.ts'
 import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
 import type { AdminPeople } from '#contract/admin/roles.ts'
-import { partsOf } from '#db/accounts/export.ts'
 import { lockAdminRoles } from '#db/admin/roles.ts'
-import { waitsForLock } from '../support/locks.ts'
-import { browser, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
+import { ADMIN, type Admin, openAdmin, suspend } from '../support/admin.ts'
+import { exportedData } from '../support/exported.ts'
+import { waitsForLock, whileLocked } from '../support/locks.ts'
+import { browser, codeOf, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
-
-const CREDENTIALS = { user: 'jefa', password: 'guaguancó a las 4' }
-type Browser = ReturnType<typeof browser>
 
 const server = await useTestServer({ context: { limits: noLimits } })
 const { config } = server.context
@@ -144,15 +142,13 @@ describe('a call that has begun when its member loses the role', () => {
     const { method, path: template } = writeNamed(name)
     const path = template.replace(/\{\w+\}/g, () => crypto.randomUUID())
     const query = name === 'delete /api/site/logo' ? '?version=1' : ''
-    let response: Promise<Response> | undefined
-    await server.sql.begin(async tx => {
-      await lockAdminRoles(tx)
-      response = admin[method](path + query, body)
-      await waitsForLock(server.sql)
-      await tx`delete from admin_roles where user_id = ${ana.id}`
-    })
-    const refused = await response
-    expect([refused?.status, (await refused?.json())?.code]).toEqual([401, 'admin-locked'])
+    const refused = whileLocked(
+      server.sql,
+      lockAdminRoles,
+      () => admin[method](path + query, body),
+      tx => tx`delete from admin_roles where user_id = ${ana.id}`,
+    )
+    expect(await codeOf(refused)).toEqual([401, 'admin-locked'])
     expect(
       await server.sql`select action from audit_log where actor_id = ${ana.id} and action <> 'admin-sign-in'`,
     ).toEqual([])
@@ -176,15 +172,13 @@ describe('a call that has begun when its member loses the role', () => {
   test('an admin who became a moderator meanwhile changes no settings', async () => {
     const ana = await withRole('admin')
     const admin = await opened(ana)
-    let response: Promise<Response> | undefined
-    await server.sql.begin(async tx => {
-      await lockAdminRoles(tx)
-      response = admin.put('/api/site/settings', { version: 1, name: 'Otra' })
-      await waitsForLock(server.sql)
-      await tx`update admin_roles set role = 'moderator' where user_id = ${ana.id}`
-    })
-    const refused = await response
-    expect([refused?.status, (await refused?.json())?.code]).toEqual([403, 'admins-only'])
+    const refused = whileLocked(
+      server.sql,
+      lockAdminRoles,
+      () => admin.put('/api/site/settings', { version: 1, name: 'Otra' }),
+      tx => tx`update admin_roles set role = 'moderator' where user_id = ${ana.id}`,
+    )
+    expect(await codeOf(refused)).toEqual([403, 'admins-only'])
   })
 
   function writeNamed(name: string) {
@@ -209,20 +203,18 @@ describe('opening the admin page with an account', () => {
 
   test('is refused without a role, and a while after the sign-in until the password is confirmed', async () => {
     const luis = await server.person('luis2')
-    const refused = await luis.post('/api/admin/open')
-    expect([refused.status, (await refused.json()).code]).toEqual([403, 'no-admin-role'])
+    expect(await codeOf(luis.post('/api/admin/open'))).toEqual([403, 'no-admin-role'])
 
     const ana = await withRole('moderator')
     await server.sql`update sessions set authenticated_at = now() - interval '11 minutes' where id = ${ana.sessionId}`
-    const old = await ana.post('/api/admin/open')
-    expect([old.status, (await old.json()).code]).toEqual([403, 'confirm-first'])
+    expect(await codeOf(ana.post('/api/admin/open'))).toEqual([403, 'confirm-first'])
     expect((await ana.post('/api/auth/confirm-password', { password: PASSWORD })).status).toBe(200)
     expect((await ana.post('/api/admin/open')).status).toBe(200)
   })
 
   test.each<[string, (ana: Person) => Promise<unknown>]>([
     ['the removal of the role', ana => server.sql`delete from admin_roles where user_id = ${ana.id}`],
-    ['a suspension', ana => suspend(ana)],
+    ['a suspension', ana => suspend(server.sql, ana)],
     ['the deletion of the account', ana => ana.delete('/api/profile')],
     ['the sign-out', ana => ana.get('/api/logout', { 'sec-fetch-site': 'same-origin' })],
     [
@@ -304,8 +296,7 @@ describe('naming and removing', () => {
     ['luiso', {}, 400, 'invalid'],
   ])('%s with %j is refused', async (person, body, status, code) => {
     const admin = await opened(await withRole('admin'))
-    const response = await admin.put(`/api/admin/roles/${person}`, body)
-    expect([response.status, (await response.json()).code]).toEqual([status, code])
+    expect(await codeOf(admin.put(`/api/admin/roles/${person}`, body))).toEqual([status, code])
   })
 
   test('a suspended member and the host of sample events get no role', async () => {
@@ -313,7 +304,7 @@ describe('naming and removing', () => {
     const luis = await server.person('luisazo')
     const host = await server.person('samplehost')
     await server.sql`insert into sample_hosts (user_id) values (${host.id})`
-    await suspend(luis)
+    await suspend(server.sql, luis)
     for (const { id } of [luis, host])
       expect((await admin.put(`/api/admin/roles/${id}`, { role: 'admin' })).status).toBe(404)
   })
@@ -321,9 +312,9 @@ describe('naming and removing', () => {
   test('the export contains the role, and the deletion of the account removes it', async () => {
     await withRole('admin')
     const ana = await withRole('moderator')
-    const exported: Record<string, unknown> = {}
-    for await (const { name, rows } of partsOf(server.sql, ana.id)) exported[name] = rows
-    expect(exported['site-role']).toEqual([{ role: 'moderator', at: expect.any(String), namedBy: null }])
+    expect((await exportedData(server.sql, ana))['site-role']).toEqual([
+      { role: 'moderator', at: expect.any(String), namedBy: null },
+    ])
     expect((await ana.delete('/api/profile')).status).toBe(200)
     expect(await server.sql`select 1 from admin_roles where user_id = ${ana.id}`).toEqual([])
   })
@@ -335,24 +326,21 @@ describe('the last admin', () => {
   test('is neither removed nor made a moderator, and cannot delete the account', async () => {
     const ana = await withRole('admin')
     const admin = await opened(ana)
-    const codes = [
-      await admin.delete(`/api/admin/roles/${ana.id}`),
-      await admin.put(`/api/admin/roles/${ana.id}`, { role: 'moderator' }),
-      await ana.delete('/api/profile'),
-    ].map(async response => [response.status, (await response.json()).code])
-    expect(await Promise.all(codes)).toEqual([LAST, LAST, LAST])
+    expect(await codeOf(admin.delete(`/api/admin/roles/${ana.id}`))).toEqual(LAST)
+    expect(await codeOf(admin.put(`/api/admin/roles/${ana.id}`, { role: 'moderator' }))).toEqual(LAST)
+    expect(await codeOf(ana.delete('/api/profile'))).toEqual(LAST)
     expect((await admin.get('/api/admin/session')).status).toBe(200)
 
     // A second admin who is suspended does not count.
     const beto = await withRole('admin')
     const other = await opened(beto)
-    await suspend(beto)
+    await suspend(server.sql, beto)
     expect((await other.get('/api/admin/session')).status).toBe(401)
     expect((await admin.delete(`/api/admin/roles/${ana.id}`)).status).toBe(409)
   })
 
   test('may be removed while the credentials in the environment open the page', async () => {
-    config.admin = CREDENTIALS
+    config.admin = ADMIN
     const ana = await withRole('admin')
     const gate = await byCredentials()
     expect((await gate.delete(`/api/admin/roles/${ana.id}`)).status).toBe(200)
@@ -384,7 +372,7 @@ describe('the last admin', () => {
 
 describe('decisions', () => {
   test('have the name of the member, or none for the credentials in the environment', async () => {
-    config.admin = CREDENTIALS
+    config.admin = ADMIN
     const moderator = await opened(await withRole('moderator'))
     const gate = await byCredentials()
     const rudo = await server.person('rudo')
@@ -417,11 +405,9 @@ describe('decisions', () => {
     const ana = await withRole('moderator')
     const moderator = await opened(ana)
     const admin = await opened(await withRole('admin'))
-    const own = await decide(moderator, await reported(ana), 'dismiss')
-    expect([own.status, (await own.json()).code]).toEqual([403, 'own-content'])
+    expect(await codeOf(decide(moderator, await reported(ana), 'dismiss'))).toEqual([403, 'own-content'])
     const warned = (await (await decide(admin, await reported(ana), 'warn')).json()) as Decision
-    const undone = await moderator.post(`/api/admin/decisions/${warned.id}/undo`)
-    expect([undone.status, (await undone.json()).code]).toEqual([403, 'own-content'])
+    expect(await codeOf(moderator.post(`/api/admin/decisions/${warned.id}/undo`))).toEqual([403, 'own-content'])
     expect((await admin.post(`/api/admin/decisions/${warned.id}/undo`)).status).toBe(204)
   })
 
@@ -429,8 +415,7 @@ describe('decisions', () => {
     await withRole('admin')
     const boss = await withRole('admin')
     const moderator = await opened(await withRole('moderator'))
-    const refused = await decide(moderator, await reported(boss), 'suspend')
-    expect([refused.status, (await refused.json()).code]).toEqual([403, 'admins-only'])
+    expect(await codeOf(decide(moderator, await reported(boss), 'suspend'))).toEqual([403, 'admins-only'])
     expect((await boss.get('/api/auth/user')).status).toBe(200)
   })
 
@@ -440,10 +425,9 @@ describe('decisions', () => {
     for (const role of ['admin', 'moderator'] as const) {
       const person = await withRole(role)
       const { id } = (await (await decide(admin, await reported(person), 'suspend')).json()) as Decision
-      const refused = await moderator.post(`/api/admin/decisions/${id}/undo`)
-      expect([refused.status, (await refused.json()).code]).toEqual([403, 'admins-only'])
-      const signIn = await server.stranger.post('/api/auth/login', { username: person.username, password: PASSWORD })
-      expect([signIn.status, (await signIn.json()).code]).toEqual([403, 'account-suspended'])
+      expect(await codeOf(moderator.post(`/api/admin/decisions/${id}/undo`))).toEqual([403, 'admins-only'])
+      const signIn = server.stranger.post('/api/auth/login', { username: person.username, password: PASSWORD })
+      expect(await codeOf(signIn)).toEqual([403, 'account-suspended'])
       expect((await admin.post(`/api/admin/decisions/${id}/undo`)).status).toBe(204)
     }
     const rudo = await server.person('rudo3')
@@ -462,20 +446,18 @@ async function withRole(role: 'admin' | 'moderator') {
 }
 
 /** The browser of the member with the admin page open. */
-async function opened(person: Pick<Person, 'post' | 'cookie'>): Promise<Browser> {
+async function opened(person: Pick<Person, 'post' | 'cookie'>): Promise<Admin> {
   const response = await person.post('/api/admin/open')
   expect(response.status).toBe(200)
   return browser(server.app, response.headers.get('set-cookie')?.split(';')[0])
 }
 
-async function byCredentials(): Promise<Browser> {
-  config.admin = CREDENTIALS
-  const { user: username, password } = CREDENTIALS
-  const response = await server.stranger.post('/api/admin/login', { username, password })
-  return browser(server.app, response.headers.get('set-cookie')?.split(';')[0])
+async function byCredentials(): Promise<Admin> {
+  config.admin = ADMIN
+  return await openAdmin(server)
 }
 
-async function give(admin: Browser, person: string, role: string) {
+async function give(admin: Admin, person: string, role: string) {
   const response = await admin.put(`/api/admin/roles/${person}`, { role })
   expect(response.status).toBe(200)
   return (await response.json()) as AdminPeople
@@ -492,16 +474,8 @@ async function reported({ id }: Person): Promise<string> {
   return report?.id ?? ''
 }
 
-const decide = (admin: Browser, report: string, action: string) =>
+const decide = (admin: Admin, report: string, action: string) =>
   admin.post(`/api/admin/reports/${report}/decision`, { action, note: 'Be kind.' })
-
-async function suspend({ id }: Person) {
-  const decision = crypto.randomUUID()
-  await server.sql`
-    insert into moderation (id, kind, target_id, action, person_id) values (${decision}, 'user', ${id}, 'suspend', ${id})
-  `
-  await server.sql`update users set suspended_by = ${decision} where id = ${id}`
-}
 
 async function audited(action: string) {
   return [

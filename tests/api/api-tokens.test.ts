@@ -5,6 +5,7 @@ import type { Bucket, LimitKey, Limits } from '#api/http/rate-limits.ts'
 import { openLog, openRequestLog } from '#api/monitoring/log.ts'
 import type { CreatedApiToken, TokenScope } from '#contract/accounts/api-tokens.ts'
 import type { Event } from '#contract/events/events.ts'
+import { exportedData } from '../support/exported.ts'
 import { PASSWORD, type Person, signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -380,9 +381,7 @@ test('expired tokens are deleted after a month, and the export lists tokens with
   await server.sql`update api_tokens set expires_at = now() - interval '29 days' where id = ${id}`
   await deleteExpired(server.sql)
   expect(await (await mateo.get('/api/auth/tokens')).json()).toMatchObject([{ id }])
-  const { partsOf } = await import('#db/accounts/export.ts')
-  const parts = await Array.fromAsync(partsOf(server.sql, mateo.id))
-  const { rows } = parts.find(({ name }) => name === 'api-tokens') ?? {}
+  const rows = (await exportedData(server.sql, mateo))['api-tokens']
   expect(rows).toMatchObject([{ name: 'Web site', scopes: ['events:read', 'events:write'] }])
   expect(JSON.stringify(rows)).not.toContain('hash')
   await server.sql`update api_tokens set expires_at = now() - interval '31 days' where id = ${id}`

@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
 import type { Artist, ArtistClaim, ArtistWithEvents, OwnArtist } from '#contract/events/artists/artists.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import { deleteUnusedArtists } from '#db/events/artists/artists.ts'
 import { continuePublication } from '#db/notifications/publications.ts'
+import { ADMIN, decide, openAdmin, reportAbout, undoDecision } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
 import { postedGig } from '../support/gig.ts'
-import { browser, type Person } from '../support/person.ts'
+import type { Person } from '../support/person.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
-const shells = mkdtempSync(join(tmpdir(), 'pista-shell-'))
-copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(shells, 'index.html'))
-const server = await useTestServer({ config: { admin: ADMIN }, context: { pages: shells } })
+const server = await useTestServer({ config: { admin: ADMIN }, context: { pages: useUnbuiltPages() } })
 
 let ana: Person
 let luis: Person
@@ -156,14 +151,9 @@ const claim = async (person: Person, slug: string) => {
   expect(response.status).toBe(200)
 }
 
-async function admin() {
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  return browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
-}
-
 test('a claim waits for a moderator; the accepted member writes on the page, and another one does not', async () => {
   const slug = slugOf(await publish({ kind: 'dj', name }))
-  const jefa = await admin()
+  const jefa = await openAdmin(server)
   expect(await own(ana, slug)).toEqual({ state: 'free', page: null })
   await claim(ana, slug)
   await claim(luis, slug)
@@ -199,7 +189,7 @@ test('a claim waits for a moderator; the accepted member writes on the page, and
 })
 
 test('a claim that is refused or withdrawn ends, a sixth one is refused, and a deleted account leaves the page', async () => {
-  const jefa = await admin()
+  const jefa = await openAdmin(server)
   const slugs: string[] = []
   for (const n of [1, 2, 3, 4, 5, 6]) slugs.push(slugOf(await publish({ kind: 'dj', name: `${name} ${n}` })))
   const [first = '', second = '', , , , last = ''] = slugs
@@ -218,23 +208,21 @@ test('a claim that is refused or withdrawn ends, a sixth one is refused, and a d
 
 test('a moderator takes a reported page down, and puts it back', async () => {
   const slug = slugOf(await publish({ kind: 'dj', name }))
-  const jefa = await admin()
+  const jefa = await openAdmin(server)
   const report = { kind: 'artist', targetId: slug, reason: 'This is no DJ' }
   expect((await ana.post('/api/reports', report)).status).toBe(201)
-  const reports = (await (await jefa.get('/api/admin/reports')).json()) as ReportedContent[]
-  const reported = reports.find(({ targetId }) => targetId === slug)
-  expect(reported).toMatchObject({ kind: 'artist', target: { title: name, path: `/a/${slug}`, isDown: false } })
-  const decided = await jefa.post(`/api/admin/reports/${reported?.id}/decision`, { action: 'take-down' })
-  const { id } = (await decided.json()) as Decision
+  const target = { title: name, path: `/a/${slug}`, isDown: false }
+  expect(await reportAbout(jefa, slug)).toMatchObject({ kind: 'artist', target })
+  const id = await decide(jefa, slug, 'take-down')
   expect((await server.stranger.get(`/api/artists/${slug}`)).status).toBe(404)
   expect(await found(name)).toEqual([])
-  expect((await jefa.post(`/api/admin/decisions/${id}/undo`)).status).toBe(204)
+  await undoDecision(jefa, id)
   expect((await server.stranger.get(`/api/artists/${slug}`)).status).toBe(200)
 })
 
 test('the page of a claimed artist has the nights of the accepted gigs of its member, too', async () => {
   const slug = slugOf(await publish({ kind: 'dj', name }))
-  const jefa = await admin()
+  const jefa = await openAdmin(server)
   await claim(ana, slug)
   await jefa.post(`/api/admin/artists/${slug}/claims/${ana.id}`, { isAccepted: true })
   const party = await publishEvent(mateo, { title: 'Sin programa', date: '2027-12-03' })

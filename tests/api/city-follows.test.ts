@@ -5,10 +5,10 @@ import type { Event } from '#contract/events/events.ts'
 import type { FollowedCity } from '#contract/events/list/followed-cities.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import { citySlug } from '#contract/places/city-slug.ts'
-import { partsOf } from '#db/accounts/export.ts'
 import { deleteUnfollowedCities } from '#db/events/list/city-follows.ts'
 import { continuePublication } from '#db/notifications/publications.ts'
 import { publishEvent } from '../support/event.ts'
+import { exportedData } from '../support/exported.ts'
 import type { Person } from '../support/person.ts'
 import { recordPushes, wantsPush } from '../support/recorded-pushes.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -202,8 +202,7 @@ test('followers whom a batch skips do not end the batches', async () => {
 
 test('the export contains the followed cities, and the deletion of the account ends the follows', async () => {
   await follow(ana, 'us.miami.bachata')
-  const parts = await Array.fromAsync(partsOf(server.sql, ana.id))
-  expect(parts.find(({ name }) => name === 'followed-cities')?.rows).toMatchObject([
+  expect((await exportedData(server.sql, ana))['followed-cities']).toMatchObject([
     { city: 'Miami', state: 'FL', category: 'bachata' },
   ])
   expect(await deleteUnfollowedCities(server.sql, 100)).toBe(0)

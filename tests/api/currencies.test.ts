@@ -1,14 +1,10 @@
-import { copyFile, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { hostile } from '../support/hostile-strings.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const pages = await mkdtemp(join(tmpdir(), 'pista-shell-'))
-await copyFile(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
-const server = await useTestServer({ context: { pages } })
+const server = await useTestServer({ context: { pages: useUnbuiltPages() } })
 const mateo = await server.person('mateo', { userType: 'party_host' })
 
 const nextWeek = Temporal.Now.plainDateISO('Europe/Madrid').add({ days: 7 }).toString()

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendDeliveries } from '#api/notifications/deliveries.ts'
 import type { Email, Mail } from '#api/providers/mail.ts'
 import { endDelivery, postponeDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
 import { notifyOfStarts } from '#db/notifications/notify.ts'
+import { suspend } from '../support/admin.ts'
 import { deliveryServer } from '../support/deliveries.ts'
 import type { Person } from '../support/person.ts'
 
@@ -90,9 +90,7 @@ test('a member who is suspended while deliveries wait gets none of them', async 
   await confirm(ana)
   await move(event)
   await queueText(ana)
-  const decision = randomUUID()
-  await server.sql`insert into moderation (id, kind, target_id, action) values (${decision}, 'user', ${ana.id}, 'suspend')`
-  await server.sql`update users set suspended_by = ${decision} where id = ${ana.id}`
+  await suspend(server.sql, ana)
   await server.sql`delete from dev_outbox`
   await endLeases()
   await sendDeliveries({ ...server.context, config: { ...server.context.config, changeTextsDailyBudget: 10 } })

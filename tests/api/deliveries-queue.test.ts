@@ -5,12 +5,11 @@ import { connect, type Sql } from '#db/connection/sql.ts'
 import { endDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
 import { continuePublication } from '#db/notifications/publications.ts'
 import { deliveryServer, fillQueue } from '../support/deliveries.ts'
-import { waitsForLock } from '../support/locks.ts'
+import { waitsForLock, whileLocked } from '../support/locks.ts'
 import { pagesReadBy } from '../support/postgres/pages-read.ts'
 
 const deliveries = await deliveryServer()
-const { addGuests, dueInMinutes, endLeases, move, outcomes, publish, sent, server, service, waiting, waitingLocks } =
-  deliveries
+const { addGuests, dueInMinutes, endLeases, move, outcomes, publish, sent, server, service, waiting } = deliveries
 
 test('two processes share the queue, and each device gets one push', async () => {
   const event = await publish()
@@ -115,13 +114,11 @@ test('an edit that is taken back while a process takes its delivery is corrected
   const event = await publish()
   await addGuests(event, 1)
   await move(event)
-  let revert: Promise<void> | undefined
-  await server.sql.begin(async tx => {
-    expect(await takeDeliveries(tx)).toHaveLength(1)
-    revert = move(event, '22:00')
-    await expect.poll(waitingLocks, { timeout: 30_000 }).toBeGreaterThan(0)
-  })
-  await revert
+  await whileLocked(
+    server.sql,
+    async tx => expect(await takeDeliveries(tx)).toHaveLength(1),
+    () => move(event, '22:00'),
+  )
   await endLeases()
   await sendDeliveries(server.context)
   expect(sent.map(({ title }) => title)).toEqual(['Changed: Noche de Son'])

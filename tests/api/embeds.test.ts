@@ -1,15 +1,13 @@
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Limits } from '#api/http/rate-limits.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
+import { suspend } from '../support/admin.ts'
 import { hostile } from '../support/hostile-strings.ts'
 import { useListeningServer } from '../support/listening-server.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 
-const pages = useTemporaryFolder('embeds')
-copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
+const pages = useUnbuiltPages()
 
 let isUsedUp = false
 let isBroken = false
@@ -225,14 +223,7 @@ test('a hostile text is shown as text, and the largest texts stay below 30 kB', 
 test('a suspended host has no embed', async () => {
   const ines = await server.person('ines', { userType: 'party_host' })
   expect((await open('/embed/hosts/ines')).status).toBe(200)
-  await server.sql`
-    with decision as (
-      insert into moderation (id, kind, target_id, action, person_id)
-      values (gen_random_uuid(), 'user', ${ines.id}, 'suspend', ${ines.id})
-      returning id
-    )
-    update users set suspended_by = decision.id from decision where users.id = ${ines.id}
-  `
+  await suspend(server.sql, ines)
   // A copy is used for a minute at most; another look has no copy yet.
   expect((await open('/embed/hosts/ines?theme=dark')).status).toBe(404)
 })

@@ -2,15 +2,13 @@ import { expect, test } from 'vitest'
 import { newToken } from '#api/accounts/session/secrets.ts'
 import { addVerification } from '#db/accounts/email.ts'
 import { devicesOf } from '#db/notifications/push.ts'
+import { ADMIN, decide, openAdmin, undoDecision } from '../support/admin.ts'
 import { nextEvent, useListeningServer } from '../support/listening-server.ts'
 import { browser, PASSWORD, type Person } from '../support/person.ts'
-import { codeTextedTo, cookiesOf, provePhone, registration } from '../support/sign-up.ts'
-
-const ADMIN = { user: 'duena', password: 'la llave de la casa' }
+import { codeSentTo, cookiesOf, provePhone, registration } from '../support/sign-up.ts'
 
 const server = await useListeningServer({ config: { admin: ADMIN } })
-const signedIn = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-const admin = browser(server.app, cookiesOf(signedIn))
+const admin = await openAdmin(server)
 const reporter = await server.person('reporter')
 
 /** The credentials of a person. `take` obtains one and returns a function that tests whether the server accepts it. */
@@ -93,7 +91,7 @@ const CREDENTIALS: Record<string, Credential> = {
     take: async ({ phoneNumber }) => {
       const sent = await server.stranger.post('/api/identity/send-code', { phoneNumber, purpose: 'recovery' })
       const { verificationId } = await sent.json()
-      const code = await codeTextedTo(server, phoneNumber)
+      const code = await codeSentTo(server, phoneNumber)
       return () => isOk(server.stranger.post('/api/identity/verify-code', { verificationId, code }))
     },
   },
@@ -128,11 +126,7 @@ const member = () => server.person('member', { username: `member${(people += 1)}
 
 async function suspend(person: Person): Promise<string> {
   await reporter.post('/api/reports', { kind: 'user', targetId: person.id, reason: 'Threats' })
-  const open: { id: string; targetId: string }[] = await (await admin.get('/api/admin/reports?state=open')).json()
-  const report = open.find(({ targetId }) => targetId === person.id)
-  const decided = await admin.post(`/api/admin/reports/${report?.id}/decision`, { action: 'suspend', note: 'Threats.' })
-  expect(decided.status).toBe(200)
-  return (await decided.json()).id
+  return await decide(admin, person.id, 'suspend', 'Threats.')
 }
 
 const cases = Object.keys(ENDINGS).flatMap(ending => Object.keys(CREDENTIALS).map(name => ({ ending, name })))
@@ -161,7 +155,7 @@ test.each([
   const person = await member()
   const use = await CREDENTIALS[name]?.take(person)
   const decision = await suspend(person)
-  expect((await admin.post(`/api/admin/decisions/${decision}/undo`)).status).toBe(204)
+  await undoDecision(admin, decision)
   expect(await use?.()).toBe(false)
   expect(
     (await server.stranger.post('/api/auth/login', { username: person.username, password: PASSWORD })).status,

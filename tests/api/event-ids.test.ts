@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noLimits, openLimits } from '#api/http/rate-limits.ts'
 import type { Event } from '#contract/events/events.ts'
+import { waitsForLock } from '../support/locks.ts'
 import type { Person } from '../support/person.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { uploadFlyer } from '../support/upload-flyer.ts'
@@ -177,11 +178,7 @@ test('an event whose title another one takes at the same moment gets an address 
         where id = ${first.id}
       `
     })
-    await expect
-      .poll(
-        () => server.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      .toHaveLength(1)
+    await waitsForLock(server.sql)
     expect((await mateo.post('/api/events', ordered)).status).toBe(201)
   })
   await late

@@ -6,9 +6,11 @@ import type { Event } from '#contract/events/events.ts'
 import type { MyPart } from '#contract/events/going/attendance.ts'
 import type { EventPerson, HelpedEvent } from '#contract/events/people/event-people.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
-import { partsOf } from '#db/accounts/export.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import { block } from '#db/people/blocks.ts'
+import { suspend } from '../support/admin.ts'
+import { exportedData } from '../support/exported.ts'
+import { whileLocked } from '../support/locks.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -142,20 +144,13 @@ test('an edit that waits for the event while the host removes the editor is refu
   const event = await publish()
   await invite(event, ana, 'editor')
   await accept(ana, event)
-  const locked = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  const removal = server.sql.begin(async tx => {
-    await tx`select 1 from events where id = ${event.id} for update`
-    locked.resolve()
-    await release.promise
-    await tx`delete from event_people where event_id = ${event.id}`
-  })
-  await locked.promise
-  const waiting = edit(ana, event, { title: 'Mine' })
-  await expect.poll(waitingForLock).toBe(1)
-  release.resolve()
-  await removal
-  expect((await waiting).status).toBe(403)
+  const waiting = await whileLocked(
+    server.sql,
+    tx => tx`select 1 from events where id = ${event.id} for update`,
+    () => edit(ana, event, { title: 'Mine' }),
+    tx => tx`delete from event_people where event_id = ${event.id}`,
+  )
+  expect(waiting.status).toBe(403)
 })
 
 test('a host asks only members whom the host follows or has written with; a role can be changed without that', async () => {
@@ -295,19 +290,12 @@ test('a block in either direction ends the role, and prevents an invitation', as
 
 test('an invitation that waits for a block is refused', async () => {
   const event = await publish()
-  const blocked = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  const blocking = server.sql.begin(async tx => {
-    await block(tx, ana.id, mateo.id)
-    blocked.resolve()
-    await release.promise
-  })
-  await blocked.promise
-  const waiting = invite(event, ana, 'editor')
-  await expect.poll(waitingForLock).toBe(1)
-  release.resolve()
-  await blocking
-  expect((await waiting).status).toBe(404)
+  const waiting = await whileLocked(
+    server.sql,
+    tx => block(tx, ana.id, mateo.id),
+    () => invite(event, ana, 'editor'),
+  )
+  expect(waiting.status).toBe(404)
   expect(await helping(ana)).toEqual([])
 })
 
@@ -316,12 +304,7 @@ test('those who help a suspended host have no role until the suspension is undon
   await invite(draft, ana, 'editor')
   await accept(ana, draft)
   await invite(draft, luis, 'door')
-  const decisionId = randomUUID()
-  await server.sql`
-    insert into moderation (id, kind, target_id, action, person_id, note)
-    values (${decisionId}, 'user', ${mateo.id}, 'suspend', ${mateo.id}, '')
-  `
-  await server.sql`update users set suspended_by = ${decisionId} where id = ${mateo.id}`
+  await suspend(server.sql, mateo)
   const message = { id: randomUUID(), audience: 'going', text: 'Bring a jacket' }
   const refused = await Promise.all([
     edit(ana, draft, { status: 'active' }),
@@ -407,10 +390,9 @@ test('the deletion of an editor ends the role, and the messages stay as those of
   await accept(ana, event)
   const message = { id: randomUUID(), audience: 'going', text: 'Bring a jacket' }
   await ana.post(`/api/events/${event.id}/host-messages`, message)
-  const files = new Map<string, unknown>()
-  for await (const { name, rows } of partsOf(server.sql, ana.id)) files.set(name, rows)
-  expect(files.get('event-roles')).toMatchObject([{ role: 'editor', night: { id: event.id } }])
-  expect(files.get('host-messages')).toMatchObject([{ text: 'Bring a jacket' }])
+  const exported = await exportedData(server.sql, ana)
+  expect(exported['event-roles']).toMatchObject([{ role: 'editor', night: { id: event.id } }])
+  expect(exported['host-messages']).toMatchObject([{ text: 'Bring a jacket' }])
 
   expect((await ana.delete('/api/profile')).status).toBe(200)
   expect(await people(await mateo.get(`/api/events/${event.id}/people`))).toHaveLength(1)
@@ -431,14 +413,6 @@ test('those who help do not review the event', async () => {
   await server.sql`update events set start_local = now() - interval '2 hours', tz = 'UTC', end_local = null where id = ${event.id}`
   expect((await ana.post(`/api/events/${event.id}/reviews`, { rating: 5 })).status).toBe(403)
 })
-
-async function waitingForLock() {
-  const [row] = await server.sql`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `
-  return row?.count
-}
 
 async function publish(order: Record<string, unknown> = {}): Promise<Event> {
   const response = await mateo.post('/api/events', {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { Review } from '#contract/events/page/reviews.ts'
 import { publishEvent } from '../support/event.ts'
-import type { Person } from '../support/person.ts'
+import { codeOf, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -157,11 +157,6 @@ test.each([{}, { rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: '5' }, {
 const go = (person: Person, event: Event) => person.put(`/api/events/${event.id}/attendance`, { state: 'going' })
 const review = (person: Pick<Person, 'post'>, event: Event, rating: number) =>
   person.post(`/api/events/${event.id}/reviews`, { rating })
-
-async function codeOf(pending: Promise<Response>) {
-  const response = await pending
-  return [response.status, ((await response.json()) as { code: string }).code]
-}
 
 async function begin(event: Event) {
   await server.sql`

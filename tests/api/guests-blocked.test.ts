@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { deleteExpired } from '#db/cleanup/retention.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
-import { codeOf, guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
+import { guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
+import { codeOf } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { suspend } from '../support/admin.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
-import { codeOf, guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
+import { guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
+import { codeOf } from '../support/person.ts'
 import { cookiesOf, provePhone, registration } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -61,9 +62,7 @@ test('a device claims its unconfirmed places for the account, whatever the conta
 
 test('a guest with the phone of a suspended account stays a guest', async () => {
   const nora = await server.person('nora')
-  const decision = randomUUID()
-  await server.sql`insert into moderation (id, kind, target_id, action) values (${decision}, 'user', ${nora.id}, 'suspend')`
-  await server.sql`update users set suspended_by = ${decision} where id = ${nora.id}`
+  await suspend(server.sql, nora)
   const event = await publish()
   await go(event, newGuest({ contact: nora.phoneNumber }))
   expect(await passIn(await confirm(await linkSentTo(server, nora.phoneNumber)))).toMatchObject({ state: 'confirmed' })

@@ -3,7 +3,8 @@ import { runCleanup } from '#api/cleanup/cleanup.ts'
 import type { GuestOnList, GuestPass } from '#contract/events/guests/guests.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
-import { codeOf, guestCalls } from '../support/guest-calls.ts'
+import { guestCalls } from '../support/guest-calls.ts'
+import { codeOf } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()

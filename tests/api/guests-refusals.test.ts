@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
-import { codeOf, guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
+import { guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
+import { codeOf } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()

@@ -13,10 +13,10 @@ import { connect } from '#db/connection/sql.ts'
 import { claimGuests } from '#db/events/guests/guest-claims.ts'
 import { releaseHeldPlaces, settlePlaces } from '#db/events/venue/places.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
-import { codeOf, passIn, proofOf } from '../support/guest-calls.ts'
+import { passIn, proofOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
-import { browser, type Person } from '../support/person.ts'
+import { browser, codeOf, type Person } from '../support/person.ts'
 
 const { server, hostOfTest, publish, go, send, startIn } = await guestNoticeServer()
 

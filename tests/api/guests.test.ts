@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { runCleanup } from '#api/cleanup/cleanup.ts'
 import type { Event } from '#contract/events/events.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
-import { codeOf, guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
+import { guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
 import { endHolds } from '../support/held-places.ts'
+import { codeOf } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()

@@ -6,9 +6,9 @@ import type { Attending, MyPart } from '#contract/events/going/attendance.ts'
 import { correctPlaces, releaseHeldPlaces, releasePlacesOf } from '#db/events/venue/places.ts'
 import { publishEvent } from '../support/event.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
-import { codeOf, guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
+import { guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
 import { endHolds } from '../support/held-places.ts'
-import { type Person, threeMembers } from '../support/person.ts'
+import { codeOf, type Person, threeMembers } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()

@@ -7,12 +7,12 @@ import type { HostMessage } from '#contract/events/host-messages.ts'
 import type { Receipt } from '#contract/events/messages/receipts.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import { paragraph } from '#contract/text.ts'
-import { partsOf } from '#db/accounts/export.ts'
+import { ADMIN, openAdmin } from '../support/admin.ts'
+import { exportedData } from '../support/exported.ts'
 import { hostile } from '../support/hostile-strings.ts'
-import { browser, type Person } from '../support/person.ts'
+import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const server = await useTestServer({ config: { admin: ADMIN }, areDeliveriesManual: true })
 
 let ana: Person
@@ -201,8 +201,7 @@ test('a reported message that an administrator removes is shown to its host only
   // A member who cannot read the message cannot report it.
   await refused(await rosa.post('/api/reports', report), 404, 'not-found')
   const { id } = (await (await ana.post('/api/reports', report)).json()) as { id: string }
-  const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
+  const jefa = await openAdmin(server)
   const reported = (await (await jefa.get('/api/admin/reports')).json()) as { id: string }[]
   expect(reported.find(item => item.id === id)).toMatchObject({
     kind: 'host-message',
@@ -234,8 +233,7 @@ test('a reported message of an editor who deleted the account is removed, and th
   const { id } = (await (await ana.post('/api/reports', report)).json()) as { id: string }
   expect((await editor.delete('/api/profile')).status).toBe(200)
 
-  const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
+  const jefa = await openAdmin(server)
   const reported = (await (await jefa.get('/api/admin/reports')).json()) as { id: string }[]
   expect(reported.find(item => item.id === id)).toMatchObject({ target: { text: 'Spam', personName: '' } })
   const decide = (action: string) => jefa.post(`/api/admin/reports/${id}/decision`, { action, note: 'Spam' })
@@ -270,7 +268,7 @@ test('a message that its host withdraws is shown to the host only, is not sent a
   expect(await mine(ana, event)).not.toHaveProperty('messages')
   for (const text of ['Two', 'Three']) expect((await write(event, { text })).status).toBe(201)
   await refused(await write(event, {}), 409, 'host-messages-used')
-  expect(await exported(mateo, 'host-messages')).toMatchObject([
+  expect((await exportedData(server.sql, mateo))['host-messages']).toMatchObject([
     { text: 'Wrong door', withdrawnAt: expect.any(String) },
     { withdrawnAt: null },
     { withdrawnAt: null },
@@ -299,8 +297,7 @@ test('a message that was reported before its host withdrew it is still decided b
   const { id: targetId } = (await (await write(event, { text: 'Spam' })).json()) as HostMessage
   const { id } = await (await ana.post('/api/reports', { kind: 'host-message', targetId, reason: 'Spam' })).json()
   await withdraw(event, targetId)
-  const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
+  const jefa = await openAdmin(server)
   const reported = (await (await jefa.get('/api/admin/reports')).json()) as { id: string }[]
   expect(reported.find(item => item.id === id)).toMatchObject({ target: { text: 'Spam', isDown: false } })
   const decided = await jefa.post(`/api/admin/reports/${id}/decision`, { action: 'take-down', note: 'Spam' })
@@ -334,10 +331,12 @@ test('the export has the messages of the host, and the deletion of the account r
   const event = await publish()
   await choose(ana, event, 'going')
   await write(event, { text: 'Doors at ten' })
-  expect(await exported(mateo, 'host-messages')).toMatchObject([
+  expect((await exportedData(server.sql, mateo))['host-messages']).toMatchObject([
     { night: { id: event.id }, audience: 'going', text: 'Doors at ten' },
   ])
-  expect(await exported(ana, 'notifications')).toMatchObject([{ kind: 'host-message', event: event.title }])
+  expect((await exportedData(server.sql, ana)).notifications).toMatchObject([
+    { kind: 'host-message', event: event.title },
+  ])
   expect((await mateo.delete('/api/profile')).status).toBe(200)
   expect(await server.sql`select 1 from host_messages where event_id = ${event.id}`).toEqual([])
   expect(await mine(ana, event)).not.toHaveProperty('messages')
@@ -424,9 +423,4 @@ async function refused(response: Response, status: number, code: string) {
 
 function statusesOf(responses: Response[]) {
   return responses.map(({ status }) => status).toSorted((one, other) => one - other)
-}
-
-async function exported({ id }: Person, part: string) {
-  for await (const { name, rows } of partsOf(server.sql, id)) if (name === part) return rows
-  return undefined
 }

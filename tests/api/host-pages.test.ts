@@ -1,11 +1,9 @@
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { HostWithEvents } from '#contract/people/hosts.ts'
 import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
@@ -13,9 +11,8 @@ let mateo: Person
 let ana: Person
 let salsa: Event
 let past: Event
+const pages = useUnbuiltPages()
 beforeAll(async () => {
-  const pages = mkdtempSync(join(tmpdir(), 'pista-shell-'))
-  copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
   server = await openTestServer({ context: { pages } })
   mateo = await server.person('mateo', { username: 'Mateo.Rojas', userType: 'party_host' })
   ana = await server.person('ana')

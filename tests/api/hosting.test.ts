@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { publishEvent } from '../support/event.ts'
+import { codeOf } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
 
 const start = { isHost: true, promotionGroup: 'Terraza Nights', venueName: 'La Terraza' }
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
 const typeOf = async (person: Awaited<ReturnType<typeof server.person>>) =>
   ((await (await person.get('/api/auth/user')).json()) as { userType: string }).userType
 const sql = server.sql

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#api/config/config.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
+import { ADMIN, openAdmin } from '../support/admin.ts'
 import { browser } from '../support/person.ts'
 import { cookiesOf, proveEmail, provePhone, registration, registrationByEmail } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const server = await useTestServer({
   config: { signUpBy: ['email', 'phone'], isInvitationNeeded: true, admin: ADMIN },
 })
 const { stranger, sql } = server
-const opened = await stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-const admin = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+const admin = await openAdmin(server)
 
 async function adminCodes(count = 1): Promise<string[]> {
   const created = await admin.post('/api/admin/invitations', { count })

@@ -1,14 +1,11 @@
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages, locales } from '#contract/i18n/locale.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
+const pages = useUnbuiltPages()
 beforeAll(async () => {
-  const pages = mkdtempSync(join(tmpdir(), 'pista-languages-'))
-  copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
   server = await openTestServer({ context: { pages } })
 })
 afterAll(() => server.close())

@@ -3,10 +3,8 @@ import { describedCalls } from '#api/features.ts'
 import type { Limits } from '#api/http/rate-limits.ts'
 import type { Call } from '#api/openapi/routes.ts'
 import { locales } from '#contract/i18n/locale.ts'
-import { browser } from '../support/person.ts'
+import { ADMIN, openAdmin } from '../support/admin.ts'
 import { useTestServer } from '../support/test-server.ts'
-
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 
 let requests: string[] = []
 let isEmpty = false
@@ -19,8 +17,7 @@ const limits: Limits = {
 }
 
 const server = await useTestServer({ config: { admin: ADMIN }, context: { limits } })
-const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-const admin = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+const admin = await openAdmin(server)
 const clients = {
   member: await server.person('ana'),
   host: await server.person('mateo', { userType: 'party_host' }),

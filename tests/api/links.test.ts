@@ -1,22 +1,20 @@
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Event } from '#contract/events/events.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
+import { suspend } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Person } from '../support/person.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let mateo: Person
 let ana: Person
+const pages = useUnbuiltPages()
 beforeAll(async () => {
-  const pages = mkdtempSync(join(tmpdir(), 'pista-shell-'))
-  copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
   server = await openTestServer({ context: { pages } })
   mateo = await server.person('mateo', { userType: 'party_host' })
   ana = await server.person('ana')
@@ -256,14 +254,7 @@ test('a suspended host has no page, no preview picture, no calendar and no sitem
       ].map(async path => (await open(path)).status),
     )
   expect(await statuses(host.id)).toEqual([200, 200, 200, 200, 200, 200])
-  await server.sql`
-    with decision as (
-      insert into moderation (id, kind, target_id, action, person_id)
-      values (gen_random_uuid(), 'user', ${host.id}, 'suspend', ${host.id})
-      returning id
-    )
-    update users set suspended_by = decision.id from decision where users.id = ${host.id}
-  `
+  await suspend(server.sql, host)
   expect(await statuses(host.id)).toEqual(await statuses(unknownId))
   expect((await open(`/party-host-profile?userId=${host.id}`)).html).not.toContain(host.firstName)
   const files = [...(await open('/sitemap.xml')).html.matchAll(/<loc>http:\/\/localhost([^<]+)<\/loc>/g)]

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { describedCalls } from '#api/features.ts'
 import type { Call } from '#api/openapi/routes.ts'
 import type { Event } from '#contract/events/events.ts'
+import { ADMIN, openAdmin } from '../support/admin.ts'
 import type { Person } from '../support/person.ts'
 import { proveEmail, provePhone } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
 /** Values that most schemas accept, by the name of the property. Nothing is registered: the birthday is too late. */
@@ -107,8 +107,7 @@ const INSIDES = /\bat (async )?\/|node_modules|postgres|\bselect \b|ZodError|Typ
 const server = await useTestServer({ config: { admin: ADMIN, signUpBy: ['phone', 'email'] } })
 const { bearer: phone } = await provePhone(server, '+13055550891')
 const { bearer: email } = await proveEmail(server, 'fuzzed@example.com')
-const admin = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-const adminCookie = admin.headers.get('set-cookie')?.split(';')[0]
+const { cookie: adminCookie } = await openAdmin(server)
 
 type Site = { host: Person; member: Person; parts: Record<string, string> }
 let sites = 0

@@ -3,6 +3,7 @@ import { createApp } from '#api/app.ts'
 import type { Message } from '#contract/messages/messages.ts'
 import { openPools } from '#db/connection/pools.ts'
 import { addMessage, addMessageWithOthers, type NewMessage } from '#db/messages/send.ts'
+import { suspend } from '../support/admin.ts'
 import { browser, type Person } from '../support/person.ts'
 import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -67,14 +68,7 @@ test('each of many concurrent sends gets its own response', async () => {
   ])
   await server.sql`insert into blocks (blocker_id, blocked_id) values (${blocked.two.id}, ${blocked.one.id})`
   await server.sql`update users set deleted_at = now() where id = ${deleted.two.id}`
-  await server.sql`
-    with decision as (
-      insert into moderation (id, kind, target_id, action, note)
-      values (${crypto.randomUUID()}, 'user', ${suspended.two.id}, 'suspend', '')
-      returning id
-    )
-    update users set suspended_by = (select id from decision) where id = ${suspended.two.id}
-  `
+  await suspend(server.sql, suspended.two)
   const id = crypto.randomUUID()
   await replayed.one.post(replayed.path, { id, content: 'hola' })
   const responses = await Promise.all([

@@ -8,6 +8,7 @@ import { endSession } from '#db/accounts/sessions.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { addMessageWithOthers } from '#db/messages/send.ts'
+import { suspend } from '../support/admin.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { browser, signedInAgain } from '../support/person.ts'
 import { cookiesOf } from '../support/sign-up.ts'
@@ -32,17 +33,6 @@ beforeEach(async () => {
 const stored = async (): Promise<Message[]> => await (await mateo.get(`${path}?peek=1`)).json()
 const tokenOf = ({ cookie }: Pick<Guest, 'cookie'>) => tokenHash(cookie.replace('sid=', '')).toString('hex')
 
-async function suspend(userId: string) {
-  await server.sql`
-    with decision as (
-      insert into moderation (id, kind, target_id, action, note)
-      values (${crypto.randomUUID()}, 'user', ${userId}, 'suspend', '')
-      returning id
-    )
-    update users set suspended_by = (select id from decision) where id = ${userId}
-  `
-}
-
 const endings: [string, code: string, (person: Guest) => Promise<unknown>][] = [
   ['signed out', 'signed-out', ({ sessionId }) => endSession(server.sql, sessionId)],
   ['revoked', 'session-revoked', ({ id }) => endSessionsOf(server.sql, id)],
@@ -60,7 +50,7 @@ const endings: [string, code: string, (person: Guest) => Promise<unknown>][] = [
       server.sql`update sessions set created_at = now() - interval '30 days 1 second' where id = ${sessionId}`,
   ],
   ['of a deleted account', 'signed-out', ({ id }) => server.sql`update users set deleted_at = now() where id = ${id}`],
-  ['of a suspended account', 'signed-out', ({ id }) => suspend(id)],
+  ['of a suspended account', 'signed-out', person => suspend(server.sql, person)],
   [
     'copied, and its token expired',
     'signed-out',

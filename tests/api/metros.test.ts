@@ -1,6 +1,3 @@
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openPublicCache } from '#api/events/list/public-cache.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -11,6 +8,7 @@ import { countEvents, nextEventDate } from '#db/events/list/city-lists.ts'
 import { eventsSince } from '#db/events/list/delta.ts'
 import { listEvents } from '#db/events/list/finding.ts'
 import { publishEvent } from '../support/event.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
@@ -19,9 +17,7 @@ const WINDOW = { from: '2027-11-15', to: '2027-11-28' }
 /** The length of a degree of latitude. */
 const KM_OF_A_DEGREE = (2 * Math.PI * 6371) / 360
 
-const pages = mkdtempSync(join(tmpdir(), 'pista-shell-'))
-copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
-const server = await useTestServer({ context: { pages } })
+const server = await useTestServer({ context: { pages: useUnbuiltPages() } })
 const mateo = await server.person('mateo', { userType: 'party_host' })
 
 test('the list of a city contains the events of the cities within 50 km, with their own city', async () => {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
-import { partsOf } from '#db/accounts/export.ts'
 import { applicantOf, notifyOfStarts } from '#db/notifications/notify.ts'
+import { ADMIN, openAdmin } from '../support/admin.ts'
+import { exportedData } from '../support/exported.ts'
 import { BARTENDER } from '../support/job.ts'
-import { browser, type Person } from '../support/person.ts'
+import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const server = await useTestServer({ config: { admin: ADMIN } })
 
 let ana: Person
@@ -228,8 +228,7 @@ test('a decided report notifies its author, and the guests of the event that was
   await go(luis, event)
   const report = { kind: 'event', targetId: event.id, reason: 'There is no such place' }
   const { id } = (await (await ana.post('/api/reports', report)).json()) as { id: string }
-  const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
+  const jefa = await openAdmin(server)
   const decided = await jefa.post(`/api/admin/reports/${id}/decision`, { action: 'take-down', note: 'Fake' })
   expect(await list(ana)).toMatchObject({ unseen: 1, notifications: [{ kind: 'report', event: null, person: null }] })
   expect(await list(luis)).toMatchObject({ notifications: [{ kind: 'event-cancelled', event: { isRemoved: true } }] })
@@ -302,7 +301,7 @@ test('an event that is a draft again shows its title, time and place to no forme
   const draft = { status: 'draft', title: 'Secreto', venue: 'El Sótano', startTime: '21:00' }
   expect((await mateo.patch(`/api/events/${event.id}`, draft)).status).toBe(200)
   expect(await list(ana)).toEqual({ notifications: [], unseen: 0, hasMore: false, next: null })
-  expect(JSON.stringify(await exportedNotifications(ana))).not.toContain('Secreto')
+  expect(JSON.stringify((await exportedData(server.sql, ana)).notifications)).not.toContain('Secreto')
 })
 
 test('a removed event has no place, flyer or reason in the list, and one that was taken down no title', async () => {
@@ -320,7 +319,7 @@ test('a removed event has no place, flyer or reason in the list, and one that wa
   ])
   for (const { event } of notifications)
     expect(event).toMatchObject({ isRemoved: true, venue: null, location: null, flyerUrl: null, cancelReason: null })
-  expect(await exportedNotifications(ana)).toMatchObject([
+  expect((await exportedData(server.sql, ana)).notifications).toMatchObject([
     { event: 'Noche de Son' },
     { event: 'Noche de Son' },
     { event: null },
@@ -415,16 +414,10 @@ test('guests who delete their accounts while the event is edited delay no edit',
 async function takeDown({ id: targetId }: Event) {
   const report = { kind: 'event', targetId, reason: 'There is no such place' }
   const { id } = (await (await luis.post('/api/reports', report)).json()) as { id: string }
-  const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
+  const jefa = await openAdmin(server)
   const decided = await jefa.post(`/api/admin/reports/${id}/decision`, { action: 'take-down', note: 'Fake' })
   const decision = (await decided.json()) as { id: string }
   return async () => expect((await jefa.post(`/api/admin/decisions/${decision.id}/undo`)).status).toBe(204)
-}
-
-async function exportedNotifications({ id }: Person) {
-  for await (const { name, rows } of partsOf(server.sql, id)) if (name === 'notifications') return rows
-  return undefined
 }
 
 async function publish(about: object = {}): Promise<Event> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PublicUser, SearchUser } from '#contract/people/person.ts'
+import { suspend } from '../support/admin.ts'
 import type { Person } from '../support/person.ts'
 import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -84,12 +85,7 @@ test('a count of followers excludes the people that the list excludes for this v
     await star.post(`/api/users/${person.id}/follow`)
   }
   await shut.put(`/api/blocks/${looker.id}`)
-  const [decision] = await server.sql<{ id: string }[]>`
-    insert into moderation (id, kind, target_id, action, person_id)
-    values (gen_random_uuid(), 'user', ${banned.id}, 'suspend', ${banned.id})
-    returning id
-  `
-  await server.sql`update users set suspended_by = ${decision?.id ?? ''} where id = ${banned.id}`
+  await suspend(server.sql, banned)
 
   for (const [viewer, count] of [
     [looker, 1],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { PublicUser, SearchUser } from '#contract/people/person.ts'
 import { livesAt, searchPlace } from '#contract/places/place-search.ts'
+import { suspend } from '../support/admin.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -234,9 +235,7 @@ test('people are found by their current names and city, and not at all once they
   expect(await found('q=Yolotl&location=Tampa')).toEqual([])
   expect(await found('q=Yolotl&location=Orlando')).toEqual([person.id])
 
-  const decision = crypto.randomUUID()
-  await app.sql`insert into moderation (id, kind, target_id, action) values (${decision}, 'user', ${person.id}, 'suspend')`
-  await app.sql`update users set suspended_by = ${decision} where id = ${person.id}`
+  await suspend(app.sql, person)
   expect(await found('q=yolotl')).toEqual([])
   await app.sql`update users set suspended_by = null where id = ${person.id}`
   expect(await found('q=yolotl')).toEqual([person.id])

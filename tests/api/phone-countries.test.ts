@@ -5,7 +5,7 @@ import { SmsFailed } from '#api/providers/sms.ts'
 import { quickChallenge } from '../support/bot-check.ts'
 import { publishEvent } from '../support/event.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
-import { codeTextedTo, provePhone, registration } from '../support/sign-up.ts'
+import { codeSentTo, provePhone, registration } from '../support/sign-up.ts'
 import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer({ config: { phoneCountries: phoneCountriesOf(['ES', 'CO']) } })
@@ -47,7 +47,7 @@ test.each(['633 22 11 00', '633221101', '+34 633 22 11 02', '0034 633221103', '(
   'the code for %s is sent to the number in the stored format',
   async typed => {
     expect((await send(typed)).status).toBe(200)
-    expect(await codeTextedTo(server, `+34${typed.replaceAll(/\D/g, '').slice(-9)}`)).toMatch(/^\d{6}$/)
+    expect(await codeSentTo(server, `+34${typed.replaceAll(/\D/g, '').slice(-9)}`)).toMatch(/^\d{6}$/)
   },
 )
 

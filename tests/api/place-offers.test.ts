@@ -4,11 +4,10 @@ import type { Answers, Event } from '#contract/events/events.ts'
 import type { Attending, GivenPlace } from '#contract/events/going/attendance.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { correctPlaces } from '#db/events/venue/places.ts'
-import { codeOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
-import { waitsForLock } from '../support/locks.ts'
-import { type Person, signedInAgain, threeMembers } from '../support/person.ts'
+import { whileLocked } from '../support/locks.ts'
+import { codeOf, type Person, signedInAgain, threeMembers } from '../support/person.ts'
 
 const { server, publish, send, outbox, mine, read, edit } = await guestNoticeServer()
 
@@ -271,14 +270,13 @@ test('a friend declines while the own account is being deleted: neither waits fo
   const event = await publish('Noche de Son', full)
   await put(ana, event)
   await offered(ana, event, beto)
-  const declined = await server.sql.begin(async tx => {
-    await tx`select from users where id = ${beto.id} for update`
-    const response = beto.delete(`${at(event)}?giver=${ana.id}`)
-    await waitsForLock(server.sql)
-    await tx`update attendances set offered_to = null where offered_to = ${beto.id}`
-    return { response }
-  })
-  expect(await codeOf(declined.response)).toEqual([409, 'offer-ended'])
+  const declined = whileLocked(
+    server.sql,
+    tx => tx`select from users where id = ${beto.id} for update`,
+    () => beto.delete(`${at(event)}?giver=${ana.id}`),
+    tx => tx`update attendances set offered_to = null where offered_to = ${beto.id}`,
+  )
+  expect(await codeOf(declined)).toEqual([409, 'offer-ended'])
 })
 
 test('an offer is forgotten a day after its deadline', async () => {

@@ -1,6 +1,4 @@
-import { copyFile, mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tonightOf } from '#api/events/list/city-events.ts'
 import { CITIES_DATE, readGazetteer } from '#api/places/gazetteer.ts'
@@ -12,11 +10,10 @@ import { loadPlaces } from '#db/places/load.ts'
 import { newGuest } from '../support/event-guest.ts'
 import { hostile } from '../support/hostile-strings.ts'
 import { PASSWORD } from '../support/person.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const pages = await mkdtemp(join(tmpdir(), 'pista-shell-'))
-await copyFile(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
-const server = await useTestServer({ context: { pages } })
+const server = await useTestServer({ context: { pages: useUnbuiltPages() } })
 const ana = await server.person('ana', { userType: 'party_host' })
 
 beforeAll(async () => {

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import type { ReportedContent } from '#contract/admin/moderation.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { KeptPromises, OwnPromises } from '#contract/events/promises/promises.ts'
 import type { SeriesWithEvents } from '#contract/events/series/series.ts'
 import type { HostWithEvents } from '#contract/people/hosts.ts'
 import { paragraph } from '#contract/text.ts'
-import { partsOf } from '#db/accounts/export.ts'
 import { deleteExpired } from '#db/cleanup/retention.ts'
+import { ADMIN, openAdmin, reportAbout } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
-import { codeOf, guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
+import { exportedData } from '../support/exported.ts'
+import { guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
 import { hostile } from '../support/hostile-strings.ts'
-import { browser, type Person } from '../support/person.ts'
+import { codeOf, type Person } from '../support/person.ts'
 import { publishSeries } from '../support/series.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
-const server = await useTestServer({ config: { admin: ADMIN } })
+const server = await useTestServer({ config: { admin: ADMIN }, context: { pages: useUnbuiltPages() } })
 const ana = await server.person('ana')
 
 const ANSWERS = { started: true, mix: false, floor: null }
@@ -363,10 +363,8 @@ test('a reply is reported and taken down, does not come back by an edit, and com
   await reply(host, null, 'A good year.')
   const id = (await shownReplies(figures)).series?.id ?? ''
   expect((await ana.post('/api/reports', { kind: 'promise-reply', targetId: id, reason: 'Insults' })).status).toBe(201)
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
-  const reports = (await (await jefa.get('/api/admin/reports')).json()) as ReportedContent[]
-  const report = reports.find(({ targetId }) => targetId === id)
+  const jefa = await openAdmin(server)
+  const report = await reportAbout(jefa, id)
   expect(report).toMatchObject({ kind: 'promise-reply', target: { text: 'They lie.', path: `/s/${series}` } })
   const decided = await jefa.post(`/api/admin/reports/${report?.id}/decision`, { action: 'take-down' })
   expect(decided.status).toBe(200)
@@ -381,9 +379,7 @@ test('a reply is reported and taken down, does not come back by an edit, and com
 test('the replies are in the export of the account, and are deleted with it', async () => {
   const { host, series } = await hostWithFigures('olga')
   await reply(host, series, 'Thank you all.')
-  const parts: Record<string, unknown> = {}
-  for await (const { name, rows } of partsOf(server.sql, host.id)) parts[name] = rows
-  expect(parts['promise-replies']).toMatchObject([{ series, text: 'Thank you all.' }])
+  expect((await exportedData(server.sql, host))['promise-replies']).toMatchObject([{ series, text: 'Thank you all.' }])
   expect((await host.delete('/api/profile')).status).toBe(200)
   expect(await server.sql`select from promise_replies where host_id = ${host.id}`).toHaveLength(0)
 })

@@ -1,142 +1,21 @@
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
-import { createApp } from '#api/app.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { openPublicCache } from '#api/events/list/public-cache.ts'
-import type { Event } from '#contract/events/events.ts'
-import { openPools } from '#db/connection/pools.ts'
+import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { areaOf, eventChangesSince } from '#db/events/form/changes.ts'
-import { browser } from '../support/person.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { publishEvent } from '../support/event.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
+import { withinAMinute } from '../support/within-a-minute.ts'
 
-const WINDOW = 'from=2031-05-01&to=2031-05-31'
-const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-const LIST = `/api/events?${WINDOW}&city=Miami&state=FL`
-const FIRST_SYNC = `${LIST}&since=&after=&limit=300`
-const SEARCH = `/api/search/events?${WINDOW}&q=noche`
-const CITIES = '/api/events/cities'
-
-type Process = ReturnType<typeof openProcess>
-
-const close: (() => Promise<void>)[] = []
-const pages = useTemporaryFolder('public-cache')
-copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
-const server = await useTestServer({ context: { pages } })
-const one = openProcess()
-const other = openProcess()
+const server = await useTestServer({ context: { pages: useUnbuiltPages() } })
 const mateo = await server.person('mateo', { userType: 'party_host' })
-const ana = await server.person('ana')
-afterAll(async () => {
-  for (const closePools of close) await closePools()
-})
-
-test('many visitors of a list cost one read of it, and one more after a change', async () => {
-  const { id } = await publish({ title: 'Noche uno' })
-  for (const path of [LIST, FIRST_SYNC, SEARCH, CITIES]) {
-    const beforeFirst = one.reads()
-    await one.app.request(path)
-    const before = one.reads()
-    expect.soft([path, before - beforeFirst]).toEqual([path, expect.toSatisfy(reads => reads > 0)])
-    await Promise.all(Array.from({ length: 50 }, async () => await one.app.request(path)))
-    await one.app.request(path)
-    // One more read after the end of the minute, or if the check finds a change that the first read already contained.
-    expect.soft([path, one.reads() - before]).toEqual([path, expect.toSatisfy(reads => reads <= 2)])
-  }
-  await mateo.patch(`/api/events/${id}`, { title: 'Noche primera' })
-  const before = one.reads()
-  await Promise.all(Array.from({ length: 50 }, async () => await one.app.request(LIST)))
-  expect(one.reads() - before).toBeGreaterThan(0)
-  expect(one.reads() - before).toBeLessThanOrEqual(2)
-  expect(await titlesOf(one, LIST)).toContain('Noche primera')
-  await mateo.delete(`/api/events/${id}`)
-})
-
-test('a change in one process is shown by the next request to another', async () => {
-  const everywhere = async () => ({
-    list: await titlesOf(other, LIST),
-    sync: await titlesOf(other, FIRST_SYNC),
-    search: await titlesOf(other, SEARCH),
-  })
-  const nothing = { list: [], sync: [], search: [] }
-  const shown = (title: string) => ({ list: [title], sync: [title], search: [title] })
-  expect(await everywhere()).toEqual(nothing)
-
-  const { id } = await publish({ title: 'Noche larga' })
-  expect(await everywhere()).toEqual(shown('Noche larga'))
-  await mateo.patch(`/api/events/${id}`, { title: 'Noche corta' })
-  expect(await everywhere()).toEqual(shown('Noche corta'))
-
-  await ana.put(`/api/events/${id}/attendance`, { state: 'going' })
-  expect((await eventsOf(other, LIST))[0]?.attendingCount).toBe(1)
-  await mateo.put('/api/profile', { displayName: 'Mateo el de la noche' })
-  expect((await eventsOf(other, LIST))[0]?.host.displayName).toBe((await eventsOf(one, LIST))[0]?.host.displayName)
-  await mateo.post(`/api/events/${id}/cancel`, { reason: 'No lights' })
-  expect((await eventsOf(other, LIST))[0]).toMatchObject({ status: 'cancelled', cancelReason: 'No lights' })
-
-  await mateo.delete(`/api/events/${id}`)
-  expect(await everywhere()).toEqual(nothing)
-})
-
-test('visitors of pages, feeds, embeds and public lists cost one check a second, whatever their number', async () => {
-  await publish({ title: 'Noche abierta', date: SOON })
-  // A town without events, and a city abroad.
-  await server.sql`
-    insert into city_centers (state, key, name, latitude, longitude) values ('KS', city_key('Quietville'), 'Quietville', 38, -98)
-  `
-  await server.sql`
-    insert into places (id, country, region, state, name, key, latitude, longitude, population, zone)
-    values (1, 'ES', '51', 'ES.0', 'Zahara', city_key('Zahara'), 36.1, -5.8, 1200, 'Europe/Madrid')
-  `
-  const paths = [
-    '/us/miami',
-    '/us/quietville-ks',
-    '/embed/us/quietville-ks',
-    '/es/zahara',
-    '/api/public/v1/cities/es/zahara/events',
-    '/us/miami/salsa',
-    '/api/events/feed/us/miami.atom',
-    '/embed/us/miami',
-    '/api/public/v1/cities/us/miami/events',
-  ]
-  await withinAMinute(async () => {
-    for (const path of paths) expect([path, (await one.app.request(path)).status]).toEqual([path, 200])
-    // This check finds the event that the first reads already contained.
-    await one.app.request(LIST)
-    for (const path of paths) await one.app.request(path)
-    const [before, began] = [{ checks: one.checks(), reads: one.reads() }, performance.now()]
-    for (let visit = 0; visit < 40; visit += 1)
-      await Promise.all(paths.map(async path => expect((await one.app.request(path)).status).toBe(200)))
-    const seconds = Math.ceil((performance.now() - began) / 1_000)
-    expect(one.checks() - before.checks).toBeLessThanOrEqual(seconds + 1)
-    expect(one.reads() - before.reads).toBe(0)
-    // The app itself checks with each request.
-    await one.app.request(CITIES)
-    const checks = one.checks()
-    for (let request = 0; request < 10; request += 1) await one.app.request(CITIES)
-    expect(one.checks() - checks).toBe(10)
-  })
-})
-
-test('a change is on the page of another process after a second, and in the process that wrote it at once', async () => {
-  const titlesOn = async ({ app }: Pick<Process, 'app'>) =>
-    [...(await (await app.request('/us/miami')).text()).matchAll(/Noche (vieja|nueva)/g)].map(([title]) => title)
-  const { id } = await publish({ title: 'Noche vieja', date: SOON })
-  expect(new Set([...(await titlesOn(server)), ...(await titlesOn(other))])).toEqual(new Set(['Noche vieja']))
-  for (const title of ['Noche nueva', 'Noche vieja', 'Noche nueva']) {
-    await mateo.patch(`/api/events/${id}`, { title })
-    expect(new Set(await titlesOn(server))).toEqual(new Set([title]))
-  }
-  await expect.poll(async () => new Set(await titlesOn(other)), { timeout: 10_000 }).toEqual(new Set(['Noche nueva']))
-  await mateo.delete(`/api/events/${id}`)
-})
+const publish = async (more: object) => await publishEvent(mateo, { date: '2031-05-02', ...more })
 
 test('a write during a check makes the next request check again', async () => {
   let checks = 0
-  const { pools } = watchPools(openPoolsOf(), {
+  const { pools } = watchPools(onePool(server.sql), {
     caller: () => null,
     onEnd({ parts }) {
       if (parts.join('').includes('pg_postmaster_start_time')) checks += 1
@@ -144,7 +23,7 @@ test('a write during a check makes the next request check again', async () => {
   })
   const cache = openPublicCache(pools.public)
   const get = async () => await cache.get('key', null, async () => 'text', { maxAgeMs: 60_000 })
-  await withinAMinute(async () => {
+  await withinAMinute(server.sql, async () => {
     await get()
     await get()
     const before = checks
@@ -162,56 +41,11 @@ test('a write during a check makes the next request check again', async () => {
 })
 
 test('an empty text is not stored, so that paths of invented cities do not fill the cache', async () => {
-  const cache = openPublicCache(openPoolsOf().public)
+  const cache = openPublicCache(server.sql)
   for (const key of ['city nowhere', 'city elsewhere', 'city elsewhere'])
     expect(await jsonOf(cache.get(key, null, async () => ''))).toBe('')
   expect(cache.usage().lists).toBe(0)
-  for (const slug of ['nowhere', 'no'.repeat(60)]) expect((await one.app.request(`/es/${slug}`)).status).toBe(404)
-})
-
-test('an event that moves leaves one city and enters the other', async () => {
-  const orlando = `/api/events?${WINDOW}&city=Orlando&state=FL`
-  const { id } = await publish({ title: 'Noche que viaja' })
-  expect([await titlesOf(other, LIST), await titlesOf(other, orlando)]).toEqual([['Noche que viaja'], []])
-  await mateo.patch(`/api/events/${id}`, { city: 'Orlando' })
-  expect([await titlesOf(other, LIST), await titlesOf(other, orlando)]).toEqual([[], ['Noche que viaja']])
-  await mateo.delete(`/api/events/${id}`)
-})
-
-test('a change that another program makes with SQL is shown at once', async () => {
-  const { id } = await publish({ title: 'Noche dos' })
-  expect(await titlesOf(one, LIST)).toEqual(['Noche dos'])
-  await server.sql`update events set title = 'Noche tres' where id = ${id}`
-  expect(await titlesOf(one, LIST)).toEqual(['Noche tres'])
-  await server.sql`update users set username = 'mateo.noche' where id = ${mateo.id}`
-  expect((await eventsOf(one, LIST))[0]?.host.username).toBe('mateo.noche')
-  await server.sql`update events set deleted_at = now() where id = ${id}`
-  expect(await titlesOf(one, LIST)).toEqual([])
-
-  const removed = await publish({ title: 'Noche cuatro' })
-  expect(await titlesOf(one, LIST)).toEqual(['Noche cuatro'])
-  await server.sql`delete from events where id = ${removed.id}`
-  expect(await titlesOf(one, LIST)).toEqual([])
-})
-
-test('a transaction that commits after later ones is not missed', async () => {
-  const [early, late] = [await publish({ title: 'Noche e' }), await publish({ title: 'Noche l' })]
-  const pool = connect(server.target, { max: 2 })
-  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
-  const { promise: hasWritten, resolve: written } = Promise.withResolvers<void>()
-  const slow = pool.begin(async tx => {
-    await tx`update events set title = 'Noche e, con banda' where id = ${early.id}`
-    written()
-    await mayCommit
-  })
-  await hasWritten
-  await server.sql`update events set title = 'Noche l, gratis' where id = ${late.id}`
-  expect((await titlesOf(one, LIST)).toSorted()).toEqual(['Noche e', 'Noche l, gratis'])
-  commit()
-  await slow
-  expect((await titlesOf(one, LIST)).toSorted()).toEqual(['Noche e, con banda', 'Noche l, gratis'])
-  await pool.end()
-  for (const { id } of [early, late]) await mateo.delete(`/api/events/${id}`)
+  for (const slug of ['nowhere', 'no'.repeat(60)]) expect((await server.app.request(`/es/${slug}`)).status).toBe(404)
 })
 
 test('a list that changes while it is read is not cached, and later requests do not wait for it', async () => {
@@ -246,7 +80,7 @@ test('a change in one city leaves the cached lists of another', async () => {
     await jsonOf(cache.get('tampa', tampa, async () => version)),
     await jsonOf(cache.get('anywhere', null, async () => version)),
   ]
-  await withinAMinute(async () => {
+  await withinAMinute(server.sql, async () => {
     expect(await request('first')).toEqual(['first', 'first', 'first'])
     await server.sql`update events set title = 'Noche nueva' where id = ${id}`
     expect(await request('second')).toEqual(['second', 'first', 'second'])
@@ -262,7 +96,7 @@ test('a list whose reading returns its city stays after a change in another city
     await jsonOf(cache.get('venue in Miami', null, async () => ({ text: version, city: cityOf.miami }))),
     await jsonOf(cache.get('venue in Tampa', null, async () => ({ text: version, city: cityOf.tampa }))),
   ]
-  await withinAMinute(async () => {
+  await withinAMinute(server.sql, async () => {
     expect(await request('first')).toEqual(['first', 'first'])
     await server.sql`update events set title = 'Noche nueva' where id = ${id}`
     expect(await request('second')).toEqual(['second', 'first'])
@@ -278,44 +112,13 @@ test('a list whose reading returns its city stays after a change in another city
   await mateo.delete(`/api/events/${id}`)
 })
 
-test('the page, the lists and the embed of a venue are read again only after a change in its city', async () => {
-  const { id, venueSlug } = await publish({ title: 'Noche', date: SOON, venue: 'La Trova', location: '971 SW 8th St' })
-  const slug = venueSlug ?? 'none'
-  const paths = ['/venues', '/api/venues', '/embed/venues', '/api/public/v1/venues'].map(path => `${path}/${slug}`)
-  const request = async () => {
-    const before = one.reads()
-    const texts: string[] = []
-    for (const path of paths) texts.push(await (await one.app.request(path)).text())
-    return { texts, reads: one.reads() - before }
-  }
-  await withinAMinute(async () => {
-    // The check finds the event, so that it does not invalidate the lists that are read now.
-    await one.app.request(LIST)
-    await one.app.request(LIST)
-    await request()
-    expect((await request()).reads).toBe(0)
-    const elsewhere = await publish({ title: 'Otra', city: 'Orlando', venue: 'La Trova' })
-    expect((await request()).reads).toBe(0)
-    await mateo.delete(`/api/events/${elsewhere.id}`)
-    await mateo.patch(`/api/events/${id}`, { title: 'Noche nueva' })
-    // The page, the embed and the list for other sites show a change of another process after a second.
-    const isChanged = async () => (await request()).texts.every(text => text.includes('Noche nueva'))
-    await expect.poll(isChanged, { timeout: 10_000 }).toBe(true)
-    await mateo.delete(`/api/events/${id}`)
-    for (const path of [...paths, '/venues/no-venue', '/venues/A_B!'])
-      await expect
-        .poll(async () => [path, (await one.app.request(path)).status], { timeout: 10_000 })
-        .toEqual([path, 404])
-  })
-})
-
 test('a draft in a town without events leaves the cached lists, and its publication and withdrawal remove them', async () => {
   const cache = openPublicCache(server.sql)
   const request = async (version: string) => [
     await jsonOf(cache.get('tampa', { city: 'Tampa', state: 'FL' }, async () => version)),
     await jsonOf(cache.get('waco', { city: 'Waco', state: 'TX' }, async () => version)),
   ]
-  await withinAMinute(async () => {
+  await withinAMinute(server.sql, async () => {
     expect(await request('first')).toEqual(['first', 'first'])
     const { id } = await publish({ title: 'Noche', city: 'Waco', state: 'TX', status: 'draft' })
     expect(await request('second')).toEqual(['first', 'first'])
@@ -353,7 +156,7 @@ test('a change reads the areas of its city and of the unlocated towns of its sta
 
 test('the cache has a memory limit, and the least recently used entries are evicted', async () => {
   const cache = openPublicCache(server.sql, { maxBytes: 20_000 })
-  await withinAMinute(async () => {
+  await withinAMinute(server.sql, async () => {
     for (let n = 0; n < 30; n++) {
       await cache.get('often', null, async () => '["often"]')
       await cache.get(`list ${n}`, null, async () => JSON.stringify('x'.repeat(1_000)))
@@ -383,53 +186,6 @@ test('cached lists expire with the minute of the database, because events may ha
   expect(await jsonOf(cache.get('list', null, async () => '["after"]'))).toBe('["after"]')
 })
 
-test('an unchanged list is 304 without being read, also for HEAD, and a changed one is sent', async () => {
-  const { id } = await publish({ title: 'Noche' })
-  // The check before the second read finds the event that the first read already contained.
-  await one.app.request(LIST)
-  const first = await one.app.request(LIST)
-  const etag = first.headers.get('etag') ?? ''
-  expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual(['no-cache', null])
-  const before = one.reads()
-  const again = await one.app.request(LIST, { headers: { 'if-none-match': etag } })
-  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
-  const head = await one.app.request(LIST, { method: 'HEAD' })
-  expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
-  expect(one.reads() - before).toBeLessThanOrEqual(1)
-
-  await mateo.patch(`/api/events/${id}`, { title: 'Noche nueva' })
-  expect((await one.app.request(LIST, { headers: { 'if-none-match': etag } })).status).toBe(200)
-  await mateo.delete(`/api/events/${id}`)
-})
-
-test('a long list is sent compressed to clients that accept it, and plain to others', async () => {
-  const { id } = await publish({ title: 'Noche', description: 'Mucha música. '.repeat(300) })
-  for (const _ of ['read', 'kept']) {
-    const packed = await one.app.request(LIST, { headers: { 'accept-encoding': 'gzip' } })
-    const plain = await one.app.request(LIST)
-    expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding'])
-    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, null])
-    expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(await plain.text())
-  }
-  await mateo.delete(`/api/events/${id}`)
-})
-
-test('a cached public response is never sent to the host, and the host’s response never to another person', async () => {
-  const { id } = await publish({ title: 'Noche secreta', status: 'draft' })
-  const host = browser(one.app, mateo.cookie)
-  const own = await host.get(`/api/events/host/${mateo.id}`)
-  expect(((await own.json()) as Event[]).map(({ title }) => title)).toContain('Noche secreta')
-  expect([own.headers.get('cache-control'), own.headers.get('vary')]).toEqual(['no-store', 'Cookie'])
-  expect((await host.get(`/api/events/${id}`)).status).toBe(200)
-
-  for (const path of [LIST, FIRST_SYNC, SEARCH, `/api/events/host/${mateo.id}`]) {
-    expect.soft(await (await host.get(LIST)).text()).not.toContain('Noche secreta')
-    expect.soft(await (await one.app.request(path)).text()).not.toContain('Noche secreta')
-  }
-  expect((await one.app.request(`/api/events/${id}`)).status).toBe(404)
-  await mateo.delete(`/api/events/${id}`)
-})
-
 test('without a position, on another server and after very many changes each entry counts as changed', async () => {
   const first = await eventChangesSince(server.sql, null)
   expect(first.cities).toBe('all')
@@ -452,60 +208,14 @@ test('without a position, on another server and after very many changes each ent
   expect((await eventChangesSince(server.sql, second.position)).cities).toBe('all')
 })
 
-/** An app with its own connections and cache, as in another process. */
-function openProcess() {
-  let [reads, checks] = [0, 0]
-  const { pools } = watchPools(openPoolsOf(), {
-    caller: () => null,
-    onEnd({ parts }) {
-      const text = parts.join('').trim()
-      if (text.includes('pg_postmaster_start_time')) checks += 1
-      else if (!text.startsWith('select place_of')) reads += 1
-    },
-  })
-  return { app: createApp({ ...server.context, sql: pools.writes, pools }), reads: () => reads, checks: () => checks }
-}
-
-function openPoolsOf() {
-  const { close: closePools, ...opened } = openPools(server.target)
-  close.push(closePools)
-  return opened
-}
-
-async function publish(more: object): Promise<Event> {
-  const server = { date: '2031-05-02', startTime: '22:00', category: 'salsa', city: 'Miami', state: 'FL', ...more }
-  return (await (await mateo.post('/api/events', server)).json()) as Event
-}
-
-async function eventsOf({ app }: Process, path: string): Promise<Event[]> {
-  const body = (await (await app.request(path)).json()) as Event[] | { events: Event[] }
-  return Array.isArray(body) ? body : body.events
-}
-
-async function titlesOf(process: Process, path: string) {
-  return (await eventsOf(process, path)).map(({ title }) => title)
-}
-
 async function jsonOf(list: Promise<{ bytes: Uint8Array }>): Promise<string> {
   return Buffer.from((await list).bytes).toString()
-}
-
-/** Cached lists expire with the minute, so a test of the cache is repeated if the minute changed during it. */
-async function withinAMinute(act: () => Promise<void>) {
-  const minute = async () => (await eventChangesSince(server.sql, null)).minute
-  const began = await minute()
-  try {
-    await act()
-  } catch (error) {
-    if ((await minute()) === began) throw error
-    await act()
-  }
 }
 
 /** A connection whose `now()` returns the time in the table `clock`. */
 async function withClock(at: string): Promise<Database> {
   const sql = connect(server.target, { max: 1 })
-  close.push(() => sql.end())
+  onTestFinished(() => sql.end())
   await sql`create table clock (at timestamptz not null)`
   await sql`insert into clock values (${at})`
   await sql`create function public.now() returns timestamptz language sql as 'select at from public.clock'`

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { ADMIN, decide, openAdmin } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
-import { waitsForLock } from '../support/locks.ts'
-import { browser } from '../support/person.ts'
+import { whileLocked } from '../support/locks.ts'
 import { useTestServer } from '../support/test-server.ts'
-
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 
 const server = await useTestServer({ config: { admin: ADMIN } })
 const mateo = await server.person('mateo', { userType: 'party_host' })
@@ -49,7 +47,7 @@ test('it follows every change through the API', async () => {
 })
 
 test('it follows reviews, their moderation, featuring, suspension and deletion', async () => {
-  const jefa = await admin()
+  const jefa = await openAdmin(server)
   const pedro = await server.person('pedro', { userType: 'party_host' })
   const past = await publish({}, pedro)
   await ana.put(`/api/events/${past.id}/attendance`, { state: 'going' })
@@ -64,7 +62,7 @@ test('it follows reviews, their moderation, featuring, suspension and deletion',
 
   const [review] = await server.sql<{ id: string }[]>`select id from reviews where event_id = ${past.id}`
   await mateo.post('/api/reports', { kind: 'review', targetId: review?.id, reason: 'Rude' })
-  const taken = await decideOnly(jefa, 'take-down')
+  const taken = await decide(jefa, review?.id ?? '', 'take-down')
   expect(await shown()).toMatchObject({ rating: 0, reviewCount: 0 })
   await jefa.post(`/api/admin/decisions/${taken}/undo`)
   expect(await shown()).toMatchObject({ rating: 2, reviewCount: 1 })
@@ -73,7 +71,7 @@ test('it follows reviews, their moderation, featuring, suspension and deletion',
   expect(await shown()).toMatchObject({ isFeatured: 1 })
 
   await ana.post('/api/reports', { kind: 'user', targetId: pedro.id, reason: 'Fake nights' })
-  const suspended = await decideOnly(jefa, 'suspend')
+  const suspended = await decide(jefa, pedro.id, 'suspend')
   expect((await server.app.request(`/api/events/${past.id}`)).status).toBe(404)
   await jefa.post(`/api/admin/decisions/${suspended}/undo`)
   expect(await shown()).toMatchObject({ isFeatured: 1 })
@@ -107,19 +105,12 @@ test('it follows a change of any column of the event and of its host, also of co
 
 test('an event that is published while its host is being renamed carries the new name', async () => {
   const lucia = await server.person('lucia', { userType: 'party_host' })
-  const { promise: isRenamed, resolve: renamed } = Promise.withResolvers<void>()
-  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
-  const renaming = server.sql.begin(async tx => {
-    await tx`update users set display_name = 'Lucía' where id = ${lucia.id}`
-    renamed()
-    await mayCommit
-  })
-  await isRenamed
-  const publishing = publish({}, lucia)
-  await waitsForLock(server.sql)
-  commit()
-  await renaming
-  expect((await publishing).host.displayName).toBe('Lucía')
+  const published = await whileLocked(
+    server.sql,
+    tx => tx`update users set display_name = 'Lucía' where id = ${lucia.id}`,
+    () => publish({}, lucia),
+  )
+  expect(published.host.displayName).toBe('Lucía')
   expect(await wrong()).toEqual([])
 })
 
@@ -205,18 +196,6 @@ async function columnsOf(table: string) {
       and column_name not in ('id', 'host_id')
     order by ordinal_position
   `
-}
-
-async function admin() {
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  return browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
-}
-
-async function decideOnly(jefa: ReturnType<typeof browser>, action: string): Promise<string> {
-  const [report] = (await (await jefa.get('/api/admin/reports?state=open')).json()) as { id: string }[]
-  const decided = await jefa.post(`/api/admin/reports/${report?.id}/decision`, { action, note: '' })
-  expect(decided.status).toBe(200)
-  return ((await decided.json()) as { id: string }).id
 }
 
 async function publish(fields: object, by = mateo): Promise<Event> {

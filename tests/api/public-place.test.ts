@@ -1,16 +1,12 @@
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { newGuest } from '../support/event-guest.ts'
 import type { Person } from '../support/person.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const pages = mkdtempSync(join(tmpdir(), 'pista-shell-'))
-copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
-const server = await useTestServer({ context: { pages } })
+const server = await useTestServer({ context: { pages: useUnbuiltPages() } })
 const mateo = await server.person('mateo', { userType: 'party_host' })
 const ana = await server.person('ana')
 

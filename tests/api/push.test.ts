@@ -7,12 +7,12 @@ import type { PushState } from '#contract/notifications/push.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { saveLogo } from '#db/site/logo.ts'
 import { storedSite } from '#db/site/settings.ts'
+import { ADMIN, openAdmin } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
 import { eventually } from '../support/eventually.ts'
-import { browser, type Person } from '../support/person.ts'
+import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const SERVICE = 'https://push.example'
 
 let ana: Person
@@ -347,8 +347,7 @@ async function decide(action: string, kind: string, targetId: string) {
   const luis = await server.person(`luis${randomBytes(3).toString('hex')}`)
   const report = { kind, targetId, reason: 'There is no such place' }
   const { id } = (await (await luis.post('/api/reports', report)).json()) as { id: string }
-  const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
+  const jefa = await openAdmin(server)
   expect((await jefa.post(`/api/admin/reports/${id}/decision`, { action, note: 'Fake' })).status).toBe(200)
 }
 

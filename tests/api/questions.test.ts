@@ -9,10 +9,10 @@ import type { GuestOnList } from '#contract/events/guests/guests.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { releaseUnconfirmed } from '#db/events/venue/places.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
-import { codeOf, passIn, proofOf } from '../support/guest-calls.ts'
+import { passIn, proofOf } from '../support/guest-calls.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import { endHolds } from '../support/held-places.ts'
-import { type Person, threeMembers } from '../support/person.ts'
+import { codeOf, type Person, threeMembers } from '../support/person.ts'
 import { datesOf, publishSeries } from '../support/series.ts'
 
 const { server, hostOfTest, publish, go, mine, read, edit } = await guestNoticeServer()

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { Receipt, UnseenPage } from '#contract/events/messages/receipts.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
+import { suspend } from '../support/admin.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -110,9 +111,7 @@ test('only members who went when the change was made and still do are counted, w
   expect(await receipts(event)).toMatchObject([{ total: 6 }])
   await left.delete(`/api/events/${event.id}/attendance`)
   await deleted.delete('/api/profile')
-  const decision = randomUUID()
-  await server.sql`insert into moderation (id, kind, target_id, action) values (${decision}, 'user', ${suspended.id}, 'suspend')`
-  await server.sql`update users set suspended_by = ${decision} where id = ${suspended.id}`
+  await suspend(server.sql, suspended)
   await mateo.put(`/api/blocks/${blocked.id}`)
   await blocking.put(`/api/blocks/${mateo.id}`)
   expect(await receipts(event)).toMatchObject([{ seen: 0, total: 1, unseen: [{ id: ana.id }] }])

@@ -3,8 +3,9 @@ import type { Event } from '#contract/events/events.ts'
 import { instantOf } from '#contract/events/nights.ts'
 import type { FollowedSeries, SeriesEffect } from '#contract/events/series/series.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
-import { partsOf } from '#db/accounts/export.ts'
 import { createDueEvents } from '#db/events/series/queue.ts'
+import { exportedData } from '../support/exported.ts'
+import { whileLocked } from '../support/locks.ts'
 import type { Person } from '../support/person.ts'
 import { datesOf, nightIn, publishSeries, readSeries } from '../support/series.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -62,18 +63,12 @@ describe('a published series', () => {
   })
 
   test('has an address of its own when another one takes that of its title at the same moment', async () => {
-    let late: Promise<Event> | undefined
-    await server.sql.begin(async tx => {
-      await tx`insert into series (id, host_id, slug) values (gen_random_uuid(), ${ana.id}, 'jueves-de-son')`
-      late = publishSeries(host, { title: 'Jueves de son' })
-      await expect
-        .poll(
-          () =>
-            server.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        .toHaveLength(1)
-    })
-    expect((await late)?.series?.slug).toMatch(/^jueves-de-son-\w+$/)
+    const late = await whileLocked(
+      server.sql,
+      tx => tx`insert into series (id, host_id, slug) values (gen_random_uuid(), ${ana.id}, 'jueves-de-son')`,
+      () => publishSeries(host, { title: 'Jueves de son' }),
+    )
+    expect(late.series?.slug).toMatch(/^jueves-de-son-\w+$/)
   })
 
   test('leaves out the dates that are skipped, and shows their reason', async () => {
@@ -420,10 +415,10 @@ describe('a member', () => {
   test('gets the own series and the followed ones in the export', async () => {
     const event = await publishSeries(host)
     await ana.put(`/api/series/${event.series?.slug}/follow`)
-    const parts = async (id: string) =>
-      Object.fromEntries((await Array.fromAsync(partsOf(server.sql, id))).map(part => [part.name, part.rows]))
-    expect((await parts(host.id)).series).toMatchObject([{ slug: event.series?.slug, rules: [{ repeat: 'weekly' }] }])
-    expect((await parts(ana.id))['followed-series']).toMatchObject([{ slug: event.series?.slug }])
+    expect((await exportedData(server.sql, host)).series).toMatchObject([
+      { slug: event.series?.slug, rules: [{ repeat: 'weekly' }] },
+    ])
+    expect((await exportedData(server.sql, ana))['followed-series']).toMatchObject([{ slug: event.series?.slug }])
   })
 })
 

@@ -6,10 +6,10 @@ import { openSite } from '#api/site/site.ts'
 import { DEFAULT_HOME } from '#contract/places/default-home.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
 import { loadPlaces } from '#db/places/load.ts'
+import { ADMIN, openAdmin } from '../support/admin.ts'
 import { browser } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'la jefa', password: 'guaguancó a las 4' }
 const server = await useTestServer({ config: { admin: ADMIN, hasSetup: true } })
 await server.context.site.refresh()
 
@@ -258,8 +258,7 @@ describe('a logo', () => {
 })
 
 test('an admin of the page changes the settings, too, and every change is in the audit log', async () => {
-  const signedIn = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(server.app, signedIn.headers.get('set-cookie')?.split(';')[0])
+  const jefa = await openAdmin(server)
   const { version } = await settingsOf(jefa)
   expect((await jefa.put('/api/site/settings', { version, contact: 'hola@compas.example' })).status).toBe(200)
   const [last] = await server.sql`select actor_kind, action, outcome from audit_log order by id desc limit 1`

@@ -3,7 +3,7 @@ import { createApp } from '#api/app.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { quickChallenge, solvedChallenge } from '../support/bot-check.ts'
-import { browser, PASSWORD } from '../support/person.ts'
+import { browser, codeOf, PASSWORD } from '../support/person.ts'
 import { cookiesOf, provePhone } from '../support/sign-up.ts'
 import { type TestServer, useTestServer } from '../support/test-server.ts'
 
@@ -21,8 +21,6 @@ type SignIn = { username: string; password: string; from?: string; cookie?: stri
 
 const signIn = ({ username, password, from = home, cookie = '', botToken }: SignIn) =>
   browser(server.app, cookie).post('/api/auth/login', { username, password, botToken }, { 'x-forwarded-for': from })
-
-const codeOf = async (response: Response) => [response.status, (await response.json()).code]
 
 const challenge = () => quickChallenge(server.context.secrets)
 

@@ -2,14 +2,7 @@ import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { Me } from '#contract/accounts/accounts.ts'
 import { browser } from '../support/person.ts'
-import {
-  codeEmailedTo,
-  cookiesOf,
-  proveEmail,
-  provePhone,
-  registration,
-  registrationByEmail,
-} from '../support/sign-up.ts'
+import { codeSentTo, cookiesOf, proveEmail, provePhone, registration, registrationByEmail } from '../support/sign-up.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer({ config: { signUpBy: ['email', 'phone'] } })
@@ -89,7 +82,7 @@ test('a code for one purpose gives a token for no other purpose', async () => {
 test('a code is accepted only in the browser that requested it, and no other browser uses up its tries', async () => {
   const sent = await requestCode('carla@example.com')
   const { verificationId } = await sent.json()
-  const code = await codeEmailedTo(server, 'carla@example.com')
+  const code = await codeSentTo(server, 'carla@example.com')
   const other = cookiesOf(await requestCode('thief@example.com'))
   for (const cookie of ['', other, other, other, other, other, other])
     expect(await (await enterCode(verificationId, code, cookie)).json()).toMatchObject({ code: 'invalid-code' })
@@ -99,7 +92,7 @@ test('a code is accepted only in the browser that requested it, and no other bro
 test('after five wrong tries the code has expired, also for the correct digits', async () => {
   const sent = await requestCode('bruno@example.com')
   const { verificationId } = await sent.json()
-  const code = await codeEmailedTo(server, 'bruno@example.com')
+  const code = await codeSentTo(server, 'bruno@example.com')
   const wrong = code === '000000' ? '000001' : '000000'
   for (let tries = 0; tries < 5; tries += 1)
     expect((await enterCode(verificationId, wrong, cookiesOf(sent))).status).toBe(400)

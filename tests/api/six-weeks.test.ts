@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Listings } from '#contract/admin/listings.ts'
 import type { DoorRow } from '#contract/events/door/door-row.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { MyPart } from '#contract/events/going/attendance.ts'
 import type { Notification, NotificationPage } from '#contract/notifications/notifications.ts'
 import { createDueEvents } from '#db/events/series/queue.ts'
 import { applySixWeeks, noteEarlierConfirmations } from '#db/events/still-on/six-weeks.ts'
+import { ADMIN, type Admin, openAdmin } from '../support/admin.ts'
 import { makeDue } from '../support/event.ts'
-import { codeOf } from '../support/guest-calls.ts'
+import { addListing, codeToClaim, listings } from '../support/listings.ts'
 import { notificationServer } from '../support/notification-server.ts'
-import { browser, type Person } from '../support/person.ts'
+import { codeOf, type Person } from '../support/person.ts'
 import { nightIn, publishSeries, readSeries } from '../support/series.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const CITY = { city: 'Miami', state: 'FL' }
 
 const { server, send, publish, go, member, confirm, passMinutes, emails, peopleOfTest } = await notificationServer({
@@ -21,14 +20,13 @@ const { server, send, publish, go, member, confirm, passMinutes, emails, peopleO
 
 let ana: Person
 let mateo: Person
-let jefa: ReturnType<typeof browser>
+let jefa: Admin
 beforeEach(async () => {
   ;({ ana, mateo } = peopleOfTest())
   // The parties of earlier tests, and the people of their venues.
   await server.sql`update events set status = 'draft' where status = 'active'`
   await server.sql`delete from venue_people`
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  jefa = await openAdmin(server)
 })
 
 describe('a listing', () => {
@@ -98,10 +96,7 @@ describe('a listing', () => {
     const event = await listing()
     await runOnDay(42)
     await runOnDay(49)
-    const { sources } = (await (await jefa.get('/api/admin/listings')).json()) as Listings
-    const source = sources.find(({ name }) => name === sourceName)
-    const made = await jefa.post(`/api/admin/listing-sources/${source?.id}/code`)
-    const { code } = (await made.json()) as { code: string }
+    const code = await codeToClaim(jefa, sourceName)
     expect((await mateo.post(`/api/events/${event.id}/claim`, { code })).status).toBe(200)
     const claimed = await read(event)
     expect(claimed).not.toHaveProperty('hiddenAt')
@@ -370,9 +365,7 @@ async function listing(fields: object = {}): Promise<Event> {
     category: 'Salsa',
     ...fields,
   }
-  const response = await jefa.post('/api/admin/listings', { source: sourceName, event })
-  expect(response.status).toBe(201)
-  const { id } = (await response.json()) as { id: string }
+  const id = await addListing(jefa, sourceName, event)
   return (await (await server.stranger.get(`/api/events/${id}`)).json()) as Event
 }
 
@@ -439,7 +432,7 @@ async function questionsTo(person: Person): Promise<Notification[]> {
 }
 
 async function hiddenForAdmins(): Promise<string[]> {
-  return ((await (await jefa.get('/api/admin/listings')).json()) as Listings).hidden.map(({ id }) => id)
+  return (await listings(jefa)).hidden.map(({ id }) => id)
 }
 
 type Change = Event | { id: string; deletedAt: string }

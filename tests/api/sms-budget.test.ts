@@ -4,7 +4,7 @@ import { networkOf } from '#api/http/client-address.ts'
 import { openLimits } from '#api/http/rate-limits.ts'
 import { quickChallenge } from '../support/bot-check.ts'
 import { browser } from '../support/person.ts'
-import { codeTextedTo } from '../support/sign-up.ts'
+import { codeSentTo } from '../support/sign-up.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -89,7 +89,7 @@ test('an address may request fifteen unused codes a minute, and a used code does
   expect(await refusal(refused)).toEqual([429, TOO_MANY])
   expect((await send(phone(99))).status).toBe(200)
 
-  const code = await codeTextedTo(server, phone(14))
+  const code = await codeSentTo(server, phone(14))
   expect((await server.stranger.post('/api/identity/verify-code', { ...last, code })).status).toBe(200)
   expect((await send(phone(15), { from: ATTACKER })).status).toBe(200)
   expect((await send(phone(16), { from: ATTACKER })).status).toBe(429)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openSockets } from '#api/sockets/sockets.ts'
+import { suspend } from '../support/admin.ts'
 import { eventually } from '../support/eventually.ts'
 import { guest } from '../support/guest.ts'
 import { nextEvent, openListeningServer } from '../support/listening-server.ts'
@@ -46,17 +47,7 @@ test.each<[string, (who: { id: string; sessionId: string }) => Promise<unknown>]
       app.sql`update sessions set created_at = now() - interval '30 days 1 minute' where id = ${sessionId}`,
   ],
   ['a deleted account', ({ id }) => app.sql`update users set deleted_at = now() where id = ${id}`],
-  [
-    'a suspended account',
-    ({ id }) => app.sql`
-      with decision as (
-        insert into moderation (id, kind, target_id, action, person_id)
-        values (gen_random_uuid(), 'user', ${id}, 'suspend', ${id})
-        returning id
-      )
-      update users set suspended_by = decision.id from decision where users.id = ${id}
-    `,
-  ],
+  ['a suspended account', person => suspend(app.sql, person)],
 ])('%s loses its socket at the next check, and no other does', async (_, change) => {
   await change(ana)
   const ended = nextEvent(ana.socket, 'disconnect')

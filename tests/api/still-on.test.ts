@@ -4,9 +4,8 @@ import type { Event } from '#contract/events/events.ts'
 import type { Notification, NotificationPage } from '#contract/notifications/notifications.ts'
 import { askHosts } from '#db/events/still-on/questions.ts'
 import { makeDue } from '../support/event.ts'
-import { codeOf } from '../support/guest-calls.ts'
 import { notificationServer } from '../support/notification-server.ts'
-import type { Person } from '../support/person.ts'
+import { codeOf, type Person } from '../support/person.ts'
 import { publishSeries, readSeries } from '../support/series.ts'
 
 const { server, send, publish, go, member, confirm, passMinutes, emails, peopleOfTest } = await notificationServer()

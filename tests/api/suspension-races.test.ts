@@ -1,20 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
+import type { Decision } from '#contract/admin/moderation.ts'
 import { isHostedUntilCommit, isHostUntilCommit } from '#db/accounts/hosting.ts'
 import { decideReport, undoDecision } from '#db/admin/moderation.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { addEvent, ownEvent } from '#db/events/form/publishing.ts'
 import { isActive } from '#db/people/people.ts'
+import { ADMIN, type Admin, openAdmin, reportAbout } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
 import { BARTENDER } from '../support/job.ts'
-import { waitsForLock } from '../support/locks.ts'
-import { browser, type Person } from '../support/person.ts'
+import { waitsForLock, whileLocked } from '../support/locks.ts'
+import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
-
 const server = await useTestServer({ config: { admin: ADMIN } })
-let jefa: ReturnType<typeof browser>
+let jefa: Admin
 const EVENT = { title: 'Son', date: '2027-11-19', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
 
 let ana: Person
@@ -24,33 +23,14 @@ beforeEach(async () => {
   const suffix = String(Math.random()).slice(2, 8)
   ana = await server.person(`ana${suffix}`)
   mateo = await server.person(`mateo${suffix}`, { userType: 'party_host' })
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  jefa = await openAdmin(server)
   const sara = await server.person(`sara${suffix}`, { userType: 'party_host' })
   elsewhere = (await publishEvent(sara)).id
 })
 
-/** Suspends the person in a transaction that stays open until `commit` is called. */
-async function suspending({ id }: Person) {
-  const report = await reportOf(id)
-  const begun = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  const done = server.sql.begin(async tx => {
-    await decideReport(tx, report, { action: 'suspend', note: '' }, { by: undefined, isAdminKept: false })
-    begun.resolve()
-    await release.promise
-  })
-  await begun.promise
-  return async () => {
-    release.resolve()
-    await done
-  }
-}
-
 async function reportOf(targetId: string): Promise<string> {
   await ana.post('/api/reports', { kind: 'user', targetId, reason: 'Fake nights' })
-  const reports = (await (await jefa.get('/api/admin/reports?state=open')).json()) as ReportedContent[]
-  return reports.find(report => report.targetId === targetId)?.id ?? ''
+  return (await reportAbout(jefa, targetId))?.id ?? ''
 }
 
 /** Suspends the person while a transaction of theirs is open, and returns the decision after both are committed. */
@@ -59,16 +39,14 @@ async function suspendedDuring(
   work: { begin: (tx: Sql) => Promise<boolean>; end: (tx: Sql) => Promise<void> },
 ) {
   const report = await reportOf(id)
-  let suspension: Promise<Response> | undefined
-  await server.sql.begin(async tx => {
-    expect(await work.begin(tx)).toBe(true)
-    suspension = jefa.post(`/api/admin/reports/${report}/decision`, { action: 'suspend', note: '' })
-    await waitsForLock(server.sql)
-    await work.end(tx)
-  })
-  const response = await suspension
-  expect(response?.status).toBe(200)
-  return (await response?.json()) as Decision
+  const response = await whileLocked(
+    server.sql,
+    async tx => expect(await work.begin(tx)).toBe(true),
+    () => jefa.post(`/api/admin/reports/${report}/decision`, { action: 'suspend', note: '' }),
+    work.end,
+  )
+  expect(response.status).toBe(200)
+  return (await response.json()) as Decision
 }
 
 test('a suspension hides an event that is published while the suspension is decided, and its end shows it', async () => {
@@ -103,11 +81,13 @@ test.each([
   ['a new job', () => mateo.post('/api/jobs', BARTENDER)],
   ['a choice to go', () => mateo.put(`/api/events/${elsewhere}/attendance`, { state: 'going' })],
 ])('%s that waits for the suspension of its member is refused, and nothing is stored', async (_, request) => {
-  const commit = await suspending(mateo)
-  const response = request()
-  await waitsForLock(server.sql)
-  await commit()
-  expect([401, 403]).toContain((await response).status)
+  const report = await reportOf(mateo.id)
+  const { status } = await whileLocked(
+    server.sql,
+    tx => decideReport(tx, report, { action: 'suspend', note: '' }, { by: undefined, isAdminKept: false }),
+    request,
+  )
+  expect([401, 403]).toContain(status)
   const [stored] = await server.sql`
     select
       (select count(*)::int from events where host_id = ${mateo.id}) as events,

@@ -4,14 +4,14 @@ import { sendDeliveries } from '#api/notifications/deliveries.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { FollowedVenue } from '#contract/events/venue/venues.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
-import { partsOf } from '#db/accounts/export.ts'
 import { continuePublication } from '#db/notifications/publications.ts'
+import { ADMIN, openAdmin } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
-import { browser, type Person } from '../support/person.ts'
+import { exportedData } from '../support/exported.ts'
+import type { Person } from '../support/person.ts'
 import { recordPushes, wantsPush } from '../support/recorded-pushes.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const { sent, push } = recordPushes()
 
 // The tests send the deliveries themselves.
@@ -123,8 +123,7 @@ test('an event without a host at a followed venue notifies the member, with a pu
   const { venueSlug } = await publish()
   await ana.put(pathOf(venueSlug))
   await wantsPush(server.sql, ana)
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  const jefa = await openAdmin(server)
   const listing = { ...EVENT, ...venue, title: 'Son sin anfitrión' }
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
   const order = { source: `@casa${ana.username}`, event: listing }
@@ -139,9 +138,9 @@ test('an event without a host at a followed venue notifies the member, with a pu
   sent.length = 0
   await sendDeliveries(server.context)
   expect(sent).toMatchObject([{ title: `New at ${venue.venue}: Son sin anfitrión` }])
-  const parts = await Array.fromAsync(partsOf(server.sql, ana.id))
-  const exported = parts.find(({ name }) => name === 'notifications')?.rows
-  expect(exported).toMatchObject([{ kind: 'event-published', event: 'Son sin anfitrión', person: null }])
+  expect((await exportedData(server.sql, ana)).notifications).toMatchObject([
+    { kind: 'event-published', event: 'Son sin anfitrión', person: null },
+  ])
 
   await jefa.delete(`/api/admin/listings/${notifications[0]?.event?.id}`)
   expect((await list(ana)).notifications).toEqual([])
@@ -170,10 +169,7 @@ test('the followers of a venue beyond the first 2,000 are notified in further tr
 test('the export contains the followed venues, and the deletion of the account ends the follows', async () => {
   const { venueSlug } = await publish()
   await ana.put(pathOf(venueSlug))
-  const parts = await Array.fromAsync(partsOf(server.sql, ana.id))
-  expect(parts.find(({ name }) => name === 'followed-venues')?.rows).toMatchObject([
-    { name: venue.venue, city: 'Miami' },
-  ])
+  expect((await exportedData(server.sql, ana))['followed-venues']).toMatchObject([{ name: venue.venue, city: 'Miami' }])
   await ana.delete('/api/profile')
   expect(await server.sql`select from venue_follows where user_id = ${ana.id}`).toHaveLength(0)
 })

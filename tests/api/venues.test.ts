@@ -1,20 +1,18 @@
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { Venue, VenueWithEvents } from '#contract/events/venue/venues.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { deleteUnusedVenues } from '#db/events/venue/venues.ts'
+import { suspend } from '../support/admin.ts'
 import type { Person } from '../support/person.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let mateo: Person
 let ines: Person
+const pages = useUnbuiltPages()
 beforeAll(async () => {
-  const pages = mkdtempSync(join(tmpdir(), 'pista-shell-'))
-  copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
   server = await openTestServer({ context: { pages } })
   mateo = await server.person('mateo', { userType: 'party_host' })
   ines = await server.person('ines', { userType: 'party_host' })
@@ -83,7 +81,7 @@ test('the venue of a draft, a suspended host and a deleted event is not public',
   const susana = await server.person('susana', { userType: 'party_host' })
   const hers = await publish(susana, { venue: 'Salon Susana', location: '10 Main St' })
   expect(await found('q=susana')).toHaveLength(1)
-  await suspend(susana)
+  await suspend(server.sql, susana)
   expect(await found('q=susana')).toEqual([])
   expect(await sitemap()).not.toContain(hers.venueSlug)
 
@@ -261,17 +259,6 @@ test('the link preview of a venue and of a city has a new version when the event
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
   for (const path of [`/venues/${event.venueSlug}`, '/us/ocala-fl']) expect(await imageOf(path)).not.toContain(event.id)
 })
-
-async function suspend({ id }: Person) {
-  await server.sql`
-    with decision as (
-      insert into moderation (id, kind, target_id, action, person_id)
-      values (gen_random_uuid(), 'user', ${id}, 'suspend', ${id})
-      returning id
-    )
-    update users set suspended_by = decision.id from decision where users.id = ${id}
-  `
-}
 
 /** Moves an event into the past. */
 async function moveTo({ id }: Event, daysAgo: number) {

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import type { HostNumbers } from '#contract/events/promotion/analytics.ts'
 import { PRODUCT_SOURCES } from '#contract/events/promotion/source-codes.ts'
 import type { VisitSources } from '#contract/events/promotion/visit-sources.ts'
-import { partsOf } from '#db/accounts/export.ts'
 import { deleteExpired } from '#db/cleanup/retention.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
-import type { Person } from '../support/person.ts'
+import { exportedData } from '../support/exported.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -298,20 +297,15 @@ test('the deletion of the host’s account deletes the codes, and the export con
   await host.put(`/api/events/${id}/sources/titos-friends`)
   await visit(id, 'titos-friends')
   await ana.put(`/api/events/${id}/attendance`, { state: 'going', from: 'titos-friends' })
-  expect(await exported(host, 'link-codes')).toMatchObject([
+  expect((await exportedData(server.sql, host))['link-codes']).toMatchObject([
     { night: { id }, codes: [{ code: 'titos-friends', visits: 1, going: 1 }] },
   ])
-  expect(await exported(ana, 'link-codes')).toEqual([])
+  expect((await exportedData(server.sql, ana))['link-codes']).toEqual([])
   expect((await host.delete('/api/profile')).status).toBe(200)
   expect(await server.sql`select 1 from visit_sources where event_id = ${id}`).toEqual([])
   expect(await server.sql`select 1 from visit_marks where event_id = ${id}`).toEqual([])
   expect(await server.sql`select source from attendances where event_id = ${id}`).toEqual([{ source: null }])
 })
-
-async function exported({ id }: Person, part: string) {
-  for await (const { name, rows } of partsOf(server.sql, id)) if (name === part) return rows
-  return undefined
-}
 
 test('one address counts at most 300 visits in an hour', async () => {
   const limited = await openTestServer({ config: { hasLimits: true } })

@@ -1,6 +1,3 @@
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { openPublicCache } from '#api/events/list/public-cache.ts'
@@ -9,13 +6,13 @@ import { tonightIn } from '#contract/events/nights.ts'
 import { openPools } from '#db/connection/pools.ts'
 import { countIntl } from '../support/count-intl.ts'
 import type { Person } from '../support/person.ts'
+import { useUnbuiltPages } from '../support/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let mateo: Person
+const pages = useUnbuiltPages()
 beforeAll(async () => {
-  const pages = mkdtempSync(join(tmpdir(), 'pista-shell-'))
-  copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
   server = await openTestServer({ context: { pages } })
   mateo = await server.person('mateo', { userType: 'party_host' })
 })

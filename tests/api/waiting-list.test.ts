@@ -7,14 +7,13 @@ import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { connect } from '#db/connection/sql.ts'
+import { ADMIN, decide, openAdmin, undoDecision } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
 import { newGuest } from '../support/event-guest.ts'
-import { codeOf } from '../support/guest-calls.ts'
 import { endHolds } from '../support/held-places.ts'
-import { browser, type Person } from '../support/person.ts'
+import { browser, codeOf, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const server = await useTestServer({ config: { admin: ADMIN } })
 
 let mateo: Person
@@ -158,7 +157,7 @@ test('the place of a suspended account goes to the member who waits', async () =
   await choose(carla, other, 'going')
   await waits(ana, other)
   await waits(beto, event)
-  await suspend(ana)
+  await decideReport('user', ana.id, 'suspend')
   expect(await attendanceOf(beto, event)).toBe('going')
   expect(await publicEvent(other)).toMatchObject({ attendingCount: 1, waitingCount: 0 })
 })
@@ -166,13 +165,12 @@ test('the place of a suspended account goes to the member who waits', async () =
 test('an event that is restored gives the places that became free while it was taken down', async () => {
   const event = await fullEvent()
   await waits(beto, event)
-  const decision = await decide('event', event.id, 'take-down')
+  const undo = await decideReport('event', event.id, 'take-down')
   await ana.delete('/api/profile')
   expect(await server.sql`select state from attendances where event_id = ${event.id}`).toMatchObject([
     { state: 'waiting' },
   ])
-  const admin = await signedInAdmin()
-  expect((await admin.post(`/api/admin/decisions/${decision.id}/undo`)).status).toBe(204)
+  await undo()
   expect(await attendanceOf(beto, event)).toBe('going')
 })
 
@@ -382,21 +380,10 @@ async function list(person: Person) {
   return ((await (await person.get('/api/notifications')).json()) as NotificationPage).notifications
 }
 
-async function signedInAdmin() {
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  return browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
-}
-
-async function suspend(person: Person) {
-  await decide('user', person.id, 'suspend')
-}
-
-async function decide(kind: 'user' | 'event', targetId: string, action: string): Promise<{ id: string }> {
+/** Reports the content and decides the report. Returns the undoing. */
+async function decideReport(kind: 'user' | 'event', targetId: string, action: string) {
   expect((await carla.post('/api/reports', { kind, targetId, reason: 'He does not pay' })).status).toBe(201)
-  const admin = await signedInAdmin()
-  const open = (await (await admin.get('/api/admin/reports')).json()) as { id: string; targetId: string }[]
-  const report = open.find(one => one.targetId === targetId)
-  const decided = await admin.post(`/api/admin/reports/${report?.id}/decision`, { action, note: '' })
-  expect(decided.status).toBe(200)
-  return (await decided.json()) as { id: string }
+  const admin = await openAdmin(server)
+  const decision = await decide(admin, targetId, action)
+  return async () => await undoDecision(admin, decision)
 }

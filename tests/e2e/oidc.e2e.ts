@@ -41,6 +41,8 @@ test('a visitor signs in through the identity provider, completes the profile, a
   await page.goto('/join?redirect=%2Finbox')
   await expect(page.getByText("You'll be @ana.pena. You can change it later.")).toBeVisible()
   await expectAccessible(page)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('button', { name: 'Messages' })).toHaveCount(0)
   await page.getByRole('button', { name: "I'm in", exact: true }).click()
   await expect(page.getByText('Type your birthday: month, day and year.')).toBeVisible()
   await page.getByLabel('Month').pressSequentially('05051995')

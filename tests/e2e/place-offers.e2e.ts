@@ -71,6 +71,12 @@ test('Ana gives her place at a full event to Beto, who answers the host and has 
   await expect(friend.getByRole('button', { name: 'Join waiting list' })).toHaveCount(0)
   await expectAccessible(friend)
   await expectTwiceTheSizeFits(friend)
+  // Without signal nothing can be answered.
+  await friend.route(`**/api/events/${event.id}**`, route => route.abort())
+  await friend.reload()
+  await expect(friend.getByRole('button', { name: 'Join waiting list' })).toBeVisible()
+  await friend.unrouteAll()
+  await friend.reload()
   await friend.getByRole('button', { name: 'Take the place' }).click()
   const form = friend.getByRole('dialog', { name: 'The host asks' })
   await form.getByLabel(question).fill('Yes')

@@ -3,21 +3,18 @@ import type { Event } from '#contract/events/events.ts'
 import { listingFrom, openedListing, withChange } from '#pwa/admin/listings/listing-edit.ts'
 import { bodyOf, changedUnits } from '#pwa/edits/merge.ts'
 import { type EventEdit, eventShape, sentWith } from '#pwa/events/form/state/event-edit.ts'
-import { browser } from '../support/person.ts'
+import { ADMIN, openAdmin } from '../support/admin.ts'
+import { addListing } from '../support/listings.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const server = await useTestServer({ config: { admin: ADMIN } })
-const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-const jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+const jefa = await openAdmin(server)
 const nextYear = new Date().getFullYear() + 1
 
 /** A typed date is that of the calendar: each test has one of its own, because a source lists an event once. */
 async function listed(date: string, fields: object = {}): Promise<Event> {
   const event = { title: 'Son', date, startTime: '00:30', category: 'salsa', city: 'Miami', state: 'FL', ...fields }
-  const response = await jefa.post('/api/admin/listings', { source: '@casatrueno', event })
-  expect(response.status).toBe(201)
-  const { id } = (await response.json()) as { id: string }
+  const id = await addListing(jefa, '@casatrueno', event)
   return (await (await server.stranger.get(`/api/events/${id}`)).json()) as Event
 }
 

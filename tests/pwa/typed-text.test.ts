@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '#contract/admin/calls.ts'
 import type { Gate } from '#pwa/admin/gate/gate.ts'
+import { ADMIN } from '../support/admin.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { storageOn } from '../support/web-storage.ts'
 
-const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const server = await useTestServer({ config: { admin: ADMIN } })
 const ana = await server.person('ana')
 const luis = await server.person('luis')

@@ -4,7 +4,7 @@ import type { Push } from '#api/providers/push.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import type { Database } from '#db/connection/sql.ts'
-
+import { publishEvent } from './event.ts'
 import type { Person } from './person.ts'
 import { useTestServer } from './test-server.ts'
 
@@ -59,7 +59,6 @@ export async function deliveryServer() {
     sent,
     service,
     writeToGuests,
-    waitingLocks,
     publish,
     move,
     startSoon,
@@ -82,22 +81,8 @@ export async function deliveryServer() {
     return id
   }
 
-  async function waitingLocks() {
-    return (
-      await server.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    ).length
-  }
-
   async function publish(): Promise<Event> {
-    const response = await host().post('/api/events', {
-      title: 'Noche de Son',
-      date: '2027-11-19',
-      startTime: '22:00',
-      city: 'Miami',
-      state: 'FL',
-      category: 'Salsa',
-    })
-    return (await response.json()) as Event
+    return await publishEvent(host(), { title: 'Noche de Son' })
   }
 
   async function move({ id }: Event, startTime = '23:00') {

@@ -64,16 +64,20 @@ export function eventOf(about: Partial<Event> = {}): Event {
 }
 
 /** Publishes an event through the API: `await publishEvent(mateo, { title: 'Noche de Son', capacity: 20 })`. */
-export async function publishEvent(host: Pick<Person, 'post'>, fields: object = {}): Promise<Event> {
-  const response = await host.post('/api/events', {
+export async function publishEvent(
+  host: Pick<Person, 'post'>,
+  fields: object = {},
+  headers?: Record<string, string>,
+): Promise<Event> {
+  const about = {
     title: 'Noche',
     date: '2027-11-19',
     startTime: '22:00',
     city: 'Miami',
     state: 'FL',
     category: 'Salsa',
-    ...fields,
-  })
+  }
+  const response = await host.post('/api/events', { ...about, ...fields }, headers)
   expect(response.status).toBe(201)
   return (await response.json()) as Event
 }

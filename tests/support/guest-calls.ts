@@ -21,12 +21,6 @@ export function guestCalls(server: TestServer, host: Pick<Person, 'post'>) {
   }
 }
 
-export async function codeOf(response: Response | Promise<Response>): Promise<[status: number, code: string]> {
-  const { status } = await response
-  const { code }: { code: string } = await (await response).json()
-  return [status, code]
-}
-
 export async function passIn(response: Response): Promise<GuestPass> {
   expect([200, 201]).toContain(response.status)
   return (await response.json()) as GuestPass

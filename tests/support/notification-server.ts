@@ -5,6 +5,7 @@ import type { Config } from '#api/config/config.ts'
 import { sendDeliveries } from '#api/notifications/deliveries.ts'
 import { mailBySmtp } from '#api/providers/smtp.ts'
 import type { Event } from '#contract/events/events.ts'
+import { publishEvent } from './event.ts'
 import type { Person } from './person.ts'
 import { ca, openMailServer } from './providers/mail-server.ts'
 import { useTestServer } from './test-server.ts'
@@ -66,16 +67,7 @@ export async function notificationServer(config: Partial<Config> = {}) {
   }
 
   async function publish(title = 'Noche de Son', place = {}): Promise<Event> {
-    const response = await peopleOfTest().mateo.post('/api/events', {
-      title,
-      date: '2027-11-19',
-      startTime: '22:00',
-      city: 'Miami',
-      state: 'FL',
-      category: 'Salsa',
-      ...place,
-    })
-    return (await response.json()) as Event
+    return await publishEvent(peopleOfTest().mateo, { title, ...place })
   }
 
   async function go(person: Person, { id }: Pick<Event, 'id'>) {

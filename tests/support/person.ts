@@ -87,6 +87,13 @@ export function browser(
   }
 }
 
+/** The status and the code of a refusal. */
+export async function codeOf(response: Response | Promise<Response>): Promise<[status: number, code: string]> {
+  const { status } = await response
+  const { code }: { code: string } = await (await response).json()
+  return [status, code]
+}
+
 function plain(name: string) {
   return name
     .normalize('NFD')

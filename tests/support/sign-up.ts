@@ -1,10 +1,10 @@
 import type { TestServer } from './test-server.ts'
 
-/** The last code texted to this phone. */
-export async function codeTextedTo(server: TestServer, phoneNumber: string): Promise<string> {
-  const outbox = await server.stranger.get(`/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)
+/** The last code that was sent to this phone number or email address. */
+export async function codeSentTo(server: TestServer, recipient: string): Promise<string> {
+  const outbox = await server.stranger.get(`/api/dev/outbox?to=${encodeURIComponent(recipient)}`)
   const [latest] = (await outbox.json()) as { code?: string }[]
-  if (!latest?.code) throw new Error(`no code was texted to ${phoneNumber}`)
+  if (!latest?.code) throw new Error(`no code was sent to ${recipient}`)
   return latest.code
 }
 
@@ -12,7 +12,7 @@ export async function codeTextedTo(server: TestServer, phoneNumber: string): Pro
 export async function provePhone(server: TestServer, phoneNumber: string, purpose = 'sign-up') {
   const sent = await server.stranger.post('/api/identity/send-code', { phoneNumber, purpose })
   const { verificationId } = (await sent.json()) as { verificationId: string }
-  const code = await codeTextedTo(server, phoneNumber)
+  const code = await codeSentTo(server, phoneNumber)
   const verified = await server.stranger.post('/api/identity/verify-code', { verificationId, code })
   const proof = (await verified.json()) as { idToken: string; uid: string; phoneNumber: string }
   return { ...proof, code, verificationId, bearer: { authorization: `Bearer ${proof.idToken}` } }
@@ -60,19 +60,11 @@ export function cookiesOf(...responses: Response[]): string {
 export async function proveEmail(server: TestServer, email: string, purpose = 'sign-up') {
   const sent = await server.stranger.post('/api/identity/send-email-code', { email, purpose })
   const { verificationId } = (await sent.json()) as { verificationId: string }
-  const code = await codeEmailedTo(server, email)
+  const code = await codeSentTo(server, email)
   const cookie = cookiesOf(sent)
   const verified = await server.stranger.post('/api/identity/verify-email-code', { verificationId, code }, { cookie })
   const { emailToken } = (await verified.json()) as { emailToken: string }
   return { emailToken, code, verificationId, cookie, bearer: { authorization: `Bearer ${emailToken}` } }
-}
-
-/** The code in the last email to this address. */
-export async function codeEmailedTo(server: TestServer, email: string): Promise<string> {
-  const outbox = await server.stranger.get(`/api/dev/outbox?to=${encodeURIComponent(email)}`)
-  const [latest] = (await outbox.json()) as { code?: string }[]
-  if (!latest?.code) throw new Error(`no code was emailed to ${email}`)
-  return latest.code
 }
 
 /** What the sign-up wizard sends where the address is proved instead of a phone. */

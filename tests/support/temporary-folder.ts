@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { copyFileSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,13 @@ import { afterAll, onTestFinished } from 'vitest'
 export function useTemporaryFolder(name = 'test'): string {
   const folder = mkdtempSync(join(tmpdir(), `pista-${name}-`))
   afterAll(() => deleteFolder(folder))
+  return folder
+}
+
+/** For `context.pages`: a folder with the HTML of the pages, without the files that a build makes. */
+export function useUnbuiltPages(): string {
+  const folder = useTemporaryFolder('pages')
+  copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(folder, 'index.html'))
   return folder
 }
 

@@ -142,7 +142,7 @@ function Bars({ bars }: { bars: [label: string, people: number, usual?: number |
               {bar(people, 'bg-live')}
               <span className="figures font-semibold">{countLabel(people, format)}</span>
             </p>
-            {usual !== null && (
+            {usual !== null && usual > 0 && (
               <p className="flex items-center gap-3 text-muted">
                 {bar(usual, 'bg-line')}
                 <span className="figures">{words.usual(decimalLabel(usual, format))}</span>

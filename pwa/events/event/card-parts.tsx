@@ -64,7 +64,7 @@ export function EventHours({ event, tonight }: { event: Event; tonight: string }
       <span aria-hidden>
         {unbroken(hoursIn(event, tonight, format))}
         {event.date !== event.nightOf && (
-          <span className="block font-sans text-base font-normal text-muted">{i18n.events.card.afterMidnight}</span>
+          <span className="block font-text text-base font-normal text-muted">{i18n.events.card.afterMidnight}</span>
         )}
       </span>
       <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>

@@ -38,8 +38,8 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
   return (
     <article
       className={classNames(
-        'group relative flex gap-4 border-b border-line py-4 md:h-full md:overflow-hidden md:rounded-card md:border md:bg-surface',
-        isDrawn ? 'md:p-5' : 'md:flex-col md:gap-0 md:py-0',
+        'group relative flex gap-4 border-b border-line py-4 md:overflow-hidden md:rounded-card md:border md:bg-surface',
+        isDrawn ? 'md:p-5' : 'md:h-full md:flex-col md:gap-0 md:py-0',
       )}
     >
       <EventLink event={event} className="contents">

@@ -43,7 +43,9 @@ export default function FormProgram({ form, set, errorOf }: Pick<EventFormState,
         />
       ))}
       {parts.length < MAX_PARTS && (
-        <QuietButton onClick={() => change({ parts: [...parts, newPart(parts)] })}>{text.form.add}</QuietButton>
+        <QuietButton className="mr-2" onClick={() => change({ parts: [...parts, newPart(parts)] })}>
+          {text.form.add}
+        </QuietButton>
       )}
       {mix.map((row, at) => (
         <Style

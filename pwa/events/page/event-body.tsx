@@ -80,7 +80,9 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
   const pass = actions.attendance === 'going' ? passOf(me, found.mine, place) : null
   const isOpen = ['coming', 'live'].includes(stateOf(event, nowMs))
   const { offeredPlace } = found.mine
-  const isOffered = offeredPlace && isOpen && actions.attendance !== 'going' && Date.parse(offeredPlace.until) > nowMs
+  // Without a signal there is no answer to it, and the member still sees and changes the own state.
+  const isOffered =
+    offeredPlace && isOpen && !found.isOld && actions.attendance !== 'going' && Date.parse(offeredPlace.until) > nowMs
 
   return (
     <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:contents">
