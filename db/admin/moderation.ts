@@ -160,6 +160,8 @@ async function suspend(tx: Sql, personId: string, by: string) {
     update users set suspended_by = ${by} where id = ${personId} and suspended_by is null and deleted_at is null returning id
   `
   if (suspended.length === 0) return undefined
+  // As in the deletion of an account.
+  await tx`select id from jobs where host_id = ${personId} order by id for update`
   await lockEventsOf(tx, personId)
   await tx`
     update events set deleted_at = now(), taken_down_by = ${by}
@@ -184,6 +186,7 @@ async function lockEventsOf(tx: Sql, personId: string) {
     where e.host_id = ${personId}
       or e.id in (select event_id from attendances where user_id = ${personId} and state <> 'interested')
       or e.id in (select event_id from held_places where user_id = ${personId})
+      or e.id in (select event_id from jobs where host_id = ${personId})
     order by e.id
     for update
   `

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Decision, EventToFeature, ReportedContent } from '#contract/admin/moderation.ts'
 import { ADMIN, type Admin, openAdmin } from '../support/admin.ts'
+import { postedGig } from '../support/gig.ts'
 import { BARTENDER } from '../support/job.ts'
 import { PASSWORD, type Person, signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -79,6 +80,21 @@ describe('suspending', () => {
     await jefa.post(`/api/admin/decisions/${id}/undo`)
     expect((await ana.get(`/api/events/${event}`)).status).toBe(404)
   })
+})
+
+test('a suspension waits for an applicant who withdraws from a gig before it locks the event', async () => {
+  const event = await published(mateo)
+  await postedGig(mateo, { id: event })
+  const { suspension } = await server.sql.begin(async tx => {
+    await tx`select from jobs where host_id = ${mateo.id} for update`
+    const response = suspended(mateo)
+    await expect
+      .poll(() => tx`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      .toHaveLength(1)
+    await tx`select from events where id = ${event} for update nowait`
+    return { suspension: response }
+  })
+  expect(await suspension).toEqual(expect.any(String))
 })
 
 describe('while a person is suspended', () => {

@@ -22,6 +22,12 @@ export function backPath(redirect: string | null | undefined): string | null {
   return back === null || isSignInPage(back) ? null : back
 }
 
+/** The page after joining; null for the page for joining itself, which would wait for itself. */
+export function pathAfterJoining(redirect: string | null | undefined): string | null {
+  const back = backPath(redirect)
+  return back === null || pathnameOf(back) === paths.join() ? null : back
+}
+
 /**
  * The page for joining, which leads to the requested page. It also asks a new account of an identity provider for what is
  * missing, and carries out the action that is part of its address.

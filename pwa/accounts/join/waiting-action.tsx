@@ -1,4 +1,4 @@
-import { backPath } from '#contract/accounts/return-path.ts'
+import { pathAfterJoining } from '#contract/accounts/return-path.ts'
 import { artist as artistCall } from '#contract/events/artists/calls.ts'
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -37,7 +37,7 @@ type Subject = { event: Event } | { followed: { id: string; name: string } }
 export function useWaitingAction(): { back: string | null; action: WaitingAction | null; isLoading: boolean } {
   const query = useQuery()
   const { language } = useLanguage()
-  const back = backPath(query.get('redirect'))
+  const back = pathAfterJoining(query.get('redirect'))
   const name = joinActions.find(action => action === query.get('after'))
   const follows = name === 'follow'
   const eventId = name && !follows ? partAfter(back, 'events') : null
