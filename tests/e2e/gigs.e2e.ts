@@ -85,7 +85,7 @@ test('a DJ finds gigs on the board, applies without an account, is accepted for 
   await expect(page.getByRole('button', { name: 'Hired (1)' })).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/events/${bachata.id}`)
-  const part = page.getByRole('listitem').filter({ hasText: 'DJ Luz' })
+  const part = page.getByRole('listitem').filter({ hasText: / AM.*DJ Luz/ })
   await expect(part).toContainText('11 PM – 1 AM')
   await expect(part.getByRole('link', { name: 'DJ Luz' })).toBeVisible()
 
