@@ -4,7 +4,7 @@ import { afterFirstScreen } from '#pwa/data/after-first-screen.ts'
 import { afterMs } from '#pwa/data/after-ms.ts'
 import { applyAccountLanguage } from '#pwa/i18n/i18n.ts'
 import { hasStatus, type RequestFailed } from '#sw/http/failures.ts'
-import { send } from '#sw/http/send.ts'
+import { resource, send } from '#sw/http/send.ts'
 import { ERASING_KEY, REVOKED_KEY, USER_ID_KEY } from './device-marks.ts'
 import { sendPendingSignOut } from './pending-sign-out.ts'
 import { useSession } from './session.ts'
@@ -180,9 +180,17 @@ export async function setCurrentUser(me: Me) {
     if (useSession.getState().me?.id !== me.id) return
   }
   // Without IndexedDB, the session is requested again at the next start. The profile may be newer by now.
-  await reopenedResponses(me.id)
-    .then(copies => copies.put({ path: calls.currentUser.path, body: latestOf(me), etag: null, at: requestedAt }))
-    .catch(() => undefined)
+  await storeMember(me).catch(() => undefined)
+}
+
+async function storeMember(me: Me) {
+  const [{ personStore, unblockPersonStore }, { putCached }] = await Promise.all([
+    import('#sw/db.ts'),
+    import('#sw/cache/responses.ts'),
+  ])
+  unblockPersonStore(me.id)
+  await responsesOf(me.id)
+  await putCached(personStore(me.id), resource(calls.currentUser), latestOf(me))
 }
 
 function latestOf(person: Me): Me {
@@ -227,10 +235,4 @@ async function responsesOf(userId: string) {
   // and report that.
   publicStore.open().catch(() => undefined)
   return personStore(userId).copies
-}
-
-async function reopenedResponses(userId: string) {
-  const { unblockPersonStore } = await import('#sw/db.ts')
-  unblockPersonStore(userId)
-  return await responsesOf(userId)
 }

@@ -24,16 +24,20 @@ export const CACHED_MAX = 200
  */
 export async function refreshCached(store: ResponseTable, { path, shape }: Resource<unknown>): Promise<void> {
   const requests = requestsFor(store, path)
-  const number = ++requests.started
-  requests.open += 1
+  const request = {}
+  requests.add(request)
+  const isNewest = () => {
+    if (!requests.has(request)) return false
+    for (const earlier of requests) {
+      if (earlier === request) break
+      requests.delete(earlier)
+    }
+    return true
+  }
   try {
-    await fetchAndStore(store, path, shape, () => {
-      if (number < requests.stored) return false
-      requests.stored = number
-      return true
-    })
+    await fetchAndStore(store, path, shape, isNewest)
   } finally {
-    requests.open -= 1
+    requests.delete(request)
   }
 }
 
@@ -44,7 +48,7 @@ export async function refreshCached(store: ResponseTable, { path, shape }: Resou
  */
 export async function refreshChanged(store: ResponseTable, resources: Resource<unknown>[]): Promise<void> {
   const cached = await store.copies.bulkGet(resources.map(({ path }) => path))
-  const inUse = resources.filter(({ path }, index) => cached[index] || requestsFor(store, path).open > 0)
+  const inUse = resources.filter(({ path }, index) => cached[index] || requestsFor(store, path).size > 0)
   await Promise.allSettled(inUse.map(changed => refreshCached(store, changed)))
 }
 
@@ -56,7 +60,7 @@ async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | 
     if (isUnchanged) return void (await store.copies.update(path, { at: Date.now() }))
     const etag = headers.get('etag')
     // An empty list has no shape to check, but our server sends an ETag with each of these responses.
-    if (Array.isArray(body) && body.length === 0 && etag === null) throw new ForeignResponse('a list without our ETag')
+    if (Array.isArray(body) && body.length === 0 && etag === null) throw new ForeignResponse('no ETag')
     await store.copies.put({ path, body, etag, at: Date.now() })
     if (!stored) await prune(store)
   } catch (error) {
@@ -65,21 +69,25 @@ async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | 
   }
 }
 
-/** The requests of this page for one path: how many were started, which one is stored, how many are open. */
-type Requests = { started: number; stored: number; open: number }
+/** The open requests of this page for one path whose response may be stored, in the order in which they were started. */
+type Requests = Set<object>
 
 const requestsOf = new WeakMap<ResponseTable, Map<string, Requests>>()
 
 function requestsFor(store: ResponseTable, path: string): Requests {
   const paths = requestsOf.get(store) ?? new Map<string, Requests>()
   requestsOf.set(store, paths)
-  const requests = paths.get(path) ?? { started: 0, stored: 0, open: 0 }
+  const requests = paths.get(path) ?? new Set()
   paths.set(path, requests)
   return requests
 }
 
-/** Stores the response to a write, so that no screen opens with the data before it. */
+/**
+ * Stores the response to a write, so that no screen opens with the data before it: neither does a response to a request
+ * that was sent earlier replace it.
+ */
 export async function putCached<Body>(store: ResponseTable, { path }: Resource<Body>, body: Body): Promise<void> {
+  requestsFor(store, path).clear()
   await store.copies.put({ path, body, etag: null, at: Date.now() })
 }
 

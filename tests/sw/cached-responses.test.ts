@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CACHED_MAX, refreshCached, refreshChanged } from '#sw/cache/responses.ts'
+import { CACHED_MAX, putCached, refreshCached, refreshChanged } from '#sw/cache/responses.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { newPhone } from '../support/device.ts'
 import { eventually } from '../support/eventually.ts'
@@ -27,6 +27,18 @@ test('the cache holds the newest two hundred responses of a member, and always t
   expect(await phone.copies.get('/api/things/0')).toBeUndefined()
   expect(await phone.copies.get('/api/things/1')).toBeDefined()
   expect(await phone.copies.get('/api/things/mateo')).toMatchObject({ body: { path: '/api/things/mateo' } })
+})
+
+test('the response to a request that was sent before a write does not replace the response to the write', async () => {
+  const responses: ((body: unknown) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>(resolve => responses.push(body => resolve(Response.json(body)))))
+  const me = resourceAt('/api/list')
+  const earlier = refreshCached(phone, me)
+  await eventually(() => expect(responses).toHaveLength(1))
+  await putCached(phone, me, { isProfileComplete: 1 })
+  responses[0]?.({ isProfileComplete: 0 })
+  await earlier
+  expect(await phone.copies.get(me.path)).toMatchObject({ body: { isProfileComplete: 1 } })
 })
 
 test('the response to an earlier request does not replace the response to a later one', async () => {

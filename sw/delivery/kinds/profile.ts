@@ -49,12 +49,12 @@ export const profile: Kind<'profile', EditBody, Me> = {
         ...(version !== undefined && { headers: ifMatch(version) }),
         ...(hasPicture && { timeoutMs: PICTURE_MS }),
       })
-      if (me.id !== userId) throw new ForeignResponse('the profile of another person')
+      if (me.id !== userId) throw new ForeignResponse('another profile')
       return me
     } catch (error) {
       const conflict = conflictIn<Me>(error)
       const isOurs = conflict?.current.id === userId && edits.some(({ key }) => conflict.fields.includes(key))
-      if (conflict && !isOurs) throw new ForeignResponse('the profile of another person')
+      if (conflict && !isOurs) throw new ForeignResponse('another profile')
       throw error
     }
   },
