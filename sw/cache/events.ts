@@ -69,7 +69,7 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
   const { events, cursor, isWhole, next, cities, timeZone } = await fetched(page)
   // A server of 0.2.0 ignores `after` and sends the changes. The next sync requests this page again; a retry
   // here would not end while servers of two releases respond alternately.
-  if (after !== '' && !isWhole) throw new Error('the next page of the city is missing')
+  if (after !== '' && !isWhole) throw new Error('no next page')
   const firstCursor = after === '' ? cursor : since
   const receivedIds = [...ids, ...events.map(({ id }) => id)]
   const rest = next && events.length > 0 ? { after: next, ids: receivedIds, cursor: firstCursor } : undefined

@@ -81,7 +81,9 @@ export function isUnreached(error: unknown): boolean {
 /** The failure for a response. HTML is no refusal; a 5xx of a proxy means that our server fails. */
 export function failureFor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
   const failed = new RequestFailed(response, text)
-  return failed.status < 500 && errorBodyIn(text) === undefined ? new ForeignResponse('another server') : failed
+  return failed.status < 500 && errorBodyIn(text) === undefined
+    ? new ForeignResponse('another server responded')
+    : failed
 }
 
 /** A deletion cannot be undone, so it needs the code and the header, which only our server sends together. */

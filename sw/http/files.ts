@@ -44,7 +44,7 @@ export async function downloadFile(
     throw new NoSignal('no response', { cause })
   })
   if (!response.ok) throw failureFor(response, await response.text().catch(() => ''))
-  if (!response.body || response.headers.get('content-type') !== type) throw new NoSignal('another server')
+  if (!response.body || response.headers.get('content-type') !== type) throw new NoSignal('another server responded')
   const file = new Blob(await readBody(response.body, onProgress), { type })
   return { file, name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] }
 }

@@ -97,7 +97,7 @@ export function believedBody<Body>(
   const body = jsonIn(text)
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   if (body === undefined && text !== '' && !isPage) throw new NoSignal('the response was cut')
-  if (!isExpected(shape, status, body)) throw new ForeignResponse('another server')
+  if (!isExpected(shape, status, body)) throw new ForeignResponse('another server responded')
   return body as Body
 }
 
