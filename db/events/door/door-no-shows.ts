@@ -7,8 +7,8 @@ import { hasRight } from '../event/roles.ts'
 const NIGHTS = 5
 
 /**
- * The members with a place at the event who did not come to some of the last nights of its host. Nights whose door let nobody
- * in do not count, because the list was not used there. Undefined for all but the host.
+ * The members with a place at the event who did not come to some of the last events of its host. Events without an arrival at
+ * the door do not count, because the list was not used there. Undefined for all but the host.
  */
 export async function doorNoShowsOf(sql: Sql, eventId: string, userId: string): Promise<DoorNoShow[] | undefined> {
   const [event] = await sql`
