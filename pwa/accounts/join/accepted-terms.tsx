@@ -12,7 +12,7 @@ export function AcceptedTerms() {
       <a href={paths.terms} className="underline">
         {footer.terms}
       </a>
-      {' · '}
+      {'\u00A0· '}
       <a href={paths.privacy} className="underline">
         {footer.privacyPolicy}
       </a>

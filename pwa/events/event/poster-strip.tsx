@@ -27,7 +27,10 @@ export function PosterStrip({ next }: { next: NextPosters }) {
       <EventsInView events={next.posters}>
         <ul className="strip -mx-5 gap-4 px-5 py-1 md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:px-0">
           {next.posters.map(poster => (
-            <li key={poster.id} className="w-[min(64vw,16rem)] shrink-0 snap-start md:w-auto md:min-w-0">
+            <li
+              key={poster.id}
+              className={`shrink-0 snap-start md:w-auto md:min-w-0 ${poster.flyerUrl === null ? 'w-44' : 'w-[min(64vw,16rem)]'}`}
+            >
               <Card poster={poster} />
             </li>
           ))}
@@ -44,7 +47,7 @@ function Card({ poster }: { poster: PosterCard }) {
   return (
     <a href={poster.path} className={`group block no-underline ${isDrawn ? 'md:flex md:gap-5' : ''}`}>
       <Picture poster={poster} />
-      <div className={`min-w-0 text-2xl ${isDrawn ? '' : 'md:text-3xl'}`}>
+      <div className={`min-w-0 ${isDrawn ? 'text-xl md:text-2xl' : 'text-2xl md:text-3xl'}`}>
         <h3 className="display mt-3 line-clamp-2 group-hover:underline">{poster.title}</h3>
         <p className="figures display mt-1 flex flex-wrap gap-x-3">
           {poster.hours[language]}
@@ -63,7 +66,7 @@ function Picture({ poster: card }: { poster: PosterCard }) {
   return (
     <div
       data-poster={id}
-      className={`relative aspect-square overflow-hidden rounded-card ${flyerUrl === null ? 'w-3/5 shrink-0 md:size-36' : 'md:aspect-[4/3]'}`}
+      className={`relative aspect-square overflow-hidden rounded-card ${flyerUrl === null ? 'shrink-0 md:size-36' : 'md:aspect-[4/3]'}`}
     >
       <Poster
         {...posterOfEvent(card)}

@@ -44,7 +44,7 @@ export function HostHead({ person, hasLinks = false, children }: HostHeadProps) 
         </div>
         <div className="flex flex-wrap items-center gap-2">{children}</div>
       </div>
-      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-muted">
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <TypeBadge userType={person.userType} />
         {profileCounts(person, text.counted).map(({ label, count, href }) => {
           const figure = (
@@ -60,7 +60,9 @@ export function HostHead({ person, hasLinks = false, children }: HostHeadProps) 
             <span key={label}>{figure}</span>
           )
         })}
-        <bdi className="min-w-0 text-text wrap-anywhere">{person.statusMessage || text.defaultStatus}</bdi>
+        <bdi className="w-full min-w-0 text-text wrap-anywhere md:w-auto">
+          {person.statusMessage || text.defaultStatus}
+        </bdi>
       </div>
     </header>
   )
