@@ -20,6 +20,8 @@ export type RemoteEvent =
       at: number
       /** The time of the own part (ms); 0 without one. */
       mineAt: number
+      /** Whether the member goes is not known yet. */
+      isMineLoading: boolean
       refresh: () => void
     }
 
@@ -35,7 +37,10 @@ export function useEvent(eventId: string, userId: string | null): RemoteEvent {
   const part = useRemote(userId === null ? null : resource(calls.ownPart, address), userId)
   const listed = useLiveQuery(async () => (await publicStore.events.get(eventId)) ?? null, [eventId])
 
-  const own = part.state === 'loaded' ? { mine: part.body, mineAt: part.at } : { mine: NOT_ATTENDING, mineAt: 0 }
+  const own = {
+    ...(part.state === 'loaded' ? { mine: part.body, mineAt: part.at } : { mine: NOT_ATTENDING, mineAt: 0 }),
+    isMineLoading: userId !== null && part.state === 'loading',
+  }
   const refresh = () => {
     page.refresh()
     part.refresh()

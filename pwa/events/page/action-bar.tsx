@@ -65,8 +65,8 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
 
   return (
     <div ref={measure} className="action-bar z-10">
-      {offer && <div className="mx-auto mb-2.5 max-w-xl">{offer}</div>}
       <div className="mx-auto flex max-w-xl flex-wrap justify-end gap-2.5">
+        {offer && <div className="min-w-0 grow basis-56 md:basis-full">{offer}</div>}
         {isOpen && (
           <>
             {pass && (
@@ -96,7 +96,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
             ) : (
               <>
                 <Button
-                  disabled={isDeclined || (isFull && !hasWaitingList)}
+                  disabled={isDeclined || (isFull && (actions.isLoading || !hasWaitingList))}
                   aria-pressed={false}
                   onClick={() => attend(hasWaitingList ? 'waiting' : 'going')}
                   className="grow basis-36 px-3! md:basis-full"

@@ -24,6 +24,8 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   waitingCount: number
   /** The time (ms) of the latest choice that is stored on this device and that the server has not confirmed; or null. */
   waitingSince: number | null
+  /** The state is not known yet: the member may already have a place, or one that is offered. */
+  isLoading: boolean
   /** At an event with leads and follows; null before the choice. */
   danceRole: DanceRole | null
   seeksPartner: boolean
@@ -78,6 +80,7 @@ export function useAttendance(found: LoadedEvent, me: Me | null, guest: VisitorP
   return {
     attendance: guest.attendance ?? attendance,
     isFavorite,
+    isLoading: found.isMineLoading && !waitingGoing,
     asks: asksToCome(event, mine, userId),
     canGive:
       attendance === 'going' &&
