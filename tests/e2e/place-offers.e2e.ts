@@ -90,7 +90,15 @@ test('Ana gives her place at a full event to Beto, who answers the host and has 
   await own.goto('/notifications')
   await expect(own.getByText('Beto Paredes goes in your place: Noche de Son')).toBeVisible()
   const waiting = await phoneOf(browser, site, carla)
+  const response = Promise.withResolvers<void>()
+  await waiting.route(`**/api/events/${event.id}/mine`, async route => {
+    await response.promise
+    await route.continue()
+  })
   await waiting.goto(`/events/${event.id}`)
+  // What she has already is not offered to her.
+  await expect(waiting.getByRole('button', { name: 'Join waiting list' })).toBeDisabled()
+  response.resolve()
   await expect(waiting.getByRole('button', { name: "You're waiting" })).toBeVisible()
   for (const page of [own, friend, waiting]) await page.context().close()
 })
