@@ -27,21 +27,15 @@ export type EventRowProps = {
   isHighlighted?: boolean
 }
 
-/** An event in a list: a row on a phone, a card on a wide screen, which is as wide as its picture. A drawn poster stays small. */
+/** An event in a list: a row on a phone, a card on a wide screen, on which a flyer is shown whole and a drawn poster stays small. */
 export const EventRow = memo(function EventRow(props: EventRowProps) {
   const { event, nowMs, tonight, km, listCity, friends, isHighlighted = false } = props
   const { format, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
   const isOff = state === 'cancelled' || state === 'ended'
-  const isDrawn = pictureOf(event) === null
 
   return (
-    <article
-      className={classNames(
-        'group relative flex gap-4 border-b border-line py-4 md:overflow-hidden md:rounded-card md:border md:bg-surface',
-        isDrawn ? 'md:p-5' : 'md:h-full md:flex-col md:gap-0 md:py-0',
-      )}
-    >
+    <article className="group relative flex gap-4 border-b border-line py-4 md:h-full md:overflow-hidden md:rounded-card md:border md:bg-surface md:p-5">
       <EventLink event={event} className="contents">
         <CardFlyer
           event={event}
@@ -51,10 +45,10 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
           className={classNames(
             'shrink-0 max-[16rem]:hidden rounded-control',
             isHighlighted ? 'h-36 w-[38%]' : 'h-23 w-18.5',
-            !isDrawn && 'md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
+            pictureOf(event) && 'md:aspect-[4/5] md:h-auto md:w-[38%] md:self-start',
           )}
         />
-        <div className={classNames('min-w-0 grow', !isDrawn && 'md:flex md:flex-col md:px-5 md:pt-4 md:pb-5')}>
+        <div className="min-w-0 grow">
           <EventMarkText state={state} isFeatured={event.isFeatured === 1} />
           <div className={classNames('display text-[1.4rem] md:text-2xl', isOff && 'text-muted')}>
             <h3 className="line-clamp-3 group-hover:underline">{event.title}</h3>
