@@ -3,7 +3,7 @@ import { keepInstallPrompt, useInstallPrompt } from '#pwa/data/install-prompt.ts
 import { pushStatus } from '#pwa/data/push.ts'
 import type { GuestPlace } from '#pwa/events/guests/use-guest-place.ts'
 import { passOf } from '#pwa/events/page/pass-of.ts'
-import { countOffer, endOffer, isOfferDue, possibleOffers } from '#pwa/events/pass/offer-count.ts'
+import { countOffer, endOffer, isOfferDue, possibleOffers } from '#pwa/events/pass/pass-offer.tsx'
 import { keepAwake } from '#pwa/events/pass/wake-lock.ts'
 import type { StoredPass } from '#sw/device-store.ts'
 import { eventOf } from '../support/event.ts'

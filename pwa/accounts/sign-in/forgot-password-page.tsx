@@ -3,21 +3,25 @@ import { useState } from 'react'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { paths } from '#contract/paths.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
-import { QuietButton } from '#pwa/ui/button.tsx'
+import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Form } from '#pwa/ui/fields/form.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { type CodeProof, NothingPending, type Proved, useCodeProof } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
+import { PasswordInput } from '../codes/password-input.tsx'
 import { sendSentence } from '../codes/phone-errors.ts'
 import { AuthLayout } from '../sign-up/auth-layout.tsx'
 import { useWays, wayOf } from '../sign-up/sign-up-ways.ts'
-import { type Lost, NotRetrieved, recover } from './recover.ts'
+import { StrengthMeter } from '../sign-up/strength-meter.tsx'
+import { type Lost, NotRetrieved, recover, resetPassword } from './recover.ts'
 import { RecoveryContact } from './recovery-contact.tsx'
-import { RecoveryPassword } from './recovery-password.tsx'
 
 type Account = { lost: Lost; username: string; code: string; proof: Proved }
 
@@ -146,4 +150,56 @@ function verifyError(error: unknown, i18n: I18n): string {
   if (error instanceof NothingPending) return text.noConfirmation
   if (error instanceof NotRetrieved) return sentenceFor(error.cause, i18n, text.retrieveFailed)
   return text.wrongCode
+}
+
+const MIN_LENGTH = 6
+
+function RecoveryPassword(props: { proof: Proved; code: string; onDone: () => void }) {
+  const i18n = useI18n()
+  const text = i18n.accounts.recovery
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [fieldError, setFieldError] = useState<'mismatch' | 'tooShort' | null>(null)
+  const { isBusy, failure, setFailure, run } = useAction({ failed: text.resetFailed })
+  const [isDone, setIsDone] = useState(false)
+
+  const save = async () => {
+    setFailure(undefined)
+    const wrong = password !== again ? 'mismatch' : password.length < MIN_LENGTH ? 'tooShort' : null
+    setFieldError(wrong)
+    if (wrong) return
+    await run(async () => {
+      await resetPassword(props.proof, props.code, password)
+      setIsDone(true)
+      props.onDone()
+    })
+  }
+
+  if (isDone) return <Notice tone="good">{text.doneText}</Notice>
+
+  return (
+    <Form noValidate onSubmit={save} className="space-y-5">
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <PasswordInput
+        label={text.newPassword}
+        name="newPassword"
+        autoComplete="new-password"
+        value={password}
+        error={fieldError === 'tooShort' ? text.tooShort : undefined}
+        onChange={event => setPassword(event.target.value)}
+      />
+      <PasswordInput
+        label={text.confirm}
+        name="confirmPassword"
+        autoComplete="new-password"
+        value={again}
+        error={fieldError === 'mismatch' ? text.mismatch : undefined}
+        onChange={event => setAgain(event.target.value)}
+      />
+      <StrengthMeter password={password} />
+      <Button type="submit" isBusy={isBusy} disabled={password === '' || again === ''} className="w-full sm:w-auto">
+        {isBusy ? text.saving : text.save}
+      </Button>
+    </Form>
+  )
 }

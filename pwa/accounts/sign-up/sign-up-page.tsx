@@ -1,14 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
+import { profileGenres } from '#contract/people/choices.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
+import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
+import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
-import { useFields } from '#pwa/ui/fields/use-fields.ts'
+import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { type Fields, useFields } from '#pwa/ui/fields/use-fields.ts'
 import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
 import {
   isPasswordLost,
@@ -25,7 +29,6 @@ import { ProviderSignIn } from './provider-sign-in.tsx'
 import { BasicsStep } from './sign-up-basics.tsx'
 import { AGE_STEP, emptyFieldNames, errorsIn, furthestStep, isFilled, PHONE_STEP, STEPS } from './sign-up-checks.ts'
 import { DetailsStep } from './sign-up-details.tsx'
-import { LastStep } from './sign-up-last.tsx'
 import { useWays, wayOf } from './sign-up-ways.ts'
 import { StepBar } from './step-bar.tsx'
 import { TypeCards } from './type-cards.tsx'
@@ -206,4 +209,38 @@ function useHeadingFocus(step: number, isTakenByField: boolean) {
     shown.current = step
   }, [step, isTakenByField])
   return heading
+}
+
+function LastStep({ form, data }: { form: Fields<SignUp>; data: SignUp }) {
+  const { fields, signUp } = useI18n().accounts
+  const { state, city, favoriteGenres, userType } = data
+  const { errors } = form
+
+  return (
+    <>
+      <PlaceFields state={state} city={city} errors={{ state: errors.state, city: errors.city }} onChange={form.set} />
+      <TextInput
+        label={fields.statusMessage}
+        placeholder={fields.statusPlaceholder}
+        maxLength={140}
+        {...form.text('statusMessage')}
+      />
+      {userType === 'party_host' && (
+        <TextInput
+          label={fields.promotionGroup}
+          hint={signUp.last.groupHint}
+          maxLength={120}
+          autoComplete="organization"
+          {...form.text('promotionGroup')}
+        />
+      )}
+      <ChoiceChips
+        label={fields.genres}
+        hint={signUp.last.genresHint}
+        offered={profileGenres}
+        chosen={favoriteGenres}
+        onChange={favoriteGenres => form.set({ favoriteGenres })}
+      />
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { categoryKey, categoryLabel, eventCategories } from '#contract/events/categories.ts'
-import { embedPath } from '#contract/events/public/embed-paths.ts'
-import { locales } from '#contract/i18n/locale.ts'
+import { EMBED_SCRIPT, embedPath } from '#contract/events/public/embed-paths.ts'
+import { type Locale, locales } from '#contract/i18n/locale.ts'
 import { cityListSlug } from '#contract/places/city-slug.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { languageOptions } from '#pwa/i18n/language-options.ts'
@@ -13,7 +13,6 @@ import { Select } from '#pwa/ui/fields/select.tsx'
 import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { copyText } from '#pwa/ui/toast/copy-text.ts'
-import { type EmbedChoice, embedCode } from './embed-code.ts'
 
 type Props = { list: string; title: string; genre: string | undefined; isOpen: boolean; onClose: () => void }
 
@@ -88,4 +87,43 @@ const THEMES = ['auto', 'light', 'dark'] as const
 
 function oneOf<Value extends string>(values: readonly Value[], chosen: string): Value | 'auto' {
   return values.find(value => value === chosen) ?? 'auto'
+}
+
+type EmbedChoice = {
+  form: 'script' | 'frame'
+  theme: 'auto' | 'light' | 'dark'
+  language: 'auto' | Locale
+}
+
+/** The HTML for another site. What is left to the visitor's device is not in it. */
+export function embedCode(
+  { list, title, origin }: { list: string; title: string; origin: string },
+  { form, theme, language }: EmbedChoice,
+): string {
+  const given = {
+    ...(theme !== 'auto' && { theme }),
+    ...(language !== 'auto' && { lang: language }),
+  }
+  if (form === 'script')
+    return element('script', {
+      src: origin + EMBED_SCRIPT,
+      'data-list': list,
+      ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`data-${name}`, value])),
+      async: '',
+    })
+  return element('iframe', {
+    src: origin + embedPath(list, given),
+    title,
+    loading: 'lazy',
+    style: 'width:100%;height:480px;border:0',
+  })
+}
+
+function element(tag: string, attributes: Record<string, string>) {
+  const written = Object.entries(attributes).map(([name, value]) => (value ? `${name}="${escaped(value)}"` : name))
+  return `<${tag} ${written.join(' ')}></${tag}>`
+}
+
+function escaped(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

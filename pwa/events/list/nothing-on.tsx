@@ -1,13 +1,18 @@
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
-import type { City } from '#contract/places/area.ts'
+import type { Event } from '#contract/events/events.ts'
+import { isPast } from '#contract/events/nights.ts'
+import { type City, cityLabel } from '#contract/places/area.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { useNow } from '#pwa/ui/use-now.ts'
 import type { EventFilter, When } from './filter/event-filter.ts'
+import { EventResults } from './find-events.tsx'
 import { QuietCity } from './quiet-city.tsx'
+import type { EventSearch } from './search-cached.ts'
+import { SearchFields } from './search-fields.tsx'
 
 // One file for the device: its list of files has an entry for each.
-export { ListSearch } from './list-search.tsx'
 
 export type NothingOnProps = {
   place: City
@@ -61,4 +66,58 @@ export default function NothingOn({ place, filter, isQuiet, next, onWhen, onDate
       }
     />
   )
+}
+
+type ListSearchProps = {
+  userId: string | null
+  place: City
+  /** The events of the list; empty while they are not known. */
+  events: Event[]
+  filter: EventFilter
+  onChange: (change: Partial<Omit<EventFilter, 'near'>>) => void
+}
+
+/** The search of `/search` on the list of a city, for everybody: the field, and the results in place of the list. */
+export function ListSearch({ userId, place, events, filter, onChange }: ListSearchProps) {
+  const nowMs = useNow()
+  const { text = '', date = '', when, genre = '', isFree = false, isLiteral = false } = filter
+  const range = when === 'two-weeks' ? '' : when
+  // English, because the server reads the name of a country in any language.
+  const location = cityLabel(place, 'en')
+  const typed = { q: text, location, date, when: range, category: genre, isFree } satisfies EventSearch
+
+  return (
+    <>
+      <SearchFields
+        userId={userId}
+        tab="events"
+        query={{ q: text, location: '', date: '' }}
+        hasMore={false}
+        takesFocus={text === ''}
+        onSearch={({ q }) => onChange({ text: q || undefined, ...(q !== text && { isLiteral: false }) })}
+      />
+      {text !== '' && (
+        <div className="mt-4">
+          <EventResults
+            typed={typed}
+            isLiteral={isLiteral}
+            list={{ place, events: events.filter(event => !isPast(event, nowMs)) }}
+            onChange={change => onChange(filterFrom(change))}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function filterFrom(change: Partial<EventSearch> & { isLiteral?: boolean }): Partial<Omit<EventFilter, 'near'>> {
+  const { q, date, when, category, isFree, isLiteral } = change
+  return {
+    ...(q !== undefined && { text: q || undefined }),
+    ...(when !== undefined && { when: when || 'two-weeks' }),
+    ...(date !== undefined && { date: date || undefined }),
+    ...(category !== undefined && { genre: category || undefined }),
+    ...(isFree !== undefined && { isFree }),
+    ...(isLiteral !== undefined && { isLiteral }),
+  }
 }

@@ -4,8 +4,10 @@ import type { HostMessage, SendHostMessage } from '#contract/events/host-message
 import { HOST_MESSAGE_HOURS_AFTER_END, HOST_MESSAGES_PER_EVENT } from '#contract/events/limits.ts'
 import type { Receipt } from '#contract/events/messages/receipts.ts'
 import { isPast } from '#contract/events/nights.ts'
+import * as calls from '#contract/events/page/calls.ts'
 import { useDeliveries, useWaiting } from '#pwa/data/deliveries.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useHostMessagesI18n } from '#pwa/i18n/pages/host-messages.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
@@ -17,12 +19,12 @@ import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { hostMessage, withdrawMessage } from '#sw/delivery/kinds/host-messages.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
+import { resource } from '#sw/http/send.ts'
 import { agoLabel, minutesSince } from '../event/minutes-since.ts'
 import { MessageForm } from './message-form.tsx'
 import { ReceiptLine, useReceipts } from './receipt-line.tsx'
 
 // One file for the device: its list of files has an entry for each.
-export { MessageDialog } from './message-dialog.tsx'
 
 type OwnMessagesProps = { event: Event; messages: HostMessage[]; me: Me; nowMs: number }
 
@@ -165,5 +167,24 @@ function WithdrawMessage({ eventId, message, userId }: WithdrawMessageProps) {
         </p>
       </ConfirmDialog>
     </>
+  )
+}
+
+type MessageDialogProps = { event: Event; userId: string; isOpen: boolean; onClose: () => void }
+
+/** Writes to the guests of an event from outside its page. The event has the messages that were sent before. */
+export function MessageDialog({ event, userId, isOpen, onClose }: MessageDialogProps) {
+  const text = useHostMessagesI18n()
+  const part = useRemote(resource(calls.ownPart, { params: { id: event.id } }), userId)
+  const sent = part.state === 'loaded' ? (part.body.messages ?? []).length : 0
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={text.title}>
+      {sent < HOST_MESSAGES_PER_EVENT ? (
+        <MessageForm event={event} userId={userId} onSent={onClose} />
+      ) : (
+        <p className="text-muted">{text.noneLeft}</p>
+      )}
+    </Dialog>
   )
 }

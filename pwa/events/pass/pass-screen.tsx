@@ -23,7 +23,7 @@ import { plusOnesLabel } from '../event/plus-ones-label.ts'
 import { useShareSheet } from '../promotion/use-share-sheet.tsx'
 import { QrCode } from './qr-code.tsx'
 import type { ShownPass } from './shown-pass.ts'
-import { useWakeLock } from './use-wake-lock.ts'
+import { useWakeLock } from './wake-lock.ts'
 
 type PassScreenProps = {
   event: Event

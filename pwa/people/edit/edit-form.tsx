@@ -16,6 +16,7 @@ import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
+import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { type Fields, useFields } from '#pwa/ui/fields/use-fields.ts'
 import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
@@ -26,7 +27,6 @@ import type { QueuedEdit } from '#sw/delivery/kinds/profile.ts'
 import { codeOf } from '#sw/http/failures.ts'
 import { EditBasics } from './edit-basics.tsx'
 import { type EditFields, fieldNames } from './edit-fields.ts'
-import { EditVenue } from './edit-venue.tsx'
 import { InterestsField } from './interests-field.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProfileConflict } from './profile-conflict.tsx'
@@ -205,5 +205,40 @@ function GroupError({ sentence }: { sentence: string | undefined }) {
     <p role="alert" className="mt-3 text-sm font-medium text-danger">
       {sentence}
     </p>
+  )
+}
+
+/** The fields that only hosts have. */
+function EditVenue({ form }: { form: Fields<ProfileEdit> }) {
+  const text = useI18n().people.edit
+  return (
+    <ProfileCard title={text.venueCard}>
+      <div className="space-y-5">
+        <TextInput
+          label={text.promotionGroup}
+          maxLength={120}
+          autoComplete="organization"
+          {...form.text('promotionGroup')}
+        />
+        <TextInput label={text.venueName} maxLength={120} {...form.text('venueName')} />
+        <TextArea label={text.venueDescription} maxLength={2000} {...form.text('venueDescription')} />
+        <TextInput
+          label={text.venueAddress}
+          maxLength={500}
+          autoComplete="street-address"
+          {...form.text('venueAddress')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput label={text.venuePhone} type="tel" inputMode="tel" maxLength={40} {...form.text('venuePhone')} />
+          <TextInput
+            label={text.venueWebsite}
+            type="url"
+            inputMode="url"
+            autoCapitalize="none"
+            {...form.text('venueWebsite')}
+          />
+        </div>
+      </div>
+    </ProfileCard>
   )
 }

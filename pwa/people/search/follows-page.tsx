@@ -1,28 +1,30 @@
 import { useParams } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { partsOf } from '#contract/events/list/city-follow.ts'
 import { paths } from '#contract/paths.ts'
 import * as calls from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser, SearchUser } from '#contract/people/person.ts'
+import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { PageFollow, useFollowed } from '#pwa/events/event/page-follow.tsx'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useTitle } from '#pwa/i18n/title.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
-import { PageStates } from '#pwa/parts/page-states.tsx'
+import { PageStates, RowsSkeleton } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { useWhenSeen } from '#pwa/ui/use-when-seen.ts'
 import { followArtist, followCity, followVenue, type PageFollows } from '#sw/delivery/kinds/page-follows.ts'
-import { resource } from '#sw/http/send.ts'
+import { fetched, type Resource, resource } from '#sw/http/send.ts'
 import { useFollowedIds } from '../person/follow.ts'
 import { FollowButton } from '../person/follow-button.tsx'
 import { PersonRow } from '../person/person-row.tsx'
 import { WithPerson } from '../person/with-person.tsx'
-import { MorePeople } from './more-people.tsx'
 
 function FollowedVenues({ me }: { me: Me }) {
   const { venuesTitle } = useI18n().people.public
@@ -194,5 +196,33 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
         )}
       </PageStates>
     </div>
+  )
+}
+
+type MorePeopleProps = { page: Resource<SearchUser[]>; onMore: (more: SearchUser[]) => void }
+
+/** Loads the next page of a long list when the reader scrolls near its end. */
+function MorePeople({ page: next, onMore }: MorePeopleProps) {
+  const i18n = useI18n().people
+  const [isNear, setIsNear] = useState(false)
+  const sentinel = useWhenSeen(() => setIsNear(true))
+  const page = useFetch({ key: isNear ? next.path : null, fetch: () => fetched(next) })
+  const more = page.state === 'loaded' ? page.body : undefined
+  const append = useEffectEvent(onMore)
+  useEffect(() => {
+    if (more && more.length > 0) append(more)
+  }, [more])
+
+  if (more?.length === 0) return null
+  return (
+    <li ref={sentinel}>
+      {page.state === 'loading' || page.state === 'loaded' ? (
+        <RowsSkeleton rows={2} />
+      ) : (
+        <QuietButton className="mt-4 w-full" onClick={page.refresh}>
+          {i18n.retry}
+        </QuietButton>
+      )}
+    </li>
   )
 }
