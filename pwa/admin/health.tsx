@@ -11,7 +11,7 @@ import { QuietButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { resource } from '#sw/http/send.ts'
-import { useUncached } from './gate/use-uncached.ts'
+import { useUncached } from './gate/gate.ts'
 import { HealthParts } from './health-parts.tsx'
 import { hoursOf, type Point, pathOf, pointsOf, type Series, series } from './series.ts'
 

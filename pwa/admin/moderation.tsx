@@ -11,16 +11,15 @@ import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { TextArea } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { resource } from '#sw/http/send.ts'
 import { FewFirst } from './gate/few-first.tsx'
-import { adminSend } from './gate/gate.ts'
-import { useUncached } from './gate/use-uncached.ts'
+import { adminSend, useUncached } from './gate/gate.ts'
 
 /** The reported content, and the decisions about it. */
 export function Moderation({ onDecided }: { onDecided: () => void }) {

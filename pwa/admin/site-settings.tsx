@@ -14,8 +14,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { Webhooks } from '#pwa/webhooks/webhooks.tsx'
 import { resource } from '#sw/http/send.ts'
-import { adminSend, asAdmin } from './gate/gate.ts'
-import { useUncached } from './gate/use-uncached.ts'
+import { adminSend, asAdmin, useUncached } from './gate/gate.ts'
 import { SectionTabs } from './section-tabs.tsx'
 
 /** The checklist, and the name, the look, the home, the operator and the backups of the site, one at a time. */

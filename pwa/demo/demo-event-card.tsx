@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { timeLabel } from '#contract/events/event-time-labels.ts'
 import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { readTime } from '#pwa/ui/fields/typed-date.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import type { DemoEvent } from './demo-events.ts'
-import { priceOf } from './demo-events.ts'
-import { DemoEventTime } from './event-time.tsx'
+import { type DemoEvent, priceOf } from './demo-events.ts'
 
 export type DemoEventCardProps = { event: DemoEvent; badge?: ReactNode; foot?: ReactNode; heading?: 'h2' | 'h3' }
 
@@ -62,5 +63,18 @@ export function Fullness({ taken, all, label }: FullnessProps) {
       <span className="sr-only">{label({ taken: countLabel(taken, format), all: countLabel(all, format) })}</span>
       <div className="grown-across h-full rounded-full bg-accent" style={{ width: `${(taken / all) * 100}%` }} />
     </div>
+  )
+}
+
+/** The line may break between the day and the hours, but not inside them. */
+export function DemoEventTime({ event, className }: { event: DemoEvent; className?: string }) {
+  const i18n = useDemoI18n()
+  const format = useFormat()
+  const hours = event.hours.split(' – ').map(time => timeLabel(readTime(time) ?? time, format))
+
+  return (
+    <p className={classNames('figures font-medium', className)}>
+      {i18n.days[event.day]} · <span className="whitespace-nowrap">{hours.join(' – ')}</span>
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { isPicture, pictureFrom } from './picture.ts'
 import { PictureField } from './picture-field.tsx'

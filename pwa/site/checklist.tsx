@@ -12,13 +12,12 @@ import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
 import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { QuietButton, SmallButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { codeOf } from '#sw/http/failures.ts'
-import { useSetupRefusals } from './i18n.ts'
 import type { Send } from './use-saving.ts'
+import { useSetupRefusals } from './use-saving.ts'
 
 /** The state of each part of the installation, in green and red, with what the operator can do about it. */
 export function Checklist({ send }: { send: Send }) {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { changeSite } from '#contract/site/calls.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
-import { fieldSentences, sentenceFor } from '#pwa/i18n/refusals.ts'
+import { fieldSentences, type Refusals, sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { send } from '#sw/http/send.ts'
-import { useSetupRefusals } from './i18n.ts'
 
 /** `send`, or that of the admin page, which a 401 locks. */
 export type Send = typeof send
@@ -59,4 +59,10 @@ export function useSaving({ settings, send, onSaved }: PartProps) {
 function withoutFixed(change: object, { fixed }: SiteSettings) {
   const names: readonly string[] = fixed
   return Object.fromEntries(Object.entries(change).filter(([name]) => !names.includes(name)))
+}
+
+/** The sentences of refusals, with those that only the calls of these pages have. */
+export function useSetupRefusals(): Refusals {
+  const { refusals } = useI18n()
+  return { refusals: { ...refusals, ...useSetupI18n().refusals } }
 }

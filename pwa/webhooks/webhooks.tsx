@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import { paths } from '#contract/paths.ts'
+import type * as hostCalls from '#contract/webhooks/calls.ts'
+import type * as siteCalls from '#contract/webhooks/site/calls.ts'
 import type { CreatedWebhook, Webhook, WebhookDelivery, WebhookKind } from '#contract/webhooks/webhooks.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
@@ -14,12 +16,10 @@ import { ShownOnce } from '#pwa/settings/shown-once.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
-import type { WebhookOwner } from './owner.ts'
 
 type Props = { owner: WebhookOwner; intro: string }
 
@@ -237,4 +237,12 @@ function AddWebhook({ owner: { calls, forUser, run }, isOpen, onAdded, onClose }
       )}
     </Dialog>
   )
+}
+
+/** Whose webhooks these are: those of the signed-in host, or those of the operators. */
+type WebhookOwner = {
+  calls: typeof hostCalls | typeof siteCalls
+  forUser?: string
+  /** Runs each request. */
+  run: <Body>(request: () => Promise<Body>) => Promise<Body>
 }

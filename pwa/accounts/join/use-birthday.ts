@@ -4,7 +4,7 @@ import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { readDate } from '#pwa/ui/fields/typed-date.ts'
-import { fetchMinAge, isTooYoung } from '../sign-up/min-age.ts'
+import { fetchMinAge, isTooYoung } from '../sign-up/sign-up-ways.ts'
 import type { Birthday } from './birthday-field.tsx'
 
 /** The typed birthday, its check, and the sentence that the field shows. */

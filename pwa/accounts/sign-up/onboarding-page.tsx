@@ -7,9 +7,8 @@ import type { UserType } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { saveProfile } from '#pwa/edits/save-profile.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { DateField } from '#pwa/parts/date-field.tsx'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
@@ -20,15 +19,11 @@ import { isLockedBy } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { openPage } from '#pwa/session/sign-in.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import type { Errors } from '#pwa/ui/fields/use-fields.ts'
-import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { pendingType, removePendingType } from '../codes/sign-up-draft.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import type { OnboardingData } from './onboarding-data.ts'
 import { StepBar } from './step-bar.tsx'
 import { TypeCards } from './type-cards.tsx'
 
@@ -251,4 +246,17 @@ function OnboardingAbout({ me, data, errors, onChange }: OnboardingAboutProps) {
       />
     </>
   )
+}
+
+/** The fields of onboarding, and the step that is shown. */
+type OnboardingData = {
+  step: number
+  userType: UserType | ''
+  profileImageUrl: string
+  dateOfBirth: string
+  bio: string
+  city: string
+  state: string
+  statusMessage: string
+  favoriteGenres: string[]
 }

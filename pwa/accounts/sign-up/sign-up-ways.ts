@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isOldEnough } from '#contract/accounts/age.ts'
 import type { IdentityConfig, SignUpWay } from '#contract/accounts/identity.ts'
 import { fetchIdentityConfig } from '../codes/identity-config.ts'
 
@@ -46,4 +47,14 @@ function storeWays(ways: Ways) {
   } catch {
     // The storage is full: the next page fetches the ways again.
   }
+}
+
+/** The server's minimum age for signing up; undefined without a response, and then the server checks it at the end. */
+export async function fetchMinAge(): Promise<number | undefined> {
+  return (await fetchIdentityConfig())?.minAge
+}
+
+/** An empty birthday is refused for another reason. */
+export function isTooYoung(dateOfBirth: string, minAge: number | undefined): boolean {
+  return minAge !== undefined && dateOfBirth !== '' && !isOldEnough(dateOfBirth, minAge)
 }

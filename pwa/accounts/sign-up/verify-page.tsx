@@ -3,22 +3,19 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { arrivalPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { openPage, signInByCode } from '#pwa/session/sign-in.ts'
-import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Button, QuietButton, SmallLink } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
-import { type Proved, useCodeProof } from '../codes/code-proof.ts'
+import { type Proved, sendSentence, useCodeProof, verifySentence } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import { ContactStep } from '../codes/contact-step.tsx'
 import { PasswordInput } from '../codes/password-input.tsx'
-import { sendSentence, verifySentence } from '../codes/phone-errors.ts'
 import {
   contactIn,
   deleteProof,
@@ -32,8 +29,8 @@ import {
 } from '../codes/sign-up-draft.ts'
 import { useShownPhone } from '../codes/use-phone-countries.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { fetchMinAge, isTooYoung } from './min-age.ts'
 import { NoSignUpData, RegistrationRefused, registerAndEnter } from './register.ts'
+import { fetchMinAge, isTooYoung } from './sign-up-ways.ts'
 
 export function VerifyPhonePage() {
   return <VerifyPage way="phone" />

@@ -8,12 +8,11 @@ import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { resource } from '#sw/http/send.ts'
-import { adminSend } from '../gate/gate.ts'
-import { useUncached } from '../gate/use-uncached.ts'
+import { adminSend, useUncached } from '../gate/gate.ts'
 
 export function FeaturedEvents() {
   const i18n = useAdminI18n()

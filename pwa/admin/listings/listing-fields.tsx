@@ -11,8 +11,8 @@ import { useListingsI18n } from '#pwa/i18n/pages/listings.ts'
 import { fieldSentences, type Refusals } from '#pwa/i18n/refusals.ts'
 import { DateField, TimeField } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
+import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 
 /** An event of a public announcement as it is typed. */
 export type ListedEvent = {

@@ -5,8 +5,7 @@ import { InvitationList } from '#pwa/accounts/sign-up/invitation-list.tsx'
 import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { resource } from '#sw/http/send.ts'
-import { adminSend } from '../gate/gate.ts'
-import { useUncached } from '../gate/use-uncached.ts'
+import { adminSend, useUncached } from '../gate/gate.ts'
 
 /** The invitations of the admins, with which the first members of a site by invitation sign up. */
 export function Invitations() {

@@ -9,16 +9,14 @@ import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
+import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { resource } from '#sw/http/send.ts'
 import { FewFirst } from '../gate/few-first.tsx'
-import { adminSend, recheckSession } from '../gate/gate.ts'
-import { useUncached } from '../gate/use-uncached.ts'
+import { adminSend, recheckSession, useUncached } from '../gate/gate.ts'
 
 const roles = ['moderator', 'admin'] as const
 

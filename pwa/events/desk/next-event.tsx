@@ -12,9 +12,8 @@ import { whenOf } from '../event/event-labels.ts'
 import { Flyer } from '../event/flyer.tsx'
 import { HostActions } from '../page/host-actions.tsx'
 import Confirmed from '../still-on/confirmed.tsx'
-import { ChangesSeen } from './changes-seen.tsx'
 import { daysUntil } from './desk-order.ts'
-import { EventPlace, StateWord } from './event-words.tsx'
+import { ChangesSeen, EventPlace, StateWord } from './event-words.tsx'
 
 type NextEventProps = {
   event: Event

@@ -7,11 +7,10 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { languageOptions } from '#pwa/i18n/language-options.ts'
 import { useEmbedsI18n } from '#pwa/i18n/pages/embeds.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietLink } from '#pwa/ui/button.tsx'
+import { TextArea } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { copyText } from '#pwa/ui/toast/copy-text.ts'
 
 type Props = { list: string; title: string; genre: string | undefined; isOpen: boolean; onClose: () => void }

@@ -2,7 +2,7 @@ import { MAX_QUESTION_LENGTH, MAX_QUESTIONS } from '#contract/events/questions.t
 import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
 import { QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { newId } from './state/price-rows.ts'
 import { type QuestionRow, repeatedRow } from './state/question-rows.ts'
 import type { EventFormState } from './state/use-event-form.ts'

@@ -12,11 +12,8 @@ import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { useLeavingI18n } from '#pwa/i18n/pages/leaving.ts'
 import { refusalFor, sentenceFor, sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
-import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
+import { Button, LinkButton, SmallButton, SmallLink } from '#pwa/ui/button.tsx'
+import { Form, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import {
   goAsGuest,
   keepGuestHere,

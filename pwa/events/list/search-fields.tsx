@@ -6,8 +6,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { DateField } from '#pwa/parts/date-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { deleteRecentSearches, recentSearches, storeSearch } from '#sw/cache/recent-searches.ts'
 
 export type SearchQuery = { q: string; location: string; date: string }

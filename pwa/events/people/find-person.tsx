@@ -4,7 +4,7 @@ import type { SearchUser } from '#contract/people/person.ts'
 import { useFoundPeople } from '#pwa/data/use-found-people.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { TextInput } from '#pwa/ui/fields/form.tsx'
 
 type Texts = Record<'search' | 'searchHint' | 'searching' | 'noSignal' | 'notDone' | 'nobody', string>
 

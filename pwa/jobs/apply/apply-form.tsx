@@ -10,8 +10,7 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
 import { useDraftOwner } from '#pwa/session/session.ts'
-import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { Button, QuietButton, SmallLink } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import {
   chosenFilesFor,
@@ -24,10 +23,8 @@ import { isOpen } from '#sw/delivery/queue.ts'
 import { deviceStore, type SentApplication } from '#sw/device-store.ts'
 import { useShowsQueued } from '../shown-on-page.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
-import { useFailureMessage } from './failure-message.ts'
 import { deleteQueued, draftFor } from './queued-applications.ts'
-import { showSent, showSentMeanwhile } from './sent-toast.ts'
-import { useTryAgain } from './use-try-again.ts'
+import { showSent, showSentMeanwhile, useFailureMessage, useTryAgain } from './use-try-again.ts'
 
 /**
  * The application form, or the queued application; both restore all typed values and chosen files after a reload or a

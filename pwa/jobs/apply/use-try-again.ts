@@ -1,11 +1,13 @@
+import { paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
+import type { DeliveryFailure } from '#sw/db.ts'
 import { type ApplicationOutcome, sendApplication } from '#sw/delivery/send-application.ts'
 import { deviceStore } from '#sw/device-store.ts'
-import { isFinal } from './queued-applications.ts'
-import { showSent } from './sent-toast.ts'
+import { isFinal, takeSentKeys } from './queued-applications.ts'
 
 /** Sends a waiting application now, even during a pause between retries, and shows the outcome. */
 export function useTryAgain(id: string) {
@@ -28,4 +30,27 @@ export function useTryAgain(id: string) {
 export function useOutcomeToast(): (outcome: Exclude<ApplicationOutcome, 'sent'>) => void {
   const text = useQueuedApplicationsI18n()
   return outcome => outcome !== 'refused' && showToast({ title: text[outcome] })
+}
+
+/** The message of a failed send, in the selected language. */
+export function useFailureMessage(): (failure: DeliveryFailure | null) => string | undefined {
+  const sentences: Record<string, string> = useI18n().refusals
+  return failure => (failure && sentences[failure.code]) || failure?.sentence
+}
+
+type Sentences = ReturnType<typeof useJobsI18n>['apply']
+
+const shownKeys = new Set<string>()
+
+/** Shows once on this page that an application has been sent: its form, its card and the notice may all notice it. */
+export function showSent(key: string, { successTitle, submitted, follow }: Sentences, jobId?: number) {
+  if (shownKeys.has(key)) return
+  shownKeys.add(key)
+  const link = jobId === undefined ? {} : { link: { name: follow, href: paths.ownApplication(jobId, key) } }
+  showToast({ title: successTitle, description: submitted, ...link })
+}
+
+/** Shows which applications were sent meanwhile, also by the service worker while no page was open. */
+export async function showSentMeanwhile(i18n: Sentences) {
+  for (const key of await takeSentKeys()) showSent(key, i18n)
 }

@@ -9,7 +9,7 @@ import { pages } from '#contract/paths.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { type ConflictingField, EditConflict } from '#pwa/edits/conflict-dialog.tsx'
-import type { EditDraft } from '#pwa/edits/merge.ts'
+import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edits/merge.ts'
 import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
@@ -24,8 +24,7 @@ import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/kinds/edit-conflict.ts'
 import { resource, send } from '#sw/http/send.ts'
-import { baseFrom, type JobDraft, type JobUnit, jobShape, openedWith } from './job-edit.ts'
-import { feeOf, type JobFields } from './job-fields.ts'
+import { feeOf, fieldsFrom, type JobFields, orderFrom } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
 import { OwnJob } from './own-job.tsx'
@@ -172,4 +171,37 @@ function useJobConflict() {
       saved: valueOf(name, saved) || empty,
       yours: valueOf(name, yours) || empty,
     }))
+}
+
+type JobUnit = Exclude<keyof JobFields, `gig${string}`> | 'gig'
+
+const jobShape: Shape<JobFields, JobUnit> = {
+  units: {
+    title: { form: ['title'], sent: ['title'] },
+    jobType: { form: ['jobType'], sent: ['jobType'] },
+    description: { form: ['description'], sent: ['description'] },
+    requirements: { form: ['requirements'], sent: ['requirements'] },
+    location: { form: ['location'], sent: ['location'] },
+    salaryRange: { form: ['salaryRange'], sent: ['salaryRange'] },
+    contactEmail: { form: ['contactEmail'], sent: ['contactEmail'] },
+    contactPhone: { form: ['contactPhone'], sent: ['contactPhone'] },
+    lastDay: { form: ['lastDay'], sent: ['expiresAt'] },
+    gig: { form: ['gigEvent', 'gigRole', 'gigFrom', 'gigTo', 'gigFee', 'gigCurrency'], sent: ['gig'] },
+  },
+  bodyFrom: orderFrom,
+}
+
+function baseFrom(job: Job): Base<JobFields> {
+  // A job cached by an earlier release has no version; 0 makes the server compare every field.
+  return { form: fieldsFrom(job), version: job.version ?? 0 }
+}
+
+/** The stored draft of the form; an earlier release stored the typed values without the values they replaced. */
+type JobDraft = EditDraft<JobFields> | JobFields
+
+function openedWith(draft: JobDraft | null, job: Job): EditDraft<JobFields> & { conflicts: JobUnit[] } {
+  const base = baseFrom(job)
+  if (draft === null) return { form: base.form, base, conflicts: [] }
+  if ('base' in draft) return reopened(jobShape, draft, base)
+  return reopened(jobShape, { form: { ...base.form, ...draft }, base: null }, base)
 }

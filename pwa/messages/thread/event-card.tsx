@@ -6,9 +6,8 @@ import { Flyer } from '#pwa/events/event/flyer.tsx'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { publicStore } from '#sw/db.ts'
 import { resource } from '#sw/http/send.ts'
-import { EventCardSpace } from './event-card-space.tsx'
-import type { EventLink } from './linked-event.ts'
-import { MessageText } from './message-text.tsx'
+import type { EventLink } from './message-text.tsx'
+import { EventCardSpace, MessageText } from './message-text.tsx'
 
 export type EventCardProps = { event: EventLink; link: string; userId: string }
 

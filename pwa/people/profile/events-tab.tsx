@@ -5,8 +5,8 @@ import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { EventsInView } from '#pwa/parts/events-in-view.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
+import { QuietLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
 
 const DEFAULT_LIMIT = 3

@@ -1,4 +1,14 @@
-import type { FormHTMLAttributes, Ref } from 'react'
+import {
+  type FormHTMLAttributes,
+  type InputHTMLAttributes,
+  type Ref,
+  type RefObject,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useRef,
+} from 'react'
+import { classNames } from '../class-names.ts'
+import { controlClasses, Field, type FieldProps } from './field.tsx'
 
 type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   ref?: Ref<HTMLFormElement>
@@ -16,4 +26,52 @@ export function Form({ onSubmit, ...rest }: FormProps) {
       }}
     />
   )
+}
+
+export type TextInputProps = Omit<FieldProps, 'children' | 'className'> &
+  InputHTMLAttributes<HTMLInputElement> & {
+    ref?: Ref<HTMLInputElement>
+    fieldClassName?: string
+  }
+
+export function TextInput({ label, hint, error, fieldClassName, className, ...rest }: TextInputProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={fieldClassName}>
+      {ties => <input className={classNames(controlClasses, 'min-h-12', className)} {...rest} {...ties} />}
+    </Field>
+  )
+}
+
+type TextAreaProps = Omit<FieldProps, 'children' | 'className'> &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & {
+    ref?: Ref<HTMLTextAreaElement>
+    fieldClassName?: string
+  }
+
+export function TextArea({ label, hint, error, fieldClassName, className, rows = 4, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={fieldClassName}>
+      {ties => (
+        <textarea
+          rows={rows}
+          className={classNames(controlClasses, 'field-sizing-content min-h-28 py-3 leading-relaxed', className)}
+          {...rest}
+          {...ties}
+        />
+      )}
+    </Field>
+  )
+}
+
+/**
+ * A ref for the form; focus moves to its first invalid field whenever `fieldErrors` changes. `data-invalid` marks a group
+ * of radio buttons, which have no `aria-invalid`.
+ */
+export function useFocusOnError(fieldErrors: unknown): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  // In an effect, because the error message has to be in the document before its field gets the focus.
+  useEffect(() => {
+    if (fieldErrors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus()
+  }, [fieldErrors])
+  return form
 }
