@@ -3,7 +3,7 @@ import { EMBED_SCRIPT } from '#contract/events/public/embed-paths.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useTitle } from '#pwa/i18n/i18n.ts'
 import { useApiDocsI18n } from '#pwa/i18n/pages/api-docs.ts'
-import { SmallButton } from '#pwa/ui/button.tsx'
+import { SmallButton, TextLink } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
@@ -21,12 +21,9 @@ export default function ApiDocsPage() {
       <div className="mx-auto max-w-4xl">
         <h1 className="display text-5xl long-words md:text-6xl">{i18n.title}</h1>
         <p className="mt-3 max-w-2xl text-lg text-muted">{i18n.lead}</p>
-        <a
-          href={serverPaths.openapi}
-          className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
+        <TextLink href={serverPaths.openapi} look="strong" className="mt-1">
           {i18n.document}
-        </a>
+        </TextLink>
         <Guide />
         {openapi && <Calls openapi={openapi} />}
         {isFailed && (
@@ -62,12 +59,9 @@ const { events } = await response.json()`}</Topic>
 
 const { type, data } = new Webhook('whsec_…').verify(body, headers)
 // 'event.changed', { eventId, event, guests }`}</Topic>
-      <a
-        href={`${paths.settings}#tokens`}
-        className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
+      <TextLink href={`${paths.settings}#tokens`} look="strong" className="mt-1">
         {guide.settings}
-      </a>
+      </TextLink>
     </section>
   )
 }

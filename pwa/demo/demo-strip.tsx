@@ -2,6 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { TextLink } from '#pwa/ui/button.tsx'
 
 /** The notice on every demo page that its data is made up. */
 export function DemoStrip() {
@@ -13,12 +14,9 @@ export function DemoStrip() {
       <div className="page flex min-h-12 flex-wrap items-center gap-x-3 py-1 text-sm">
         <Badge tone="waiting">{i18n.mode}</Badge>
         <p className="grow text-muted max-sm:order-last max-sm:w-full max-sm:pb-2">{i18n.modeText}</p>
-        <a
-          href={paths.join()}
-          className="ml-auto inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
+        <TextLink href={paths.join()} look="strong" className="ml-auto">
           {join}
-        </a>
+        </TextLink>
       </div>
     </div>
   )

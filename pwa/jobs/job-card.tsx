@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useGigsI18n } from '#pwa/i18n/pages/gigs.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
+import { TextLink } from '#pwa/ui/button.tsx'
 
 /** The position's details: above the form on a phone, beside it on a wide screen. */
 export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {
@@ -51,11 +52,7 @@ function GigFacts({ gig, event }: { gig: Gig; event: GigEvent }) {
       <p>
         {text.roles[gig.role]} · <span className="figures">{feeLabel(gig, text, format)}</span>
       </p>
-      {gig.eventId && (
-        <a href={paths.event(gig.eventId)} className="inline-flex min-h-11 items-center underline underline-offset-4">
-          {event.title}
-        </a>
-      )}
+      {gig.eventId && <TextLink href={paths.event(gig.eventId)}>{event.title}</TextLink>}
     </div>
   )
 }

@@ -98,3 +98,20 @@ export function CalendarLink({ feed, ...rest }: Omit<LinkButtonProps, 'href'> & 
   const { host, pathname } = new URL(feed, location.origin)
   return <LinkButton look="quiet" href={`webcal://${host}${pathname}`} {...rest} />
 }
+
+const textLooks = {
+  plain: 'underline underline-offset-4',
+  strong: 'font-semibold underline underline-offset-4',
+  accent: 'font-semibold text-accent-strong',
+}
+
+type TextLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; look?: keyof typeof textLooks }
+
+/** A link that looks like text, with the height of a button. */
+export function TextLink({ look = 'plain', className, children, ...rest }: TextLinkProps) {
+  return (
+    <a className={classNames('inline-flex min-h-11 items-center', textLooks[look], className)} {...rest}>
+      {children}
+    </a>
+  )
+}

@@ -7,7 +7,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { Button, LinkButton, QuietButton } from '#pwa/ui/button.tsx'
+import { Button, LinkButton, QuietButton, TextLink } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
@@ -103,9 +103,7 @@ function Recovery({ way, other, onChoose }: RecoveryProps) {
               {byEmail.use[other]}
             </button>
           )}
-          <a href={paths.signIn()} className="inline-flex min-h-11 items-center underline underline-offset-4">
-            {text.goToSignIn}
-          </a>
+          <TextLink href={paths.signIn()}>{text.goToSignIn}</TextLink>
         </p>
       )}
     </AuthLayout>

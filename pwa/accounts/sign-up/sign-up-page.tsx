@@ -8,7 +8,7 @@ import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
-import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Button, QuietButton, TextLink } from '#pwa/ui/button.tsx'
 import { Form, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import { type Fields, useFields } from '#pwa/ui/fields/use-fields.ts'
 import {
@@ -169,12 +169,9 @@ function HaveAccount() {
   return (
     <p className="mt-8 border-t border-line pt-5">
       <span className="text-muted">{text.haveAccount}</span>{' '}
-      <a
-        href={paths.signIn()}
-        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-accent-strong"
-      >
+      <TextLink href={paths.signIn()} look="strong" className="hover:text-accent-strong">
         {text.signIn}
-      </a>
+      </TextLink>
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { openPage, signInByCode } from '#pwa/session/sign-in.ts'
-import { Button, QuietButton, SmallLink } from '#pwa/ui/button.tsx'
+import { Button, QuietButton, SmallLink, TextLink } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
@@ -87,16 +87,16 @@ function VerifyPage({ way }: { way: SignUpWay }) {
         )}
       </div>
       <p className="mt-8 border-t border-line pt-5">
-        <a
+        <TextLink
           href={paths.landing}
           onClick={() => {
             proof.forget()
             removeSignUp()
           }}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          look="strong"
         >
           {text.backToLanding}
-        </a>
+        </TextLink>
       </p>
     </AuthLayout>
   )

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useDeskI18n } from '#pwa/i18n/pages/desk.ts'
 import type { Me } from '#pwa/session/session.ts'
+import { TextLink } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EventPrice } from '../event/card-parts.tsx'
 import { whenOf } from '../event/event-labels.ts'
@@ -73,12 +74,9 @@ export function NextEvent({ event, figures, me, nowMs, isChanged, copyMs }: Next
         <div className="col-span-3 lg:col-span-4">
           {isChanged && <ChangesSeen event={event} me={me} nowMs={nowMs} />}
           <HostActions event={event} me={me} hasMessage />
-          <a
-            href={paths.event(event.id)}
-            className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-          >
+          <TextLink href={paths.event(event.id)} look="strong" className="mt-2">
             {i18n.events.hosted.viewDetails}
-          </a>
+          </TextLink>
         </div>
       </article>
     </Card>

@@ -8,6 +8,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { cityLabel, useI18n, useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
+import { TextLink } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { whenOf } from '../event/event-labels.ts'
 import { mapOf } from '../location/map-link.ts'
@@ -55,15 +56,16 @@ export function EventPlace({ event }: { event: Event }) {
       )}
       <p className="text-muted md:text-lg">
         {address}{' '}
-        <a
+        <TextLink
           href={mapOf(event)}
           target="_blank"
           rel="noreferrer"
           aria-label={i18n.mapOf(event.venue ?? address)}
-          className="-my-2 ml-1 inline-flex min-h-11 items-center font-semibold text-accent-strong"
+          look="accent"
+          className="-my-2 ml-1"
         >
           {i18n.map}
-        </a>
+        </TextLink>
       </p>
     </section>
   )

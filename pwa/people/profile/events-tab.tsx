@@ -5,7 +5,7 @@ import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { EventsInView } from '#pwa/parts/events-in-view.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
-import { QuietLink } from '#pwa/ui/button.tsx'
+import { QuietLink, TextLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
 
@@ -34,9 +34,9 @@ export function EventsTab({ events, title, empty, limit = DEFAULT_LIMIT, listHre
           {hasCount && count > 0 && <span className="figures text-muted"> · {countLabel(count, format)}</span>}
         </h2>
         {listHref && count > limit && (
-          <a href={listHref} className="inline-flex min-h-11 items-center font-semibold text-accent-strong">
+          <TextLink href={listHref} look="accent">
             {text.viewAll}
-          </a>
+          </TextLink>
         )}
       </div>
       <PageStates
