@@ -16,9 +16,8 @@ import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
-import { Diagnostics } from './diagnostics.tsx'
+import { Diagnostics, type Runs, resultOf, useDiagnoses } from './diagnostics.tsx'
 import { adminSend } from './gate/gate.ts'
-import { type Runs, resultOf, useDiagnoses } from './use-diagnoses.ts'
 
 /** How much waits in the section of the reports. */
 export function waitingCount(summary: AdminSummary | undefined): number {

@@ -7,8 +7,7 @@ import { SmallButton, TextLink } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { DescribedCallItem } from './call-item.tsx'
-import { callsIn, type OpenApi, useDescription } from './description.ts'
+import { callsIn, DescribedCallItem, type OpenApi, useDescription } from './call-item.tsx'
 
 /** The documentation of the API for developers, generated from `/openapi.json`. */
 export default function ApiDocsPage() {

@@ -11,9 +11,8 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
-import { DemoEventCard, DemoEventTime, EventFigures } from './demo-event-card.tsx'
 import { type DemoEvent, demoEvents } from './demo-events.ts'
-import { DemoStrip } from './demo-strip.tsx'
+import { DemoEventCard, DemoEventTime, DemoStrip, EventFigures } from './demo-parts.tsx'
 
 /** The first event takes two columns, so that the grid has no gaps with two or with three columns. */
 const FIRST_SHOWN = 5

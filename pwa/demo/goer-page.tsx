@@ -6,9 +6,8 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { DemoEventCard, DemoEventTime } from './demo-event-card.tsx'
 import { agenda, type DemoEvent, demoEventsNamed, priceOf } from './demo-events.ts'
-import { DemoStrip, Stats } from './demo-strip.tsx'
+import { DemoEventCard, DemoEventTime, DemoStrip, Stats } from './demo-parts.tsx'
 import { type Person, personWithId } from './people.ts'
 
 const ana = personWithId('demo-ana')

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
-import { isPicture, pictureFrom } from './picture.ts'
-import { PictureField } from './picture-field.tsx'
+import { isPicture, PictureField, pictureFrom } from './picture-field.tsx'
 
 export type PictureChoiceProps = {
   label: ReactNode

@@ -5,8 +5,7 @@ import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { PartForm } from './part-form.tsx'
-import { type PartProps, useSaving } from './use-saving.ts'
+import { PartForm, type PartProps, useSaving } from './part-form.tsx'
 
 type Backups = { folder: string; hour: string }
 

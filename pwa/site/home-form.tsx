@@ -11,8 +11,7 @@ import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
 import { send } from '#sw/http/send.ts'
-import { PartForm } from './part-form.tsx'
-import { type PartProps, useSaving } from './use-saving.ts'
+import { PartForm, type PartProps, useSaving } from './part-form.tsx'
 
 type TypedHome = { country: string; place: { city: string; state: string }; languages: readonly Locale[] }
 

@@ -9,8 +9,7 @@ import { FileButton } from '#pwa/ui/fields/file-button.tsx'
 import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { PartForm } from './part-form.tsx'
-import { type PartProps, useSaving } from './use-saving.ts'
+import { PartForm, type PartProps, useSaving } from './part-form.tsx'
 
 type Look = { name: string; shortName: string; sentence: string; accent: string }
 

@@ -4,8 +4,7 @@ import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
 import { TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
-import { PartForm } from './part-form.tsx'
-import { type PartProps, useSaving } from './use-saving.ts'
+import { PartForm, type PartProps, useSaving } from './part-form.tsx'
 
 type TextField = 'operator' | 'contact' | 'rules'
 

@@ -9,8 +9,7 @@ import type { CodeProof, Proved } from '../codes/code-proof.ts'
 import { sendSentence, verifySentence } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import { useUsernameCheck } from '../sign-up/username-check.ts'
-import { BirthdayField } from './birthday-field.tsx'
-import { useBirthday } from './use-birthday.ts'
+import { BirthdayField, useBirthday } from './birthday.tsx'
 
 type CodeStateProps = {
   proof: CodeProof

@@ -11,8 +11,7 @@ import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { pendingType, removePendingType } from '../codes/sign-up-draft.ts'
 import { AcceptedTerms } from './accepted-terms.tsx'
-import { BirthdayField } from './birthday-field.tsx'
-import { useBirthday } from './use-birthday.ts'
+import { BirthdayField, useBirthday } from './birthday.tsx'
 
 type FinishStateProps = {
   me: Me

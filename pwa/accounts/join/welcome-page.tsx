@@ -24,7 +24,7 @@ import { openPage } from '#pwa/session/sign-in.ts'
 import { Button, LinkButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { resource } from '#sw/http/send.ts'
-import { StepBar } from '../sign-up/step-bar.tsx'
+import { StepBar } from '../sign-up/auth-layout.tsx'
 import { AloneLayout } from './alone-layout.tsx'
 
 const STEPS = 2

@@ -17,8 +17,7 @@ import { PasswordInput } from '../codes/password-input.tsx'
 import { AuthLayout } from '../sign-up/auth-layout.tsx'
 import { useWays, wayOf } from '../sign-up/sign-up-ways.ts'
 import { StrengthMeter } from '../sign-up/strength-meter.tsx'
-import { type Lost, NotRetrieved, recover, resetPassword } from './recover.ts'
-import { RecoveryContact } from './recovery-contact.tsx'
+import { type Lost, NotRetrieved, RecoveryContact, recover, resetPassword } from './recovery-contact.tsx'
 
 type Account = { lost: Lost; username: string; code: string; proof: Proved }
 

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { e164From } from '#contract/accounts/phone.ts'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
+import type { Recovered } from '#contract/accounts/recovery.ts'
+import * as calls from '#contract/accounts/sign-in/calls.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import type { CodeProof } from '../codes/code-proof.ts'
-import { sendSentence } from '../codes/code-proof.ts'
+import { send } from '#sw/http/send.ts'
+import { type CodeProof, type Proved, sendSentence } from '../codes/code-proof.ts'
 import { useSending } from '../codes/contact-step.tsx'
+import { bearer } from '../codes/identity.ts'
 import { PersonCheck } from '../codes/person-check.tsx'
 import { PhoneField } from '../codes/phone-field.tsx'
 import { loadPhones, usePhoneCheck, usePhoneCountries } from '../codes/use-phone-countries.ts'
-import type { Lost } from './recover.ts'
 
 export type RecoveryContactProps = {
   proof: CodeProof
@@ -100,4 +102,36 @@ function RecoveryPhone(field: { value: string; onChange: (typed: string) => void
       className="figures"
     />
   )
+}
+
+export type Lost = 'username' | 'password'
+
+/** Thrown when the code was correct but the account could not be retrieved. It has another message than a wrong code. */
+export class NotRetrieved extends Error {
+  override name = 'NotRetrieved'
+}
+
+export async function recover(proof: Proved, type: Lost): Promise<Recovered> {
+  const headers = bearer(proof)
+  try {
+    if ('emailToken' in proof) return await send(calls.recoverByEmail, { headers, body: { type } })
+    return await send(calls.recover, {
+      headers,
+      body: { phoneNumber: proof.phoneNumber, firebaseUid: proof.uid, type },
+    })
+  } catch (cause) {
+    throw new NotRetrieved('the account was not retrieved', { cause })
+  }
+}
+
+/** Ends every session of the account, on all devices. */
+export async function resetPassword(proof: Proved, code: string, newPassword: string) {
+  if ('emailToken' in proof) {
+    await send(calls.resetPasswordByEmail, { headers: bearer(proof), body: { newPassword } })
+    return
+  }
+  await send(calls.resetPassword, {
+    headers: bearer(proof),
+    body: { phoneNumber: proof.phoneNumber, code, newPassword },
+  })
 }

@@ -23,8 +23,7 @@ import { Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.
 import type { Errors } from '#pwa/ui/fields/use-fields.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { pendingType, removePendingType } from '../codes/sign-up-draft.ts'
-import { AuthLayout } from './auth-layout.tsx'
-import { StepBar } from './step-bar.tsx'
+import { AuthLayout, StepBar } from './auth-layout.tsx'
 import { TypeCards } from './type-cards.tsx'
 
 const STEPS = 4

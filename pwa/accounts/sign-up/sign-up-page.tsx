@@ -19,14 +19,13 @@ import {
   unfinishedSignUp,
 } from '../codes/sign-up-draft.ts'
 import { usePhoneCheck } from '../codes/use-phone-countries.ts'
-import { AuthLayout } from './auth-layout.tsx'
+import { AuthLayout, StepBar } from './auth-layout.tsx'
 import { InvitationStep } from './invitation-step.tsx'
 import { ProviderSignIn } from './provider-sign-in.tsx'
 import { BasicsStep } from './sign-up-basics.tsx'
 import { AGE_STEP, emptyFieldNames, errorsIn, furthestStep, isFilled, PHONE_STEP, STEPS } from './sign-up-checks.ts'
 import { DetailsStep } from './sign-up-details.tsx'
 import { fetchMinAge, isTooYoung, useWays, wayOf } from './sign-up-ways.ts'
-import { StepBar } from './step-bar.tsx'
 import { TypeCards } from './type-cards.tsx'
 import { useUsernameCheck } from './username-check.ts'
 

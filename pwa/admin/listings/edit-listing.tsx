@@ -17,8 +17,14 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { ifMatch } from '#sw/delivery/kinds/edit-conflict.ts'
 import { resource } from '#sw/http/send.ts'
 import { adminSend, useUncached } from '../gate/gate.ts'
-import { listingFrom, openedListing, withChange } from './listing-edit.ts'
-import { type ListedEvent, ListingFields, zoneErrorIn } from './listing-fields.tsx'
+import {
+  type ListedEvent,
+  ListingFields,
+  listingFrom,
+  openedListing,
+  withChange,
+  zoneErrorIn,
+} from './listing-fields.tsx'
 
 type EditListingProps = { id: string; title: string; onSaved: () => void; onCancel: () => void }
 

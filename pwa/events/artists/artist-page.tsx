@@ -14,8 +14,7 @@ import { storedWithArtist } from '#sw/cache/stored-pages.ts'
 import { followArtist } from '#sw/delivery/kinds/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 import { PageFollow } from '../event/page-follow.tsx'
-import { StoredPage } from '../event/stored-page.tsx'
-import { UpcomingAndPast } from '../event/upcoming-and-past.tsx'
+import { StoredPage, UpcomingAndPast } from '../event/stored-page.tsx'
 import { PageLinks } from '../venue/page-links.tsx'
 
 const OwnArtist = optional(() => import(/* online */ './own-artist.tsx'))

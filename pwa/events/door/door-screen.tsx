@@ -31,15 +31,14 @@ import { useWakeLock } from '../pass/wake-lock.ts'
 import { Camera } from './camera.tsx'
 import { checkScan, type InPass } from './check-scan.ts'
 import { DoorLinks } from './door-links.tsx'
-import { expectedWith, nameOf, phoneOf, useTermsLine } from './door-names.ts'
-import { DoorNamesDialog } from './door-names-dialog.tsx'
+import { DoorNamesDialog, DoorTermsDialog } from './door-names-dialog.tsx'
 import { DoorReport } from './door-report.tsx'
 import { DoorResult, type Result } from './door-result.tsx'
-import { DoorTermsDialog } from './door-terms.tsx'
 import { Exchange } from './exchange.tsx'
 import { byName, findPeople } from './find-people.ts'
 import { giveSignal, openAudio } from './signals.ts'
 import type { Door } from './use-door.ts'
+import { expectedWith, nameOf, phoneOf, useTermsLine } from './use-door.ts'
 
 type Opened = 'scan' | 'exchange' | 'names' | 'links' | 'report' | DoorPerson
 

@@ -19,10 +19,9 @@ import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { resource, send } from '#sw/http/send.ts'
-import { type ImportForm, isComplete } from './import-form.ts'
 import { ImportSource } from './import-source.tsx'
 import { PreviewList } from './preview-list.tsx'
-import { DRAFT, type ImportState, useImport } from './use-import.ts'
+import { DRAFT, type ImportForm, type ImportState, isComplete, useImport } from './use-import.ts'
 
 /** Hosts import events from a calendar file, a page or a table, as drafts. */
 export default function ImportPage() {

@@ -22,8 +22,7 @@ import { resource } from '#sw/http/send.ts'
 import { EventPrice } from '../event/card-parts.tsx'
 import { Flyer } from '../event/flyer.tsx'
 import { PageFollow } from '../event/page-follow.tsx'
-import { StoredPage } from '../event/stored-page.tsx'
-import { PastEvents } from '../event/upcoming-and-past.tsx'
+import { PastEvents, StoredPage } from '../event/stored-page.tsx'
 import { SeriesDates } from './series-dates.tsx'
 
 const KeptPromises = optional(() => import(/* online */ '../promises/kept-promises.tsx'))

@@ -26,10 +26,8 @@ import { sendApplication } from '#sw/delivery/send-application.ts'
 import { type ApplicationFiles, deviceStore } from '#sw/device-store.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { errorsIn } from '../form/field-errors.ts'
-import { FileField } from './file-field.tsx'
-import { deleteQueued, enqueueSubmission, isFinal } from './queued-applications.ts'
-import { useDocuments } from './use-documents.ts'
-import { useFailureMessage, useOutcomeToast } from './use-try-again.ts'
+import { FileField, useDocuments } from './file-field.tsx'
+import { deleteQueued, enqueueSubmission, isFinal, useFailureMessage, useOutcomeToast } from './queued-applications.ts'
 
 export type ApplicationFormProps = {
   job: Job

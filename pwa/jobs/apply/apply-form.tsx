@@ -23,8 +23,14 @@ import { isOpen } from '#sw/delivery/queue.ts'
 import { deviceStore, type SentApplication } from '#sw/device-store.ts'
 import { useShowsQueued } from '../shown-on-page.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
-import { deleteQueued, draftFor } from './queued-applications.ts'
-import { showSent, showSentMeanwhile, useFailureMessage, useTryAgain } from './use-try-again.ts'
+import {
+  deleteQueued,
+  draftFor,
+  showSent,
+  showSentMeanwhile,
+  useFailureMessage,
+  useTryAgain,
+} from './queued-applications.ts'
 
 /**
  * The application form, or the queued application; both restore all typed values and chosen files after a reload or a

@@ -14,8 +14,7 @@ import { type QueuedApplication, queuedApplications } from '#sw/delivery/kinds/a
 import { isOpen, openRows } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { useShownOnPage } from '../shown-on-page.ts'
-import { deleteQueued } from './queued-applications.ts'
-import { showSentMeanwhile, useFailureMessage, useTryAgain } from './use-try-again.ts'
+import { deleteQueued, showSentMeanwhile, useFailureMessage, useTryAgain } from './queued-applications.ts'
 
 /** On every page while a write waits on this device outside of a member's queue: sends it when possible. */
 export default function QueuedNotice() {

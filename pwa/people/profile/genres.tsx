@@ -3,7 +3,7 @@ import type { PublicUser } from '#contract/people/person.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
-import type { useShortEdit } from '../edit/use-short-edit.ts'
+import type { useShortEdit } from '../edit/short-edit.tsx'
 
 /** A person's favourite genres, each with its rhythm. */
 export function Genres({ genres, empty }: { genres: string[]; empty: string }) {

@@ -1,7 +1,9 @@
+import type { I18n } from '#contract/i18n/en/i18n.ts'
+import { DELETED_USER } from '#contract/messages/message-rules.ts'
 import type { OtherUser } from '#contract/messages/messages.ts'
+import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { isDeleted, partnerName } from './partner.ts'
 import { useIsOnline } from './signal.ts'
 
 /**
@@ -27,4 +29,18 @@ export function PartnerAvatar({ other, className = 'size-12' }: { other: OtherUs
       )}
     </span>
   )
+}
+
+/** The partner's full name. */
+export function partnerName(other: OtherUser, i18n: I18n): string {
+  return isDeleted(other) ? i18n.messages.deletedUser : displayNameOf(other)
+}
+
+/** The partner's first name, else the username, for the small chat panel. */
+export function shortPartnerName(other: OtherUser, i18n: I18n): string {
+  return isDeleted(other) ? i18n.messages.deletedUser : other.firstName.trim() || other.username
+}
+
+export function isDeleted(other: OtherUser): boolean {
+  return other.id === DELETED_USER
 }
