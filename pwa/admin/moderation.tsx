@@ -11,7 +11,7 @@ import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { TextArea } from '#pwa/ui/fields/form.tsx'
+import { bound, TextArea } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -144,14 +144,7 @@ function Choice({ item, actions, onDecided }: ReportedProps & { actions: Decisio
   return (
     <div className="mt-3 space-y-3">
       {actions.includes('warn') && (
-        <TextArea
-          label={i18n.note}
-          rows={2}
-          maxLength={1000}
-          value={note}
-          error={fieldError}
-          onChange={event => setNote(event.target.value)}
-        />
+        <TextArea label={i18n.note} rows={2} maxLength={1000} {...bound(note, setNote)} error={fieldError} />
       )}
       <div className="flex flex-wrap gap-2.5">
         {actions.map(action => (

@@ -11,7 +11,7 @@ import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Button, SmallButton, SmallLink } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
-import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -203,9 +203,8 @@ function Migration({ onResult }: { onResult: (result: unknown) => void }) {
           label={i18n.migrateEmail}
           type="email"
           autoComplete="off"
-          value={email}
+          {...bound(email, setEmail)}
           error={fieldError}
-          onChange={event => setEmail(event.target.value)}
         />
         {outcome && (
           <Notice tone={outcome.tone}>

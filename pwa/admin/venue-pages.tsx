@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { hasStatus } from '#sw/http/failures.ts'
 import { adminSend } from './gate/gate.ts'
@@ -55,8 +55,7 @@ export function VenuePages() {
           hint={text.addressHint}
           required
           autoComplete="off"
-          value={address}
-          onChange={event => setAddress(event.target.value)}
+          {...bound(address, setAddress)}
         />
         <QuietButton type="submit" className="mt-7" isBusy={isBusy}>
           {text.openPage}
@@ -76,8 +75,7 @@ export function VenuePages() {
               label={text.username}
               required
               autoComplete="off"
-              value={username}
-              onChange={event => setUsername(event.target.value)}
+              {...bound(username, setUsername)}
             />
             <QuietButton type="submit" isBusy={isBusy}>
               {text.appoint}

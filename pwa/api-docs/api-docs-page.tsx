@@ -4,7 +4,7 @@ import { paths, serverPaths } from '#contract/paths.ts'
 import { useTitle } from '#pwa/i18n/i18n.ts'
 import { useApiDocsI18n } from '#pwa/i18n/pages/api-docs.ts'
 import { SmallButton, TextLink } from '#pwa/ui/button.tsx'
-import { TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { callsIn, DescribedCallItem, type OpenApi, useDescription } from './call-item.tsx'
@@ -86,13 +86,7 @@ function Calls({ openapi }: { openapi: OpenApi }) {
 
   return (
     <>
-      <TextInput
-        fieldClassName="mt-6"
-        label={i18n.find}
-        type="search"
-        value={query}
-        onChange={event => setQuery(event.target.value)}
-      />
+      <TextInput fieldClassName="mt-6" label={i18n.find} type="search" {...bound(query, setQuery)} />
       {found.length === 0 && <p className="mt-6 text-muted">{i18n.none}</p>}
       {openapi.tags.map(({ name }) => {
         const calls = found.filter(({ tags }) => tags.includes(name))

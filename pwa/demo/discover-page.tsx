@@ -8,7 +8,7 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { type DemoEvent, demoEvents } from './demo-events.ts'
@@ -142,8 +142,7 @@ function DiscoverHero({ search, query, onQuery, genre, onGenre }: DiscoverHeroPr
           fieldClassName="mt-6 max-w-xl md:mt-8"
           label={i18n.searchLabel}
           type="search"
-          value={query}
-          onChange={event => onQuery(event.target.value)}
+          {...bound(query, onQuery)}
           placeholder={i18n.searchPlaceholder}
         />
         <Genres chosen={genre} onChoose={onGenre} />

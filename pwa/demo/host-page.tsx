@@ -9,7 +9,7 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { LinkButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { type DemoEvent, hosted, priceOf } from './demo-events.ts'
@@ -158,8 +158,7 @@ function SearchPeople() {
         label={i18n.host.searchLabel}
         type="search"
         placeholder={i18n.host.searchPlaceholder}
-        value={query}
-        onChange={event => setQuery(event.target.value)}
+        {...bound(query, setQuery)}
       />
       {matches.length === 0 && <EmptyState title={i18n.host.noPeople} text={i18n.host.noPeopleText} />}
       <ul className="mt-5 grid gap-3 md:grid-cols-2">

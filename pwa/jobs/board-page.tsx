@@ -18,7 +18,7 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { SmallButton, SmallLink } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { deviceStore } from '#sw/device-store.ts'
@@ -83,18 +83,16 @@ function Board({ jobs }: { jobs: Job[] }) {
       <div className="grid grid-cols-2 items-end gap-4 lg:grid-cols-4">
         <Select
           label={text.role}
-          value={filter.role ?? ''}
+          {...bound(filter.role ?? '', role => set({ role }))}
           options={[
             { value: '', label: text.anyRole },
             ...gigRoles.map(role => ({ value: role, label: text.roles[role] })),
           ]}
-          onChange={event => set({ role: event.target.value })}
         />
         <Select
           label={text.city}
-          value={filter.city ?? ''}
+          {...bound(filter.city ?? '', city => set({ city }))}
           options={[{ value: '', label: text.anyCity }, ...cities.map(city => ({ value: city, label: city }))]}
-          onChange={event => set({ city: event.target.value })}
         />
         <div className="col-span-2 sm:col-span-1">
           <DateField label={text.fromDate} name="date" value={filter.date ?? ''} onValue={date => set({ date })} />

@@ -16,7 +16,7 @@ import type { Me } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
@@ -190,8 +190,7 @@ function TokenForm({ order, failure, isBusy, onChange, onSubmit }: FormProps) {
         placeholder={text.namePlaceholder}
         autoComplete="off"
         maxLength={60}
-        value={name}
-        onChange={event => onChange({ name: event.target.value })}
+        {...bound(name, name => onChange({ name }))}
       />
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">{text.may}</legend>

@@ -15,6 +15,7 @@ import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
+import { bound } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -202,8 +203,7 @@ function ClockSelect({ label, chosen, other, onChoose }: ClockSelectProps) {
   return (
     <Select
       label={label}
-      value={chosen}
-      onChange={event => onChoose(event.target.value)}
+      {...bound(chosen, onChoose)}
       options={times.map(value => ({ value, label: timeLabel(value, format), disabled: value === other }))}
     />
   )

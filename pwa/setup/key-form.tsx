@@ -9,7 +9,7 @@ import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useSetupRefusals } from '#pwa/site/part-form.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
@@ -45,8 +45,7 @@ export function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: (state:
           autoCapitalize="characters"
           spellCheck={false}
           placeholder="XXXXX-XXXXX-XXXXX-XXXXX"
-          value={key}
-          onChange={event => setKey(event.target.value)}
+          {...bound(key, setKey)}
         />
         <Button type="submit" isBusy={isBusy} className="w-full">
           {i18n.open}

@@ -6,7 +6,7 @@ import type { SiteSettings } from '#contract/site/site.ts'
 import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { FileButton } from '#pwa/ui/fields/file-button.tsx'
-import { TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { PartForm, type PartProps, useSaving } from './part-form.tsx'
@@ -50,8 +50,7 @@ export function LookForm(props: PartProps) {
           type="color"
           className="p-1"
           disabled={settings.fixed.includes('accent')}
-          value={COLOUR.test(accent) ? accent.toLowerCase() : DEFAULT_ACCENT}
-          onChange={event => set({ accent: event.target.value })}
+          {...bound(COLOUR.test(accent) ? accent.toLowerCase() : DEFAULT_ACCENT, accent => set({ accent }))}
         />
       </div>
       {COLOUR.test(accent) && <AccentPreview colour={accent.toLowerCase()} />}

@@ -16,7 +16,7 @@ import { ShownOnce } from '#pwa/settings/shown-once.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
@@ -214,8 +214,7 @@ function AddWebhook({ owner: { calls, forUser, run }, isOpen, onAdded, onClose }
             placeholder="https://example.com/pista"
             autoComplete="off"
             maxLength={2048}
-            value={url}
-            onChange={event => setUrl(event.target.value)}
+            {...bound(url, setUrl)}
           />
           <fieldset>
             <legend className="mb-1.5 text-sm font-semibold">{text.when}</legend>

@@ -3,7 +3,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import type { CodeProof } from './code-proof.ts'
@@ -57,9 +57,8 @@ export function ContactStep({ proof, startWith = '', sentenceFor }: ContactStepP
           name="email"
           type="email"
           autoComplete="email"
-          value={typed}
+          {...bound(typed, type)}
           error={fieldError}
-          onChange={event => type(event.target.value)}
         />
       ) : (
         <PhoneField

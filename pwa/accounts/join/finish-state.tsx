@@ -7,7 +7,7 @@ import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { pendingType, removePendingType } from '../codes/sign-up-draft.ts'
 import { AcceptedTerms } from './accepted-terms.tsx'
@@ -58,8 +58,7 @@ export function FinishState({ me, action, onFinish }: FinishStateProps) {
           maxLength={80}
           required
           error={nameError}
-          value={name}
-          onChange={event => setName(event.target.value)}
+          {...bound(name, setName)}
         />
       )}
       <BirthdayField {...birthday.field} />

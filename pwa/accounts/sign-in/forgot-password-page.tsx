@@ -8,7 +8,7 @@ import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button, LinkButton, QuietButton, TextLink } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
+import { bound, Form } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { type CodeProof, NothingPending, type Proved, sendSentence, useCodeProof } from '../codes/code-proof.ts'
@@ -178,17 +178,15 @@ function RecoveryPassword(props: { proof: Proved; code: string; onDone: () => vo
         label={text.newPassword}
         name="newPassword"
         autoComplete="new-password"
-        value={password}
+        {...bound(password, setPassword)}
         error={fieldError === 'tooShort' ? text.tooShort : undefined}
-        onChange={event => setPassword(event.target.value)}
       />
       <PasswordInput
         label={text.confirm}
         name="confirmPassword"
         autoComplete="new-password"
-        value={again}
+        {...bound(again, setAgain)}
         error={fieldError === 'mismatch' ? text.mismatch : undefined}
-        onChange={event => setAgain(event.target.value)}
       />
       <StrengthMeter password={password} />
       <Button type="submit" isBusy={isBusy} disabled={password === '' || again === ''} className="w-full sm:w-auto">

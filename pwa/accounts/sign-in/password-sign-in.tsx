@@ -7,7 +7,7 @@ import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { signIn } from '#pwa/session/sign-in.ts'
 import { Button, SmallButton, TextLink } from '#pwa/ui/button.tsx'
-import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { codeOf, hasStatus } from '#sw/http/failures.ts'
 import { PasswordInput } from '../codes/password-input.tsx'
@@ -70,15 +70,13 @@ export function PasswordSignIn({ onArrive, ways, onChoose, isDone }: Props) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        value={username}
-        onChange={event => setUsername(event.target.value)}
+        {...bound(username, setUsername)}
       />
       <PasswordInput
         label={fields.password}
         name="password"
         autoComplete="current-password"
-        value={password}
-        onChange={event => setPassword(event.target.value)}
+        {...bound(password, setPassword)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Button

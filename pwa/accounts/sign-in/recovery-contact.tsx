@@ -5,7 +5,7 @@ import type { Recovered } from '#contract/accounts/recovery.ts'
 import * as calls from '#contract/accounts/sign-in/calls.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { send } from '#sw/http/send.ts'
 import { type CodeProof, type Proved, sendSentence } from '../codes/code-proof.ts'
@@ -65,8 +65,7 @@ export function RecoveryContact({ proof, onLost }: RecoveryContactProps) {
           name="email"
           type="email"
           autoComplete="email"
-          value={typed}
-          onChange={event => type(event.target.value)}
+          {...bound(typed, type)}
         />
       ) : (
         <RecoveryPhone value={typed} onChange={type} />
@@ -97,8 +96,7 @@ function RecoveryPhone(field: { value: string; onChange: (typed: string) => void
       inputMode="tel"
       autoComplete="tel"
       placeholder="(305) 555-0123"
-      value={field.value}
-      onChange={event => field.onChange(event.target.value)}
+      {...bound(field.value, field.onChange)}
       className="figures"
     />
   )

@@ -19,7 +19,7 @@ import { isLockedBy } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { openPage } from '#pwa/session/sign-in.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import type { Errors } from '#pwa/ui/fields/use-fields.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { pendingType, removePendingType } from '../codes/sign-up-draft.ts'
@@ -150,8 +150,7 @@ function Music({ data, errors, onChange }: MusicProps) {
         maxLength={140}
         placeholder={fields.statusPlaceholder}
         error={errors?.statusMessage}
-        value={data.statusMessage}
-        onChange={event => onChange({ statusMessage: event.target.value })}
+        {...bound(data.statusMessage, statusMessage => onChange({ statusMessage }))}
       />
       <ChoiceChips
         label={fields.genres}
@@ -240,8 +239,7 @@ function OnboardingAbout({ me, data, errors, onChange }: OnboardingAboutProps) {
         maxLength={2000}
         placeholder={text.bioPlaceholder}
         error={errors?.bio}
-        value={data.bio}
-        onChange={event => onChange({ bio: event.target.value })}
+        {...bound(data.bio, bio => onChange({ bio }))}
       />
     </>
   )

@@ -8,7 +8,7 @@ import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { openPage, signInByCode } from '#pwa/session/sign-in.ts'
 import { Button, QuietButton, SmallLink, TextLink } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
+import { bound, Form } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
@@ -198,8 +198,7 @@ function PasswordField({ input, value, isMissing, onChange }: PasswordFieldProps
       autoComplete="new-password"
       hint={isMissing ? undefined : verifyPhone.passwordAgain}
       error={isMissing ? verifyPhone.passwordAgain : undefined}
-      value={value}
-      onChange={event => onChange(event.target.value)}
+      {...bound(value, onChange)}
     />
   )
 }

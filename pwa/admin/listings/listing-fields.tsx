@@ -14,7 +14,7 @@ import { useListingsI18n } from '#pwa/i18n/pages/listings.ts'
 import { fieldSentences, type Refusals } from '#pwa/i18n/refusals.ts'
 import { DateField, TimeField } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
-import { TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 
 /** An event of a public announcement as it is typed. */
@@ -84,8 +84,7 @@ export function ListingFields({ value, onChange, zoneError }: ListingFieldsProps
         label={text.genre}
         name="listing-category"
         required
-        value={category}
-        onChange={event => onChange({ category: event.target.value })}
+        {...bound(category, category => onChange({ category }))}
         options={[
           { value: '', label: '' },
           ...offered.map(label => ({ value: label, label: categoryLabel(label, language) })),
@@ -157,8 +156,7 @@ export function ListingLine({ label, hint, isRequired, name, value, onChange }: 
       required={isRequired}
       maxLength={200}
       autoComplete="off"
-      value={value}
-      onChange={event => onChange(event.target.value)}
+      {...bound(value, onChange)}
     />
   )
 }

@@ -17,7 +17,7 @@ import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
@@ -92,8 +92,7 @@ function MemberSearch({ role, chosen, decisions }: SearchProps) {
         type="search"
         autoComplete="off"
         maxLength={100}
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
+        {...bound(typed, setTyped)}
       />
       <div className="mt-4 flex flex-wrap items-end gap-4">
         <Segments<MemberGroup>

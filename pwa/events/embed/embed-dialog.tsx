@@ -8,7 +8,7 @@ import { useEmbedsI18n } from '#pwa/i18n/pages/embeds.ts'
 import { languageOptions } from '#pwa/i18n/switch-language.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, QuietLink } from '#pwa/ui/button.tsx'
-import { TextArea } from '#pwa/ui/fields/form.tsx'
+import { bound, TextArea } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { copyText } from '#pwa/ui/toast/copy-text.ts'
@@ -37,8 +37,7 @@ export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
         {genre !== undefined && (
           <Select
             label={i18n.genre}
-            value={genre}
-            onChange={event => setGenre(event.target.value)}
+            {...bound(genre, setGenre)}
             options={[
               { value: '', label: i18n.allGenres },
               ...eventCategories.map(name => {

@@ -2,7 +2,7 @@ import { decimalLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { type DanceFields, noDance, ratios } from './state/dance-fields.ts'
 import type { EventFormState } from './state/use-event-form.ts'
@@ -34,8 +34,7 @@ export default function FormDance({ form, set, errorOf }: Pick<EventFormState, '
             <Select
               label={text.ratio}
               hint={text.ratioHint}
-              value={fields.ratio}
-              onChange={event => changeRatio(event.target.value)}
+              {...bound(fields.ratio, changeRatio)}
               options={[
                 { value: '', label: text.anyRatio },
                 ...options.map(value => ({ value, label: decimalLabel(Number(value), format) })),
@@ -47,9 +46,8 @@ export default function FormDance({ form, set, errorOf }: Pick<EventFormState, '
                 name="danceRoles.from"
                 hint={text.fromHint}
                 inputMode="numeric"
-                value={fields.from}
+                {...bound(fields.from, from => change({ from }))}
                 error={errorOf('danceRoles')}
-                onChange={event => change({ from: event.target.value })}
               />
             )}
           </div>

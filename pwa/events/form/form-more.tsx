@@ -9,7 +9,7 @@ import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { useProgramI18n } from '#pwa/i18n/pages/program.ts'
 import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { FormPrices } from './form-prices.tsx'
@@ -117,8 +117,7 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
         <Select
           label={i18n.plusOnes.label}
           name="plusOneLimit"
-          value={form.plusOneLimit ?? ''}
-          onChange={event => set({ plusOneLimit: event.target.value })}
+          {...bound(form.plusOneLimit ?? '', plusOneLimit => set({ plusOneLimit }))}
           hint={i18n.plusOnes.hint}
           options={[
             { value: '', label: i18n.plusOnes.none },

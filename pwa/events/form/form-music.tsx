@@ -7,7 +7,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { FormSection } from './form-section.tsx'
 import { countryInForm, currencyInForm, useCurrencyName } from './state/form-currency.ts'
@@ -82,8 +82,7 @@ function CurrencyField({ currency, onChange }: { currency: string; onChange: (cu
     <Select
       label={i18n.currency}
       name="currency"
-      value={currency}
-      onChange={event => onChange(event.target.value)}
+      {...bound(currency, onChange)}
       options={options.toSorted((one, other) => compare(one.label, other.label))}
     />
   )

@@ -7,7 +7,7 @@ import { useDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useHostMessagesI18n } from '#pwa/i18n/pages/host-messages.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Form, TextArea } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextArea } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { personStore } from '#sw/db.ts'
@@ -55,8 +55,7 @@ export function MessageForm({ event, userId, onSent }: { event: Event; userId: s
         label={text.text}
         name="text"
         maxLength={HOST_MESSAGE_MAX_CHARACTERS}
-        value={typed.text}
-        onChange={typing => change({ text: typing.target.value })}
+        {...bound(typed.text, text => change({ text }))}
         hint={leftLabel(HOST_MESSAGE_MAX_CHARACTERS - typed.text.length)}
       />
       <Button type="submit" disabled={typed.text.trim() === ''}>

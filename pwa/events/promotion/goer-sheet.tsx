@@ -17,7 +17,7 @@ import { sendTyped } from '#pwa/messages/thread/send.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { Form, TextArea } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextArea } from '#pwa/ui/fields/form.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { ownPartAt } from '#sw/delivery/kinds/going.ts'
@@ -212,13 +212,7 @@ function InviteFriends({ event, userId, onBack, onSent }: InviteFriendsProps) {
         {!hasSignal && friends.list.some(({ conversationId }) => conversationId === null) && (
           <p className="text-sm text-muted">{text.onlyTalking}</p>
         )}
-        <TextArea
-          label={text.inviteMessage}
-          rows={2}
-          maxLength={1000}
-          value={typed}
-          onChange={change => setTyped(change.target.value)}
-        />
+        <TextArea label={text.inviteMessage} rows={2} maxLength={1000} {...bound(typed, setTyped)} />
         {failure && (
           <p role="alert" className="font-medium text-danger">
             {failure}

@@ -10,6 +10,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { usePromotionI18n } from '#pwa/i18n/pages/promotion.ts'
 import { languageOptions } from '#pwa/i18n/switch-language.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { bound } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { Select } from '#pwa/ui/fields/select.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -64,8 +65,7 @@ export function PicturePanel({ event: current, kind, sources, goerName, onBack }
       {kind === 'poster' && codes.length > 1 && (
         <Select
           label={text.code}
-          value={code}
-          onChange={change => setCode(change.target.value)}
+          {...bound(code, setCode)}
           options={codes.map(value => ({ value, label: sourceLabel(value, text) }))}
         />
       )}

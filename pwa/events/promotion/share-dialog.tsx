@@ -14,7 +14,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { usePromotionI18n } from '#pwa/i18n/pages/promotion.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
-import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { resource, send } from '#sw/http/send.ts'
 import { sourceLabel } from './i18n.ts'
 import type { PictureKind } from './make-picture.ts'
@@ -169,12 +169,11 @@ function AddCode({ eventId, hostId, onAdded }: { eventId: string; hostId: string
           label={text.ownCode}
           hint={text.ownCodeHint}
           error={error || undefined}
-          value={typed}
+          {...bound(typed, setTyped)}
           maxLength={60}
           autoCapitalize="none"
           autoComplete="off"
           fieldClassName="min-w-0 grow"
-          onChange={change => setTyped(change.target.value)}
         />
         <QuietButton type="submit" isBusy={isBusy} className="mt-[1.65rem]">
           {text.add}

@@ -14,7 +14,7 @@ import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { Form, TextArea } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextArea } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { personStore } from '#sw/db.ts'
@@ -204,12 +204,7 @@ function ReviewForm({ initial, isStored, refusal, onSend, onDelete, onCancel }: 
         </Notice>
       )}
       <StarsInput rating={rating} onRate={setRating} error={isMissing ? page.ratingMissing : undefined} />
-      <TextArea
-        label={page.comment}
-        value={comment}
-        maxLength={2000}
-        onChange={event => setComment(event.target.value)}
-      />
+      <TextArea label={page.comment} {...bound(comment, setComment)} maxLength={2000} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit">{isStored ? page.saveReview : page.sendReview}</Button>
         {isStored && (

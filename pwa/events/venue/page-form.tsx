@@ -12,7 +12,7 @@ import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { FileButton } from '#pwa/ui/fields/file-button.tsx'
-import { Form, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { codeOf } from '#sw/http/failures.ts'
@@ -90,8 +90,7 @@ export function PageForm({ me, page, form, about, save: send, outdated, onClose 
         label={about}
         name="description"
         maxLength={VENUE_DESCRIPTION_MAX}
-        value={typed.description}
-        onChange={typing => change({ description: typing.target.value })}
+        {...bound(typed.description, description => change({ description }))}
         hint={text.left(countLabel(VENUE_DESCRIPTION_MAX - typed.description.length, format))}
         error={fieldErrors.get('description')}
       />

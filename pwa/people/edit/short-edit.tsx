@@ -10,7 +10,7 @@ import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import { Button, LinkButton, QuietButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { InterestsField } from './interests-field.tsx'
 import { ProfileConflict } from './profile-conflict.tsx'
@@ -45,8 +45,7 @@ export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useS
           maxLength={140}
           placeholder={defaultStatus}
           error={fieldErrors?.get('statusMessage')}
-          value={fields.statusMessage}
-          onChange={event => edit.change({ statusMessage: event.target.value })}
+          {...bound(fields.statusMessage, statusMessage => edit.change({ statusMessage }))}
         />
         <TextArea
           label={text.bio}
@@ -54,8 +53,7 @@ export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useS
           maxLength={2000}
           placeholder={labels.bioPlaceholder}
           error={fieldErrors?.get('bio')}
-          value={fields.bio}
-          onChange={event => edit.change({ bio: event.target.value })}
+          {...bound(fields.bio, bio => edit.change({ bio }))}
         />
         <ChoiceChips
           label={labels.genres}

@@ -16,7 +16,7 @@ import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
-import { Form, TextArea, useFocusOnError } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextArea, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { interestName } from '../edit/interests.ts'
 import { ProfileConflict } from '../edit/profile-conflict.tsx'
@@ -212,9 +212,8 @@ function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: boolean }
           label={text.bio}
           name="inlineBio"
           maxLength={2000}
-          value={bio}
+          {...bound(bio, bio => edit.change({ bio }))}
           error={fieldError?.sentence}
-          onChange={event => edit.change({ bio: event.target.value })}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="small" isBusy={isBusy}>

@@ -75,3 +75,8 @@ export function useFocusOnError(fieldErrors: unknown): RefObject<HTMLFormElement
   }, [fieldErrors])
   return form
 }
+
+/** The text of a field, and what stores it while it is typed. */
+export function bound<Value extends string>(value: Value, onText: (text: string) => void) {
+  return { value, onChange: (event: { target: { value: string } }) => onText(event.target.value) }
+}
