@@ -9,7 +9,7 @@ import { pages } from '#contract/paths.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { type ConflictingField, EditConflict } from '#pwa/edits/conflict-dialog.tsx'
-import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edits/merge.ts'
+import { type Base, type EditDraft, plainUnits, reopened, type Shape } from '#pwa/edits/merge.ts'
 import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
@@ -177,14 +177,8 @@ type JobUnit = Exclude<keyof JobFields, `gig${string}`> | 'gig'
 
 const jobShape: Shape<JobFields, JobUnit> = {
   units: {
-    title: { form: ['title'], sent: ['title'] },
-    jobType: { form: ['jobType'], sent: ['jobType'] },
-    description: { form: ['description'], sent: ['description'] },
-    requirements: { form: ['requirements'], sent: ['requirements'] },
-    location: { form: ['location'], sent: ['location'] },
-    salaryRange: { form: ['salaryRange'], sent: ['salaryRange'] },
-    contactEmail: { form: ['contactEmail'], sent: ['contactEmail'] },
-    contactPhone: { form: ['contactPhone'], sent: ['contactPhone'] },
+    ...plainUnits('title', 'jobType', 'description', 'requirements', 'location', 'salaryRange'),
+    ...plainUnits('contactEmail', 'contactPhone'),
     lastDay: { form: ['lastDay'], sent: ['expiresAt'] },
     gig: { form: ['gigEvent', 'gigRole', 'gigFrom', 'gigTo', 'gigFee', 'gigCurrency'], sent: ['gig'] },
   },
