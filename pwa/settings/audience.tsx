@@ -1,8 +1,7 @@
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
+import { Checkbox, Select } from '#pwa/ui/fields/form.tsx'
 import { useSetting } from './use-setting.ts'
 
 const audiences = ['public', 'followers', 'mutuals', 'host'] as const

@@ -1,8 +1,7 @@
 import type { ChangeEvent } from 'react'
 import type { SignUpEntry, SiteSettings } from '#contract/site/site.ts'
 import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
+import { Checkbox, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
 import { PartForm, type PartProps, useSaving } from './part-form.tsx'
 

@@ -4,7 +4,7 @@ import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
-import { controlClasses } from '#pwa/ui/fields/field.tsx'
+import { controlClasses } from '#pwa/ui/fields/form.tsx'
 import { readDate } from '#pwa/ui/fields/typed-date.ts'
 import { fetchMinAge, isTooYoung } from '../sign-up/sign-up-ways.ts'
 

@@ -25,9 +25,7 @@ import { InvitationStep } from '../sign-up/invitation-step.tsx'
 import { ProviderSignIn } from '../sign-up/provider-sign-in.tsx'
 import { useWays } from '../sign-up/sign-up-ways.ts'
 import { AloneLayout } from './alone-layout.tsx'
-import { CodeState } from './code-state.tsx'
-import { ContactState, type JoinFields } from './contact-state.tsx'
-import { FinishState } from './finish-state.tsx'
+import { CodeState, ContactState, FinishState, type JoinFields } from './states.tsx'
 import { useWaitingAction, WaitingTicket } from './waiting-action.tsx'
 
 /** How long a member waits for the response of the server about the session. */

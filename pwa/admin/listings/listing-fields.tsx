@@ -14,8 +14,7 @@ import { useListingsI18n } from '#pwa/i18n/pages/listings.ts'
 import { fieldSentences, type Refusals } from '#pwa/i18n/refusals.ts'
 import { DateField, TimeField } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
-import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
+import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 
 /** An event of a public announcement as it is typed. */
 export type ListedEvent = {

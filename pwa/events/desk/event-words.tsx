@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { cityLabel, useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useDeskI18n } from '#pwa/i18n/pages/desk.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { stateOf } from '../event/event-labels.ts'
+import { stateOf } from '../event/event-labels.tsx'
 import { useReceipts } from '../messages/receipt-line.tsx'
 import OwnChanges from '../page/own-changes.tsx'
 

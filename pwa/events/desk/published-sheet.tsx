@@ -20,7 +20,7 @@ import { LinkButton, QuietLink, SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { resource } from '#sw/http/send.ts'
-import { whenOf } from '../event/event-labels.ts'
+import { whenOf } from '../event/event-labels.tsx'
 import { Flyer } from '../event/flyer.tsx'
 import { copyLink, linkOf } from '../promotion/share.ts'
 

@@ -8,9 +8,8 @@ import { useEmbedsI18n } from '#pwa/i18n/pages/embeds.ts'
 import { languageOptions } from '#pwa/i18n/switch-language.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, QuietLink } from '#pwa/ui/button.tsx'
-import { bound, TextArea } from '#pwa/ui/fields/form.tsx'
+import { bound, Select, TextArea } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
 import { copyText } from '#pwa/ui/toast/copy-text.ts'
 
 type Props = { list: string; title: string; genre: string | undefined; isOpen: boolean; onClose: () => void }

@@ -1,9 +1,7 @@
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
+import { bound, Checkbox, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { type DanceFields, noDance, ratios } from './state/dance-fields.ts'
 import type { EventFormState } from './state/use-event-form.ts'
 

@@ -4,8 +4,7 @@ import type { Format } from '#contract/i18n/region.ts'
 import { US } from '#contract/places/area.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
-import { bound } from '#pwa/ui/fields/form.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
+import { bound, Select } from '#pwa/ui/fields/form.tsx'
 
 type ZoneFieldProps = {
   country: string

@@ -14,7 +14,7 @@ import { isNotified, markPassSeen, refreshPass, releaseGuestHere, sendGuests } f
 import { isAnswerable } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
-import { stateOf } from '../event/event-labels.ts'
+import { stateOf } from '../event/event-labels.tsx'
 import ReceivedMessages from '../messages/received-messages.tsx'
 import { GuestStatus } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'

@@ -25,7 +25,7 @@ import {
   takeOfferOfLink,
 } from '#sw/delivery/kinds/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
-import { placeLine, whenOf } from '../event/event-labels.ts'
+import { placeLine, whenOf } from '../event/event-labels.tsx'
 import { isWanted, showUndo } from '../event/leaving.ts'
 import { LineStatus } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'

@@ -21,7 +21,7 @@ import { useNow } from '#pwa/ui/use-now.ts'
 import { useCity } from '../location/use-city.ts'
 import { isOwnNightNoted, OwnNightSpace } from '../pass/own-night-space.tsx'
 import { CityPicker } from './city-picker.tsx'
-import { EventList } from './event-list.tsx'
+import { EventList, ListSkeleton } from './event-list.tsx'
 import type { Address } from './filter/city-address.ts'
 import {
   countOpen,
@@ -37,10 +37,8 @@ import {
 import { FilterChips } from './filter/filter-chips.tsx'
 import { useEventFilter } from './filter/use-event-filter.ts'
 import { ForYou, useOrder } from './for-you.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
 import { likedFirst, type Taste, tasteIn } from './taste.ts'
-import { useDateEvents } from './use-date-events.ts'
-import { type CityEvents, useEvents } from './use-events.ts'
+import { type CityEvents, useDateEvents, useEvents } from './use-events.ts'
 
 const CityFileLink = optional(() => untilLoaded(() => import('../city-file/city-file-link.tsx')))
 

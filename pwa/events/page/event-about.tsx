@@ -15,7 +15,7 @@ import { useSession } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { TextLink } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { pagePriceOf, whenOf } from '../event/event-labels.ts'
+import { pagePriceOf, whenOf } from '../event/event-labels.tsx'
 import { mapOf } from '../location/map-link.ts'
 
 export function EventAbout({ event }: { event: Event }) {

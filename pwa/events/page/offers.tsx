@@ -4,7 +4,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { useEventPeopleI18n } from '#pwa/i18n/pages/event-people.ts'
 import { personStore } from '#sw/db.ts'
 import { acceptRole, endOffer, leaveRole, takeEvent } from '#sw/direct/event-people.ts'
-import { stateOf } from '../event/event-labels.ts'
+import { stateOf } from '../event/event-labels.tsx'
 import { OfferCard } from '../people/offer-card.tsx'
 import { Given } from './place-offers.tsx'
 

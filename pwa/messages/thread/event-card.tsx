@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import * as calls from '#contract/events/page/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { whenOf } from '#pwa/events/event/event-labels.ts'
+import { whenOf } from '#pwa/events/event/event-labels.tsx'
 import { Flyer } from '#pwa/events/event/flyer.tsx'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { publicStore } from '#sw/db.ts'

@@ -6,7 +6,7 @@ import { useProgramI18n } from '#pwa/i18n/pages/program.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { DayCount, EventFilter, GenreCounts, When } from './event-filter.ts'
-import { nightLabel } from './night-label.ts'
+import { nightLabel } from './event-filter.ts'
 
 export type WhenSheetProps = {
   /** The dates from tonight. */
