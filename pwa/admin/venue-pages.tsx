@@ -5,7 +5,6 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useVenueAdminI18n } from '#pwa/i18n/pages/venue-admin.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -13,6 +12,7 @@ import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { hasStatus } from '#sw/http/failures.ts'
 import { adminSend } from './gate/gate.ts'
+import { RemoveDialog } from './members/people.tsx'
 
 type AdminVenuePerson = AdminVenuePage['people'][number]
 
@@ -83,13 +83,16 @@ export function VenuePages() {
           </Form>
           <RemoveDialog
             person={removed}
-            isLast={opened.page.people.length === 1}
+            labels={text}
             onRemove={person => {
               setRemoved(undefined)
               void change(person.id, calls.removeVenuePerson)
             }}
             onClose={() => setRemoved(undefined)}
-          />
+          >
+            {/* With its last person the page loses its text. */}
+            {opened.page.people.length === 1 ? text.removeLastText : text.removeText}
+          </RemoveDialog>
         </>
       )}
     </Card>
@@ -128,30 +131,6 @@ function VenuePage({ page, isBusy, onRemove }: VenuePageProps) {
         ))}
       </ul>
     </>
-  )
-}
-
-type RemoveProps = {
-  person: AdminVenuePerson | undefined
-  /** Whether the page loses its text with this person. */
-  isLast: boolean
-  onRemove: (person: AdminVenuePerson) => void
-  onClose: () => void
-}
-
-function RemoveDialog({ person, isLast, onRemove, onClose }: RemoveProps) {
-  const text = useVenueAdminI18n()
-  return (
-    <ConfirmDialog
-      isOpen={person !== undefined}
-      onClose={onClose}
-      title={text.removeTitle(person?.name ?? '')}
-      confirm={text.remove}
-      onConfirm={() => person && onRemove(person)}
-      cancel={text.cancel}
-    >
-      {isLast ? text.removeLastText : text.removeText}
-    </ConfirmDialog>
   )
 }
 

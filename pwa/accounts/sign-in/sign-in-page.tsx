@@ -121,11 +121,7 @@ function CurrentUserNotice({ redirect }: { redirect: string | undefined }) {
 
   // In an effect, because the cache is outside React.
   useEffect(() => {
-    let isCurrent = true
-    void cachedUser().then(person => isCurrent && setLocked(person))
-    return () => {
-      isCurrent = false
-    }
+    void cachedUser().then(setLocked)
   }, [])
 
   if (me)

@@ -13,17 +13,13 @@ export function useWays(): Ways {
   const [ways, setWays] = useState(waysBefore)
   // The server is outside React.
   useEffect(() => {
-    let isCurrent = true
     void fetchIdentityConfig().then(config => {
-      if (!isCurrent || !config) return
+      if (!config) return
       // During an update of the server, a process of the previous release responds without the ways.
       const { signUpBy, codesBy, isInvitationNeeded }: Ways = { ...BY_PHONE, ...config }
       setWays({ signUpBy, codesBy, isInvitationNeeded })
       storeWays({ signUpBy, codesBy, isInvitationNeeded })
     })
-    return () => {
-      isCurrent = false
-    }
   }, [])
   return ways
 }

@@ -63,9 +63,12 @@ export function People() {
       <AddPerson onAdd={change} />
       <RemoveDialog
         person={removed}
+        labels={text}
         onRemove={person => void changeListed(person, null)}
         onClose={() => setRemoved(undefined)}
-      />
+      >
+        {text.removeText}
+      </RemoveDialog>
     </Card>
   )
 }
@@ -163,24 +166,27 @@ function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Prom
   )
 }
 
-type RemoveProps = {
-  person: AdminPerson | undefined
-  onRemove: (person: AdminPerson) => void
+type RemoveProps<Person> = {
+  person: Person | undefined
+  labels: { removeTitle: (name: string) => string; remove: string; cancel: string }
+  onRemove: (person: Person) => void
   onClose: () => void
+  children: string
 }
 
-function RemoveDialog({ person, onRemove, onClose }: RemoveProps) {
-  const text = useAdminRolesI18n()
+/** Asks before a member loses a role. */
+export function RemoveDialog<Person extends { name: string }>(props: RemoveProps<Person>) {
+  const { person, labels, onRemove, onClose, children } = props
   return (
     <ConfirmDialog
       isOpen={person !== undefined}
       onClose={onClose}
-      title={text.removeTitle(person?.name ?? '')}
-      confirm={text.remove}
+      title={labels.removeTitle(person?.name ?? '')}
+      confirm={labels.remove}
       onConfirm={() => person && onRemove(person)}
-      cancel={text.cancel}
+      cancel={labels.cancel}
     >
-      {text.removeText}
+      {children}
     </ConfirmDialog>
   )
 }

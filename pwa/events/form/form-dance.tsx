@@ -1,7 +1,7 @@
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
-import { bound, Checkbox, Select, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Checkbox, Select, TextInput, ticked } from '#pwa/ui/fields/form.tsx'
 import { type DanceFields, noDance, ratios } from './state/dance-fields.ts'
 import type { EventFormState } from './state/use-event-form.ts'
 
@@ -19,12 +19,7 @@ export default function FormDance({ form, set, errorOf }: Pick<EventFormState, '
   return (
     <fieldset className="space-y-4">
       <div>
-        <Checkbox
-          label={text.asks}
-          checked={fields.asks}
-          onChange={event => change({ asks: event.target.checked })}
-          hint={text.hint}
-        />
+        <Checkbox label={text.asks} {...ticked(fields.asks, asks => change({ asks }))} hint={text.hint} />
       </div>
       {fields.asks && (
         <>
@@ -49,11 +44,7 @@ export default function FormDance({ form, set, errorOf }: Pick<EventFormState, '
               />
             )}
           </div>
-          <Checkbox
-            label={text.show}
-            checked={fields.isShown}
-            onChange={event => change({ isShown: event.target.checked })}
-          />
+          <Checkbox label={text.show} {...ticked(fields.isShown, isShown => change({ isShown }))} />
         </>
       )}
     </fieldset>

@@ -6,7 +6,7 @@ import { currencies } from '#contract/places/currencies.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
-import { bound, Checkbox, Select, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Checkbox, Select, TextInput, ticked } from '#pwa/ui/fields/form.tsx'
 import { FormSection } from './form-section.tsx'
 import { countryInForm, currencyInForm, useCurrencyName } from './state/form-currency.ts'
 import type { EventFormState } from './state/use-event-form.ts'
@@ -59,9 +59,8 @@ export function FormMusic({ form, set, text }: EventFormState) {
           )}
           <Checkbox
             label={i18n.priceAtTheDoor}
-            checked={form.isPriceAtTheDoor && !hasPrices}
+            {...ticked(form.isPriceAtTheDoor && !hasPrices, isPriceAtTheDoor => set({ isPriceAtTheDoor }))}
             disabled={hasPrices}
-            onChange={event => set({ isPriceAtTheDoor: event.target.checked })}
             className="mt-1"
           />
         </div>

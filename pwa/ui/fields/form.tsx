@@ -188,3 +188,8 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
     </>
   )
 }
+
+/** The state of a checkbox, and what stores it. */
+export function ticked(checked: boolean, onTick: (isOn: boolean) => void) {
+  return { checked, onChange: (event: { target: { checked: boolean } }) => onTick(event.target.checked) }
+}
