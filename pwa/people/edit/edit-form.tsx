@@ -25,8 +25,7 @@ import { EditBasics } from './edit-basics.tsx'
 import { type EditFields, fieldNames } from './edit-fields.ts'
 import { InterestsField } from './interests-field.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { ProfileConflict } from './profile-conflict.tsx'
-import { baseFrom, flat, type ProfileEdit } from './profile-edit.tsx'
+import { baseFrom, flat, ProfileConflict, type ProfileEdit } from './profile-edit.tsx'
 import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 
 export type EditFormProps = {

@@ -1,6 +1,6 @@
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
-import type { ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
+import { ConflictDialog, type ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
 import { labelOf } from '#pwa/edits/edits.ts'
 import { type Base, plainUnits, type Shape } from '#pwa/edits/merge.ts'
 import type { ProfileChanges } from '#pwa/edits/save-profile.ts'
@@ -86,4 +86,23 @@ export function valueShown(value: unknown, { empty, picture }: { empty: string; 
 
 function labelOfUnit(name: ProfileUnit, i18n: I18n) {
   return labelOf({ key: name === 'place' ? 'city' : name }, i18n)
+}
+
+type ProfileConflictProps = {
+  conflict: { form: ProfileEdit; saved: Base<ProfileEdit>; conflicts: ProfileUnit[] } | null
+  onChosen: (yours: ProfileUnit[]) => void
+  onClose: () => void
+}
+
+export function ProfileConflict({ conflict, onChosen, onClose }: ProfileConflictProps) {
+  const text = useEditConflictsI18n()
+  const fieldsOf = useProfileConflict()
+  return (
+    <ConflictDialog
+      fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
+      submit={text.save}
+      onChosen={onChosen}
+      onClose={onClose}
+    />
+  )
 }

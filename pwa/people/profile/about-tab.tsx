@@ -1,26 +1,20 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import MailCheck from 'lucide-react/icons/mail-check'
 import Pencil from 'lucide-react/icons/pencil'
-import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { dateText } from '#contract/i18n/dates.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser, SocialLinks } from '#contract/people/person.ts'
 import { socialHref, socialNetworks } from '#contract/people/social.ts'
-import { useAction } from '#pwa/data/use-action.ts'
-import { useDraft } from '#pwa/data/use-draft.ts'
 import { saveField } from '#pwa/edits/save-profile.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { fieldSentences } from '#pwa/i18n/refusals.ts'
-import { isLockedBy } from '#pwa/session/current-user.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
 import { bound, Form, TextArea, useFocusOnError } from '#pwa/ui/fields/form.tsx'
-import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { interestName } from '../edit/interests.ts'
-import { ProfileConflict } from '../edit/profile-conflict.tsx'
-import { type ProfileDraft, usePartEdit } from '../edit/use-part-edit.ts'
+import { ProfileConflict } from '../edit/profile-edit.tsx'
+import { useInPlaceEdit } from '../edit/use-part-edit.ts'
 import { ProfilePart } from './profile-part.tsx'
 
 /** The member's own "About" tab, including what other members do not see. */
@@ -152,48 +146,23 @@ function shortened(stored: string) {
 
 /** The bio, edited in place; while the form of the profile is open, it has the bio. */
 function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: boolean }) {
-  const i18n = useI18n()
-  const { profile: text, unsaved } = i18n.people
-  const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'bio'), { send: saveField })
-  const [isOpened, setIsOpened] = useState(false)
-  const [fieldError, setFieldError] = useState<{ sentence: string } | null>(null)
-  const { isBusy, run } = useAction({
-    failed: () => text.bioFailed.description,
-    toast: text.bioFailed.title,
-    handle(error) {
-      if (isLockedBy(error)) return true
-      const [first] = fieldSentences(error, i18n)
-      if (first) setFieldError({ sentence: first[1] })
-      return false
-    },
+  const { profile: text } = useI18n().people
+  const { title, description } = text.bioFailed
+  const edit = useInPlaceEdit(me, 'bio', {
+    saved: text.bioSaved,
+    failed: () => description,
+    toast: title,
+    send: saveField,
   })
-  const form = useFocusOnError(fieldError)
-  const isOpen = isOpened || edit.hasDraft
-  const { bio } = edit.current.form
+  const form = useFocusOnError(edit.fieldErrors)
 
-  const close = () => {
-    edit.discard()
-    setFieldError(null)
-    setIsOpened(false)
-  }
-
-  const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
-    setFieldError(null)
-    await run(async () => {
-      const outcome = await saving
-      if (outcome === 'conflict') return
-      showToast(outcome === 'saved' ? text.bioSaved : unsaved.kept)
-      close()
-    })
-  }
-
-  if (!isOpen)
+  if (!edit.isOpen)
     return (
       <ProfilePart
         title={text.aboutMe}
         action={
           !isEditingProfile && (
-            <Button look="plain" size="icon" aria-label={text.editBio} onClick={() => setIsOpened(true)}>
+            <Button look="plain" size="icon" aria-label={text.editBio} onClick={edit.open}>
               <Pencil aria-hidden className="size-5" />
             </Button>
           )
@@ -207,26 +176,22 @@ function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: boolean }
 
   return (
     <ProfilePart title={text.aboutMe}>
-      <Form ref={form} noValidate onSubmit={() => finish(edit.save(edit.current))} className="space-y-4">
+      <Form ref={form} noValidate onSubmit={edit.save} className="space-y-4">
         <TextArea
           label={text.bio}
           name="inlineBio"
           maxLength={2000}
-          {...bound(bio, bio => edit.change({ bio }))}
-          error={fieldError?.sentence}
+          {...bound(edit.fields.bio, bio => edit.change({ bio }))}
+          error={edit.fieldErrors?.get('bio')}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="small" isBusy={isBusy}>
-            {isBusy ? text.saving : text.saveBio}
+          <Button type="submit" size="small" isBusy={edit.isSaving}>
+            {edit.isSaving ? text.saving : text.saveBio}
           </Button>
-          <SmallButton onClick={close}>{text.cancel}</SmallButton>
+          <SmallButton onClick={edit.cancel}>{text.cancel}</SmallButton>
         </div>
       </Form>
-      <ProfileConflict
-        conflict={edit.conflict}
-        onChosen={yours => void finish(edit.choose(yours))}
-        onClose={edit.dismiss}
-      />
+      <ProfileConflict conflict={edit.conflict} onChosen={yours => void edit.choose(yours)} onClose={edit.dismiss} />
     </ProfilePart>
   )
 }

@@ -5,6 +5,7 @@ import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { nextOf } from '#pwa/events/event/event-labels.tsx'
+import type { ListedEvent } from '#pwa/events/event/own-event-lists.ts'
 import { useSavedEvents } from '#pwa/events/event/own-event-lists.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { EventsInView } from '#pwa/parts/events-in-view.tsx'
@@ -49,17 +50,21 @@ export function EventsTab({ events, title, empty, limit = DEFAULT_LIMIT, listHre
         missing={<NoEvents text={empty ?? text.noEvents} />}
         empty={<NoEvents text={empty ?? text.noEvents} />}
       >
-        {list => (
-          <EventsInView events={list}>
-            <ul className={postersClasses}>
-              {list.slice(0, limit).map(event => (
-                <EventPoster key={event.id} event={event} />
-              ))}
-            </ul>
-          </EventsInView>
-        )}
+        {list => <Posters events={list.slice(0, limit)} inView={list} />}
       </PageStates>
     </>
+  )
+}
+
+function Posters({ events, inView = events }: { events: ListedEvent[]; inView?: ListedEvent[] }) {
+  return (
+    <EventsInView events={inView}>
+      <ul className={postersClasses}>
+        {events.map(event => (
+          <EventPoster key={event.id} event={event} />
+        ))}
+      </ul>
+    </EventsInView>
   )
 }
 
@@ -79,15 +84,7 @@ export function SavedEvents({ userId }: { userId: string }) {
     <section className="mt-10">
       <h2 className="display mb-4 text-2xl">{text.savedEvents}</h2>
       <PageStates remote={saved} loading={<PostersSkeleton />} empty={<p className="text-muted">{text.noneSaved}</p>}>
-        {events => (
-          <EventsInView events={events}>
-            <ul className={postersClasses}>
-              {events.map(event => (
-                <EventPoster key={event.id} event={event} />
-              ))}
-            </ul>
-          </EventsInView>
-        )}
+        {events => <Posters events={events} />}
       </PageStates>
     </section>
   )
