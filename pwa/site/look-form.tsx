@@ -6,7 +6,7 @@ import type { SiteSettings } from '#contract/site/site.ts'
 import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { FileButton } from '#pwa/ui/fields/file-button.tsx'
-import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, ErrorText, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { PartForm, type PartProps, useSaving } from './part-form.tsx'
@@ -122,11 +122,7 @@ function LogoField({ settings, send, run, error }: LogoProps) {
         )}
       </div>
       <div id="logo-notes" className="mt-1.5 text-sm">
-        {error && (
-          <p role="alert" className="font-medium text-danger">
-            {error}
-          </p>
-        )}
+        <ErrorText>{error}</ErrorText>
         <p className="text-muted">{i18n.logoHint}</p>
       </div>
     </fieldset>

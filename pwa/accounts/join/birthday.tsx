@@ -4,7 +4,7 @@ import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
-import { controlClasses } from '#pwa/ui/fields/form.tsx'
+import { controlClasses, ErrorText } from '#pwa/ui/fields/form.tsx'
 import { readDate } from '#pwa/ui/fields/typed-date.ts'
 import { fetchMinAge, isTooYoung } from '../sign-up/sign-up-ways.ts'
 
@@ -111,11 +111,9 @@ export function BirthdayField({ value, hint, error, onChange }: BirthdayFieldPro
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <ErrorText id={`${id}-error`} className="mt-1.5 text-sm">
+        {error}
+      </ErrorText>
     </fieldset>
   )
 }

@@ -5,10 +5,9 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
-import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { Form, useFocusOnError } from '#pwa/ui/fields/form.tsx'
+import { ErrorText, Form, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import { answerAsGuest, stopGuestNotices } from '#sw/delivery/kinds/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { AnswerList, lacksAnswer, QuestionFields } from '../event/question-fields.tsx'
@@ -58,11 +57,7 @@ function AnswerForm({ event, given, onDone }: GuestAnswersProps & { onDone: () =
   return (
     <Form ref={form} onSubmit={() => void submit()} noValidate className="grid gap-5">
       <QuestionFields questions={questions} onChange={setAnswers} marksMissing={misses > 0} />
-      {failure && (
-        <p role="alert" className="font-medium text-danger">
-          {failure}
-        </p>
-      )}
+      <ErrorText>{failure}</ErrorText>
       <Button type="submit" isBusy={isBusy}>
         {text.keep}
       </Button>
@@ -70,25 +65,23 @@ function AnswerForm({ event, given, onDone }: GuestAnswersProps & { onDone: () =
   )
 }
 
-type Stopping = { state: 'idle' | 'sure' | 'busy' } | { state: 'failed'; error: unknown }
-
 /** The emails or texts about the event, which a confirmed guest ends after a question. */
 export function GuestNotices({ eventId, isStopped }: { eventId: string; isStopped: boolean }) {
-  const i18n = useI18n()
   const text = useGuestsI18n()
-  const [stopping, setStopping] = useState<Stopping>({ state: 'idle' })
-
-  const stop = () => {
-    setStopping({ state: 'busy' })
-    stopGuestNotices(deviceStore, eventId).then(
-      () => setStopping({ state: 'idle' }),
-      (error: unknown) => setStopping({ state: 'failed', error }),
-    )
+  const [isSure, setIsSure] = useState(false)
+  const { isBusy, failure, setFailure, run } = useAction({ failed: text.failed, noSignal: text.linkNoSignal })
+  const stop = async () => {
+    if (await run(() => stopGuestNotices(deviceStore, eventId))) setIsSure(false)
   }
+  const keep = () => {
+    setIsSure(false)
+    setFailure(undefined)
+  }
+
   if (isStopped) return <p className="basis-full text-sm text-muted">{text.stopped}</p>
-  if (stopping.state === 'idle')
+  if (!isSure)
     return (
-      <Button size="small" look="plain" onClick={() => setStopping({ state: 'sure' })}>
+      <Button size="small" look="plain" onClick={() => setIsSure(true)}>
         {text.stop}
       </Button>
     )
@@ -96,16 +89,12 @@ export function GuestNotices({ eventId, isStopped }: { eventId: string; isStoppe
     <div className="basis-full">
       <p className="font-semibold">{text.stopSure}</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button size="small" look="danger" isBusy={stopping.state === 'busy'} onClick={stop}>
+        <Button size="small" look="danger" isBusy={isBusy} onClick={() => void stop()}>
           {text.stop}
         </Button>
-        <SmallButton onClick={() => setStopping({ state: 'idle' })}>{text.stopKeep}</SmallButton>
+        <SmallButton onClick={keep}>{text.stopKeep}</SmallButton>
       </div>
-      {stopping.state === 'failed' && (
-        <p role="alert" className="mt-2 font-medium text-danger">
-          {sentenceFor(stopping.error, i18n, text.failed, text.linkNoSignal)}
-        </p>
-      )}
+      <ErrorText className="mt-2">{failure}</ErrorText>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { useLeavingI18n } from '#pwa/i18n/pages/leaving.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { Button, LinkButton, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
+import { ErrorText } from '#pwa/ui/fields/form.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import {
@@ -118,11 +119,7 @@ function Question({ link, pass: before, event }: QuestionProps) {
         <p className="mt-4 text-lg text-muted">{leavesLine ? leaving.waitingText : text.linkReleasedText}</p>
       )}
       {step === 'blocked' && <p className="mt-4 text-lg text-muted">{text.blockedText}</p>}
-      {failure && (
-        <p role="alert" className="mt-4 font-medium text-danger">
-          {failure}
-        </p>
-      )}
+      <ErrorText className="mt-4">{failure}</ErrorText>
       <div className="mt-8 flex flex-wrap gap-3">
         {step === 'question' && (
           <Button isBusy={isBusy} onClick={() => void confirm()}>
@@ -217,26 +214,18 @@ function NotMe({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
 
 /** The place of the link is gone, perhaps because the device that typed the phone or address gave it back at once. */
 function LinkEnded({ link }: { link: string }) {
-  const i18n = useI18n()
   const text = useGuestsI18n()
-  const [blocking, setBlocking] = useState<'idle' | 'busy' | 'done' | { error: unknown }>('idle')
-
-  const block = () => {
-    setBlocking('busy')
-    blockGuestContact(deviceStore, link, null).then(
-      () => setBlocking('done'),
-      (error: unknown) => setBlocking({ error }),
-    )
+  const [isBlocked, setIsBlocked] = useState(false)
+  const { isBusy, failure, run } = useAction({ failed: text.failed, noSignal: text.linkNoSignal })
+  const block = async () => {
+    setIsBlocked(await run(() => blockGuestContact(deviceStore, link, null)))
   }
-  if (blocking === 'done') return <LinkNotice title={text.blocked} text={text.blockedText} />
+
+  if (isBlocked) return <LinkNotice title={text.blocked} text={text.blockedText} />
   return (
     <LinkNotice title={text.linkEnded} text={text.endedText}>
-      {typeof blocking === 'object' && (
-        <p role="alert" className="mt-4 font-medium text-danger">
-          {sentenceFor(blocking.error, i18n, text.failed, text.linkNoSignal)}
-        </p>
-      )}
-      <NotMe isBusy={blocking === 'busy'} onClick={block} />
+      <ErrorText className="mt-4">{failure}</ErrorText>
+      <NotMe isBusy={isBusy} onClick={() => void block()} />
     </LinkNotice>
   )
 }

@@ -7,6 +7,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { usePassI18n } from '#pwa/i18n/pages/pass.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { ErrorText } from '#pwa/ui/fields/form.tsx'
 
 /**
  * For a person who goes: what the installed app gives, and for a member what notifications give. The browser asks only
@@ -69,11 +70,7 @@ export default function PassOffer({ me }: { me: Me | null }) {
           >
             {text.notify}
           </Button>
-          {failure && (
-            <p role="alert" className="mt-2 font-medium text-danger">
-              {failure}
-            </p>
-          )}
+          <ErrorText className="mt-2">{failure}</ErrorText>
         </div>
       )}
       <SmallButton onClick={close}>{text.notNow}</SmallButton>

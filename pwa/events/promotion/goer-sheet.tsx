@@ -16,7 +16,7 @@ import { startConversation } from '#pwa/messages/start-conversation.ts'
 import { sendTyped } from '#pwa/messages/thread/send.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { bound, Checkbox, Form, TextArea } from '#pwa/ui/fields/form.tsx'
+import { bound, Checkbox, ErrorText, Form, TextArea } from '#pwa/ui/fields/form.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { ownPartAt } from '#sw/delivery/kinds/going.ts'
@@ -145,11 +145,7 @@ function Confirmation({ event, userId, friend, onBack, onOffered }: Confirmation
       <p className="font-semibold">{text.ask(friend.name)}</p>
       <p>{text.askText(friend.name)}</p>
       {plusOnes && <p>{text.askPeople(plusOnesLabel(plusOnes, format))}</p>}
-      {failure && (
-        <p role="alert" className="font-medium text-danger">
-          {failure}
-        </p>
-      )}
+      <ErrorText>{failure}</ErrorText>
       <Button isBusy={isBusy} onClick={() => void run(offer)} className="w-full">
         {text.offer}
       </Button>
@@ -212,11 +208,7 @@ function InviteFriends({ event, userId, onBack, onSent }: InviteFriendsProps) {
           <p className="text-sm text-muted">{text.onlyTalking}</p>
         )}
         <TextArea label={text.inviteMessage} rows={2} maxLength={1000} {...bound(typed, setTyped)} />
-        {failure && (
-          <p role="alert" className="font-medium text-danger">
-            {failure}
-          </p>
-        )}
+        <ErrorText>{failure}</ErrorText>
         <Button type="submit" isBusy={isBusy} disabled={invited.length === 0} className="w-full">
           {text.invite(invited.length)}
         </Button>

@@ -5,6 +5,7 @@ import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/jobs/
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { Button, buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { ErrorText } from '#pwa/ui/fields/form.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import type { ApplicationFiles } from '#sw/device-store.ts'
 
@@ -49,11 +50,9 @@ export function FileField({ label, hint, choose, removeLabel, accept, error, fil
           }}
         />
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <ErrorText id={`${id}-error`} className="mt-1.5 text-sm">
+        {error}
+      </ErrorText>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {hint}
       </p>

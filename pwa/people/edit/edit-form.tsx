@@ -15,7 +15,7 @@ import { focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import { Button, QuietLink, SmallButton } from '#pwa/ui/button.tsx'
-import { Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
+import { ErrorText, Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import { type Fields, useFields } from '#pwa/ui/fields/use-fields.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
@@ -76,11 +76,11 @@ export function EditForm(props: EditFormProps) {
             chosen={values.favoriteGenres}
             onChange={favoriteGenres => form.set({ favoriteGenres })}
           />
-          <GroupError sentence={errors.favoriteGenres} />
+          <ErrorText className="mt-3 text-sm">{errors.favoriteGenres}</ErrorText>
         </ProfileCard>
         <ProfileCard title={text.interests}>
           <InterestsField isLabelHidden chosen={values.interests} onChange={interests => form.set({ interests })} />
-          <GroupError sentence={errors.interests} />
+          <ErrorText className="mt-3 text-sm">{errors.interests}</ErrorText>
         </ProfileCard>
         <LinkFields form={form} />
         {me.userType === 'party_host' && <EditVenue form={form} />}
@@ -190,16 +190,6 @@ function LinkFields({ form }: { form: Fields<ProfileEdit> }) {
         ))}
       </div>
     </ProfileCard>
-  )
-}
-
-/** The error message of a chip group, which has no single control to connect it to. */
-function GroupError({ sentence }: { sentence: string | undefined }) {
-  if (!sentence) return null
-  return (
-    <p role="alert" className="mt-3 text-sm font-medium text-danger">
-      {sentence}
-    </p>
   )
 }
 

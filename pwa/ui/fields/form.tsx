@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import {
+  type ComponentProps,
   type FormHTMLAttributes,
   type InputHTMLAttributes,
   type ReactNode,
@@ -111,11 +112,9 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         {label}
       </label>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
-      {error && (
-        <p id={errorId} role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <ErrorText id={errorId} className="mt-1.5 text-sm">
+        {error}
+      </ErrorText>
       {hint && (
         <p id={hintId} className="mt-1.5 text-sm text-muted">
           {hint}
@@ -192,4 +191,14 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
 /** The state of a checkbox, and what stores it. */
 export function ticked(checked: boolean, onTick: (isOn: boolean) => void) {
   return { checked, onChange: (event: { target: { checked: boolean } }) => onTick(event.target.checked) }
+}
+
+/** Why something was refused or failed, which screen readers announce at once; nothing without a text. */
+export function ErrorText({ className, children, ...rest }: ComponentProps<'p'>) {
+  if (!children) return null
+  return (
+    <p role="alert" className={classNames('font-medium text-danger', className)} {...rest}>
+      {children}
+    </p>
+  )
 }
