@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -8,7 +9,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Field, Form } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
-import type { CodeProof } from './code-proof.ts'
+import { type CodeProof, sendSentence, verifySentence } from './code-proof.ts'
 import { linkedCode, useLinkedCode } from './linked-code.ts'
 import { PersonCheck } from './person-check.tsx'
 import { useShownPhone } from './use-phone-countries.ts'
@@ -18,8 +19,10 @@ export type CodeStepProps = {
   onCode: (code: string) => Promise<void>
   /** The button's label, idle and busy. */
   submit: [rest: string, busy: string]
-  sentenceFor: (error: unknown) => string
-  sendSentenceFor: (error: unknown) => string
+  /** For a refused code; by default those of all codes. */
+  sentenceFor?: (error: unknown, i18n: I18n) => string
+  /** For a code that was not sent again, if its failure has no sentence of its own. */
+  resendFailed?: string
   onChangeContact?: () => void
   /** If set, the button stays disabled until all six digits are typed. */
   isWhole?: boolean
@@ -36,15 +39,16 @@ export function CodeStep(props: CodeStepProps) {
     proof,
     onCode,
     submit,
-    sentenceFor,
-    sendSentenceFor,
+    sentenceFor = verifySentence,
+    resendFailed,
     onChangeContact = proof.forget,
     isWhole = false,
     hasFocus = false,
     children,
     after,
   } = props
-  const text = useI18n().accounts.verifyPhone
+  const i18n = useI18n()
+  const text = i18n.accounts.verifyPhone
   const byEmail = useEmailCodesI18n()
   const isEmail = proof.way === 'email'
   const contact = proof.pending?.contact ?? ''
@@ -59,7 +63,7 @@ export function CodeStep(props: CodeStepProps) {
   } = useAction({
     failed(error) {
       input.current?.focus()
-      return sentenceFor(error)
+      return sentenceFor(error, i18n)
     },
   })
   useEffect(() => {
@@ -84,7 +88,7 @@ export function CodeStep(props: CodeStepProps) {
       const { sent, sentText } = isEmail ? byEmail : text
       showToast({ title: sent, description: sentText })
     } catch (error) {
-      setNotice({ isGood: false, text: sendSentenceFor(error) })
+      setNotice({ isGood: false, text: sendSentence(error, i18n, resendFailed ?? text.resendFailed) })
     }
   }
 

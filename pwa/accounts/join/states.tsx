@@ -106,7 +106,6 @@ type CodeStateProps = {
 
 /** The second state of the page: the code and the birthday. */
 export function CodeState({ proof, name, action, onProved }: CodeStateProps) {
-  const i18n = useI18n()
   const text = useJoinI18n()
   const birthday = useBirthday()
   // A code is verified once. What the server refuses after that is corrected without another code.
@@ -127,8 +126,7 @@ export function CodeState({ proof, name, action, onProved }: CodeStateProps) {
       proof={proof}
       onCode={submit}
       submit={[action ? text.inAnd[action] : text.in, text.joining]}
-      sentenceFor={error => fieldSentences(error, i18n)[0]?.[1] ?? verifySentence(error, i18n)}
-      sendSentenceFor={error => sendSentence(error, i18n, i18n.accounts.verifyPhone.resendFailed)}
+      sentenceFor={(error, i18n) => fieldSentences(error, i18n)[0]?.[1] ?? verifySentence(error, i18n)}
       hasFocus
       after={<OwnUsername name={name} />}
     >

@@ -11,7 +11,7 @@ import { Button, LinkButton, QuietButton, TextLink } from '#pwa/ui/button.tsx'
 import { bound, Form } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
-import { type CodeProof, NothingPending, type Proved, sendSentence, useCodeProof } from '../codes/code-proof.ts'
+import { NothingPending, type Proved, useCodeProof } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import { PasswordInput } from '../codes/password-input.tsx'
 import { AuthLayout } from '../sign-up/auth-layout.tsx'
@@ -78,7 +78,16 @@ function Recovery({ way, other, onChoose }: RecoveryProps) {
       poster={{ id: 'recovery', genre: 'tango' }}
     >
       {!account && !proof.pending && <RecoveryContact key={attempt} proof={proof} onLost={remember} />}
-      {!account && proof.pending && <RecoveryCode proof={proof} onCode={verify} />}
+      {!account && proof.pending && (
+        <CodeStep
+          proof={proof}
+          onCode={verify}
+          isWhole
+          submit={[text.verify, text.verifying]}
+          sentenceFor={verifyError}
+          resendFailed={text.sendFailed}
+        />
+      )}
       {account?.lost === 'username' && (
         <>
           <p className="display mb-6 text-4xl text-accent-strong">{account.username}</p>
@@ -116,26 +125,6 @@ function storedChoice(): Lost {
 
 function resultTitle(lost: Lost, text: { usernameTitle: string; passwordTitle: string }) {
   return lost === 'username' ? text.usernameTitle : text.passwordTitle
-}
-
-type RecoveryCodeProps = {
-  proof: CodeProof
-  onCode: (code: string) => Promise<void>
-}
-
-function RecoveryCode({ proof, onCode }: RecoveryCodeProps) {
-  const i18n = useI18n()
-  const text = i18n.accounts.recovery
-  return (
-    <CodeStep
-      proof={proof}
-      onCode={onCode}
-      isWhole
-      submit={[text.verify, text.verifying]}
-      sentenceFor={error => verifyError(error, i18n)}
-      sendSentenceFor={error => sendSentence(error, i18n, text.sendFailed)}
-    />
-  )
 }
 
 /** A wrong code and an expired code have the same message, so that an attacker does not learn which one it was. */

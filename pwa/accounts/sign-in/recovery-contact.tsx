@@ -8,7 +8,7 @@ import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { send } from '#sw/http/send.ts'
-import { type CodeProof, type Proved, sendSentence } from '../codes/code-proof.ts'
+import { type CodeProof, type Proved } from '../codes/code-proof.ts'
 import { useSending } from '../codes/contact-step.tsx'
 import { bearer } from '../codes/identity.ts'
 import { PersonCheck } from '../codes/person-check.tsx'
@@ -27,7 +27,7 @@ export function RecoveryContact({ proof, onLost }: RecoveryContactProps) {
   const isEmail = proof.way === 'email'
   const [typed, setTyped] = useState(proof.typed)
   const sendFailed = isEmail ? verifyPhone.sendFailed : text.sendFailed
-  const { failure, setFailure, sendTo } = useSending(proof, error => sendSentence(error, i18n, sendFailed))
+  const { failure, setFailure, sendTo } = useSending(proof, sendFailed)
   const checkPhone = usePhoneCheck()
 
   const send = async (lost: Lost) => {

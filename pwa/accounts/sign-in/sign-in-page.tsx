@@ -15,7 +15,7 @@ import { Button, QuietButton, SmallLink } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { codeOf } from '#sw/http/failures.ts'
-import { sendSentence, useCodeProof, verifySentence } from '../codes/code-proof.ts'
+import { useCodeProof } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import { ContactStep } from '../codes/contact-step.tsx'
 import { storeJoin } from '../codes/join-draft.ts'
@@ -158,8 +158,7 @@ const linkClasses =
 
 /** Sign-in by a code in two steps, without a password. */
 function CodeSignIn({ way, onArrive }: { way: SignUpWay; onArrive: (me: Me) => void }) {
-  const i18n = useI18n()
-  const { signIn: text, verifyPhone } = i18n.accounts
+  const { signIn: text } = useI18n().accounts
   const byEmail = useEmailCodesI18n().signIn
   const proof = useCodeProof(way, 'sign-in')
   const [isUnknown, setIsUnknown] = useState(false)
@@ -192,15 +191,9 @@ function CodeSignIn({ way, onArrive }: { way: SignUpWay; onArrive: (me: Me) => v
         </Notice>
       )}
       {proof.pending ? (
-        <CodeStep
-          proof={proof}
-          onCode={signIn}
-          submit={[text.submit, text.submitting]}
-          sentenceFor={error => verifySentence(error, i18n)}
-          sendSentenceFor={error => sendSentence(error, i18n, verifyPhone.resendFailed)}
-        />
+        <CodeStep proof={proof} onCode={signIn} submit={[text.submit, text.submitting]} />
       ) : (
-        <ContactStep proof={proof} sentenceFor={error => sendSentence(error, i18n, verifyPhone.sendFailed)} />
+        <ContactStep proof={proof} />
       )}
     </div>
   )

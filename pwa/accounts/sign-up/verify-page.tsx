@@ -12,10 +12,11 @@ import { bound, Form } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
-import { type Proved, sendSentence, useCodeProof, verifySentence } from '../codes/code-proof.ts'
+import { type Proved, useCodeProof } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import { ContactStep } from '../codes/contact-step.tsx'
 import { PasswordInput } from '../codes/password-input.tsx'
+import { ProviderRefused } from '../codes/provider-refused.ts'
 import {
   contactIn,
   deleteProof,
@@ -42,15 +43,11 @@ export function VerifyAddressPage() {
 
 /** The last step of signing up: verifies the phone or email address, creates the account and signs in. */
 function VerifyPage({ way }: { way: SignUpWay }) {
-  const i18n = useI18n()
-  const text = i18n.accounts.verifyPhone
+  const text = useI18n().accounts.verifyPhone
   const byEmail = useEmailCodesI18n()
   const { title, text: lead, verify: verifyLabel } = way === 'phone' ? text : byEmail
   const { signUp, proved, refused, proof, typedPassword, register, verify, signIn, startAgain } = useVerification(way)
   useTitle(title)
-
-  const sentenceForUnsent = (error: unknown) =>
-    error instanceof TooYoung ? i18n.refusals['too-young'] : sendSentence(error, i18n, text.sendFailed)
 
   const passwordField = typedPassword && <PasswordField {...typedPassword} />
 
@@ -71,19 +68,11 @@ function VerifyPage({ way }: { way: SignUpWay }) {
             {passwordField}
           </ProvedStep>
         ) : proof.pending ? (
-          <CodeStep
-            proof={proof}
-            onCode={verify}
-            submit={[verifyLabel, text.verifying]}
-            sentenceFor={error => verifySentence(error, i18n)}
-            sendSentenceFor={error =>
-              error instanceof TooYoung ? i18n.refusals['too-young'] : sendSentence(error, i18n, text.resendFailed)
-            }
-          >
+          <CodeStep proof={proof} onCode={verify} submit={[verifyLabel, text.verifying]}>
             {passwordField}
           </CodeStep>
         ) : (
-          <ContactStep proof={proof} startWith={signUp ? contactIn(signUp, way) : ''} sentenceFor={sentenceForUnsent} />
+          <ContactStep proof={proof} startWith={signUp ? contactIn(signUp, way) : ''} />
         )}
       </div>
       <p className="mt-8 border-t border-line pt-5">
@@ -203,16 +192,13 @@ function PasswordField({ input, value, isMissing, onChange }: PasswordFieldProps
   )
 }
 
-/** The server would refuse an account with this birthday, so no code is sent. */
-class TooYoung extends Error {
-  override name = 'TooYoung'
-}
-
 /** The step of the birthday could not check the minimum age if the server had not responded; it is checked again here. */
 function useCheckedProof(way: SignUpWay, signUp: SignUp | null) {
   const proof = useCodeProof(way, 'sign-up', signUp ? contactIn(signUp, way) : undefined)
   const send = async (contact: string, typed = contact) => {
-    if (signUp && isTooYoung(signUp.dateOfBirth, await fetchMinAge())) throw new TooYoung('the birthday is too recent')
+    // The server would refuse an account with this birthday, so no code is sent.
+    if (signUp && isTooYoung(signUp.dateOfBirth, await fetchMinAge()))
+      throw new ProviderRefused('the birthday is too recent', 'too-young')
     await proof.send(contact, typed)
     storeContact(way, typed)
   }
