@@ -38,11 +38,11 @@ export function useTextDraft(userId: string | null, form: string, stored = '') {
   const [typed, setTyped] = useState<string>()
   return {
     text: typed ?? draft.restored ?? stored,
-    type(text: string) {
+    type: (text: string) => {
       setTyped(text)
       draft.store(text)
     },
-    async remove() {
+    remove: async () => {
       setTyped('')
       await draft.remove()
     },
