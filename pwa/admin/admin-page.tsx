@@ -1,12 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useTitle } from '#pwa/i18n/i18n.ts'
 import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { hasStatus, isUnreached } from '#sw/http/failures.ts'
@@ -67,16 +66,9 @@ function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={username}
-            onChange={event => setUsername(event.target.value)}
+            {...bound(username, setUsername)}
           />
-          <TextInput
-            label={i18n.password}
-            type="password"
-            autoComplete="off"
-            value={password}
-            onChange={event => setPassword(event.target.value)}
-          />
+          <TextInput label={i18n.password} type="password" autoComplete="off" {...bound(password, setPassword)} />
           <Button type="submit" isBusy={isBusy} className="w-full">
             {isBusy ? i18n.unlocking : i18n.unlock}
           </Button>

@@ -3,15 +3,14 @@ import type { ArtistClaim } from '#contract/events/artists/artists.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { cityLabel } from '#pwa/i18n/city-label.ts'
+import { cityLabel } from '#pwa/i18n/i18n.ts'
 import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { useArtistsI18n } from '#pwa/i18n/pages/artists.ts'
 import { useVenueAdminI18n } from '#pwa/i18n/pages/venue-admin.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { resource } from '#sw/http/send.ts'
-import { adminSend } from './gate/gate.ts'
-import { useUncached } from './gate/use-uncached.ts'
+import { adminSend, useUncached } from './gate/gate.ts'
 
 /** The claims of pages of artists. Most sites have none, and then nothing is shown. */
 export function ArtistClaims() {

@@ -7,13 +7,16 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Palette from 'lucide-react/icons/palette'
 import Sun from 'lucide-react/icons/sun'
 import Users from 'lucide-react/icons/users'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Invitation } from '#contract/accounts/invitations.ts'
+import * as accountCalls from '#contract/accounts/settings/calls.ts'
 import type { AdminSession } from '#contract/admin/admin.ts'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { ready } from '#contract/monitoring/readiness/calls.ts'
 import { paths } from '#contract/paths.ts'
+import { InvitationList } from '#pwa/accounts/sign-up/invitation-list.tsx'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
@@ -24,16 +27,14 @@ import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { BackToSections, SectionList } from '#pwa/parts/section-list.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { QuietButton } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { resource } from '#sw/http/send.ts'
 import { ArtistClaims } from './artist-claims.tsx'
-import { signOut, watchSession } from './gate/gate.ts'
-import { useUncached } from './gate/use-uncached.ts'
-import { Health } from './health.tsx'
-import { HealthDot } from './health-parts.tsx'
+import { adminSend, signOut, useUncached, watchSession } from './gate/gate.ts'
+import { Health, HealthDot } from './health.tsx'
 import { FeaturedEvents } from './listings/featured-events.tsx'
 import { Listings } from './listings/listings.tsx'
-import { Invitations } from './members/invitations.tsx'
 import { Members } from './members/members.tsx'
 import { People } from './members/people.tsx'
 import { Moderation } from './moderation.tsx'
@@ -158,5 +159,30 @@ function PeopleSection({ role }: { role: AdminRole }) {
         ...(isInvitationNeeded ? [{ id: 'invitations', label: invitations.title, panel: <Invitations /> }] : []),
       ]}
     />
+  )
+}
+
+/** The invitations of the admins, with which the first members of a site by invitation sign up. */
+function Invitations() {
+  const text = useInvitationsI18n()
+  const { body, isFailed } = useUncached(resource(accountCalls.adminInvitations))
+  const [changed, setChanged] = useState<Invitation[]>()
+  const list = changed ?? body
+  const reload = async () => setChanged(await adminSend(accountCalls.adminInvitations))
+
+  return (
+    <Card className="p-5 md:p-6">
+      <h2 className="display text-2xl">{text.title}</h2>
+      <p className="mt-1 mb-4 text-muted">{text.adminText}</p>
+      {isFailed && <p className="text-muted">{text.failed}</p>}
+      {list && (
+        <InvitationList
+          list={list}
+          create={async () => await adminSend(accountCalls.createAdminInvitations, { body: { count: 1 } })}
+          revoke={async ({ id }) => await adminSend(accountCalls.revokeAdminInvitation, { params: { id } })}
+          onChanged={() => void reload()}
+        />
+      )}
+    </Card>
   )
 }

@@ -5,15 +5,14 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useVenueAdminI18n } from '#pwa/i18n/pages/venue-admin.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { hasStatus } from '#sw/http/failures.ts'
 import { adminSend } from './gate/gate.ts'
+import { RemoveDialog } from './members/people.tsx'
 
 type AdminVenuePerson = AdminVenuePage['people'][number]
 
@@ -56,8 +55,7 @@ export function VenuePages() {
           hint={text.addressHint}
           required
           autoComplete="off"
-          value={address}
-          onChange={event => setAddress(event.target.value)}
+          {...bound(address, setAddress)}
         />
         <QuietButton type="submit" className="mt-7" isBusy={isBusy}>
           {text.openPage}
@@ -77,8 +75,7 @@ export function VenuePages() {
               label={text.username}
               required
               autoComplete="off"
-              value={username}
-              onChange={event => setUsername(event.target.value)}
+              {...bound(username, setUsername)}
             />
             <QuietButton type="submit" isBusy={isBusy}>
               {text.appoint}
@@ -86,13 +83,16 @@ export function VenuePages() {
           </Form>
           <RemoveDialog
             person={removed}
-            isLast={opened.page.people.length === 1}
+            labels={text}
             onRemove={person => {
               setRemoved(undefined)
               void change(person.id, calls.removeVenuePerson)
             }}
             onClose={() => setRemoved(undefined)}
-          />
+          >
+            {/* With its last person the page loses its text. */}
+            {opened.page.people.length === 1 ? text.removeLastText : text.removeText}
+          </RemoveDialog>
         </>
       )}
     </Card>
@@ -131,30 +131,6 @@ function VenuePage({ page, isBusy, onRemove }: VenuePageProps) {
         ))}
       </ul>
     </>
-  )
-}
-
-type RemoveProps = {
-  person: AdminVenuePerson | undefined
-  /** Whether the page loses its text with this person. */
-  isLast: boolean
-  onRemove: (person: AdminVenuePerson) => void
-  onClose: () => void
-}
-
-function RemoveDialog({ person, isLast, onRemove, onClose }: RemoveProps) {
-  const text = useVenueAdminI18n()
-  return (
-    <ConfirmDialog
-      isOpen={person !== undefined}
-      onClose={onClose}
-      title={text.removeTitle(person?.name ?? '')}
-      confirm={text.remove}
-      onConfirm={() => person && onRemove(person)}
-      cancel={text.cancel}
-    >
-      {isLast ? text.removeLastText : text.removeText}
-    </ConfirmDialog>
   )
 }
 

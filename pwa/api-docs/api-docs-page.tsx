@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { EMBED_SCRIPT } from '#contract/events/public/embed-paths.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
+import { useTitle } from '#pwa/i18n/i18n.ts'
 import { useApiDocsI18n } from '#pwa/i18n/pages/api-docs.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
-import { SmallButton } from '#pwa/ui/button.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { SmallButton, TextLink } from '#pwa/ui/button.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { DescribedCallItem } from './call-item.tsx'
-import { callsIn, type OpenApi, useDescription } from './description.ts'
+import { callsIn, DescribedCallItem, type OpenApi, useDescription } from './call-item.tsx'
 
 /** The documentation of the API for developers, generated from `/openapi.json`. */
 export default function ApiDocsPage() {
@@ -21,12 +20,9 @@ export default function ApiDocsPage() {
       <div className="mx-auto max-w-4xl">
         <h1 className="display text-5xl long-words md:text-6xl">{i18n.title}</h1>
         <p className="mt-3 max-w-2xl text-lg text-muted">{i18n.lead}</p>
-        <a
-          href={serverPaths.openapi}
-          className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
+        <TextLink href={serverPaths.openapi} look="strong" className="mt-1">
           {i18n.document}
-        </a>
+        </TextLink>
         <Guide />
         {openapi && <Calls openapi={openapi} />}
         {isFailed && (
@@ -62,12 +58,9 @@ const { events } = await response.json()`}</Topic>
 
 const { type, data } = new Webhook('whsec_…').verify(body, headers)
 // 'event.changed', { eventId, event, guests }`}</Topic>
-      <a
-        href={`${paths.settings}#tokens`}
-        className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
+      <TextLink href={`${paths.settings}#tokens`} look="strong" className="mt-1">
         {guide.settings}
-      </a>
+      </TextLink>
     </section>
   )
 }
@@ -93,13 +86,7 @@ function Calls({ openapi }: { openapi: OpenApi }) {
 
   return (
     <>
-      <TextInput
-        fieldClassName="mt-6"
-        label={i18n.find}
-        type="search"
-        value={query}
-        onChange={event => setQuery(event.target.value)}
-      />
+      <TextInput fieldClassName="mt-6" label={i18n.find} type="search" {...bound(query, setQuery)} />
       {found.length === 0 && <p className="mt-6 text-muted">{i18n.none}</p>}
       {openapi.tags.map(({ name }) => {
         const calls = found.filter(({ tags }) => tags.includes(name))

@@ -32,6 +32,23 @@ export function useDraft<Content>(userId: string | null, form: string) {
   }
 }
 
+/** The draft of a form with one text, which begins with the `stored` one. */
+export function useTextDraft(userId: string | null, form: string, stored = '') {
+  const draft = useDraft<string>(userId, form)
+  const [typed, setTyped] = useState<string>()
+  return {
+    text: typed ?? draft.restored ?? stored,
+    type: (text: string) => {
+      setTyped(text)
+      draft.store(text)
+    },
+    remove: async () => {
+      setTyped('')
+      await draft.remove()
+    },
+  }
+}
+
 /** Removes the draft of a form that may not be on the screen any more. */
 export async function removeDraft(userId: string | null, form: string) {
   removeFromTab(null, form)

@@ -2,20 +2,17 @@ import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { folded } from '#contract/fold.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
-import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useFormat, useTitle } from '#pwa/i18n/i18n.ts'
 import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
-import { DemoEventCard, EventFigures } from './demo-event-card.tsx'
 import { type DemoEvent, demoEvents } from './demo-events.ts'
-import { DemoStrip } from './demo-strip.tsx'
-import { DemoEventTime } from './event-time.tsx'
+import { DemoEventCard, DemoEventTime, DemoStrip, EventFigures } from './demo-parts.tsx'
 
 /** The first event takes two columns, so that the grid has no gaps with two or with three columns. */
 const FIRST_SHOWN = 5
@@ -145,8 +142,7 @@ function DiscoverHero({ search, query, onQuery, genre, onGenre }: DiscoverHeroPr
           fieldClassName="mt-6 max-w-xl md:mt-8"
           label={i18n.searchLabel}
           type="search"
-          value={query}
-          onChange={event => onQuery(event.target.value)}
+          {...bound(query, onQuery)}
           placeholder={i18n.searchPlaceholder}
         />
         <Genres chosen={genre} onChoose={onGenre} />

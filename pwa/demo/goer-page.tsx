@@ -1,18 +1,14 @@
 import { useState } from 'react'
 import { countLabel } from '#contract/i18n/figures.ts'
-import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useFormat, useTitle } from '#pwa/i18n/i18n.ts'
 import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { DemoEventCard } from './demo-event-card.tsx'
 import { agenda, type DemoEvent, demoEventsNamed, priceOf } from './demo-events.ts'
-import { DemoStrip } from './demo-strip.tsx'
-import { DemoEventTime } from './event-time.tsx'
+import { DemoEventCard, DemoEventTime, DemoStrip, Stats } from './demo-parts.tsx'
 import { type Person, personWithId } from './people.ts'
-import { Stats } from './stats.tsx'
 
 const ana = personWithId('demo-ana')
 

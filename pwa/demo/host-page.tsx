@@ -3,23 +3,20 @@ import { withTimes } from '#contract/events/event-time-labels.ts'
 import { folded } from '#contract/fold.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
-import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useFormat, useTitle } from '#pwa/i18n/i18n.ts'
 import { useDemoI18n } from '#pwa/i18n/pages/demo.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
+import { LinkButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { DemoEventCard, Fullness } from './demo-event-card.tsx'
 import { type DemoEvent, hosted, priceOf } from './demo-events.ts'
-import { DemoStrip } from './demo-strip.tsx'
+import { DemoEventCard, DemoStrip, Fullness, Stats } from './demo-parts.tsx'
 import { HostAnalytics } from './host-analytics.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { people } from './people.ts'
-import { Stats } from './stats.tsx'
 
 /** The demo of a host's profile, with the amber accent of hosts. */
 export default function HostPage() {
@@ -161,8 +158,7 @@ function SearchPeople() {
         label={i18n.host.searchLabel}
         type="search"
         placeholder={i18n.host.searchPlaceholder}
-        value={query}
-        onChange={event => setQuery(event.target.value)}
+        {...bound(query, setQuery)}
       />
       {matches.length === 0 && <EmptyState title={i18n.host.noPeople} text={i18n.host.noPeopleText} />}
       <ul className="mt-5 grid gap-3 md:grid-cols-2">

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
+import { ErrorText, Form } from '#pwa/ui/fields/form.tsx'
 import type { Base } from './merge.ts'
 
 /** One field of which two versions exist. `saved` and `yours` are what the member compares: text or a picture. */
@@ -99,11 +99,9 @@ function Choice<Name extends string>({ fields, submit, onChosen, onClose }: Conf
                 {side('saved', text.saved, saved)}
                 {side('yours', text.yours, yours)}
               </div>
-              {isMissing && (
-                <p id={errorId} role="alert" className="mt-2 text-sm font-medium text-danger">
-                  {text.chooseOne}
-                </p>
-              )}
+              <ErrorText id={errorId} className="mt-2 text-sm">
+                {isMissing && text.chooseOne}
+              </ErrorText>
             </fieldset>
           )
         })}

@@ -17,6 +17,14 @@ export type Unit<Form, Name extends string> = {
   dependsOn?: readonly Name[]
 }
 
+/** Units of one field each, which has the same name in the form and in the request. */
+export function plainUnits<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map(name => [name, { form: [name], sent: [name] }])) as Record<
+    Name,
+    { form: Name[]; sent: Name[] }
+  >
+}
+
 /** The units of a kind of form, and how the form becomes a request body. */
 export type Shape<Form, Name extends string> = {
   units: Record<Name, Unit<Form, Name>>

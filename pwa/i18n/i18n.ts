@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, useEffect } from 'react'
 import { create } from 'zustand'
 import { excerpt } from '#contract/i18n/en/excerpt.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
@@ -7,6 +7,7 @@ import { regionOfTag } from '#contract/i18n/intl.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { type Format, formatAt, formatIn, type RegionChoices } from '#contract/i18n/region.ts'
 import { withSiteName } from '#contract/i18n/site-name.ts'
+import { cityLabel as cityLabelIn } from '#contract/places/area.ts'
 import { homeOfPage } from '#sw/cache/home-city.ts'
 import { siteName } from './page-site.ts'
 import { ACCOUNT_LANGUAGE_KEY, LANGUAGE_KEY, languageHere } from './reader-language.ts'
@@ -176,4 +177,16 @@ function applyLanguage(state: Messages) {
 /** The messages with the name of the installation. */
 function named<Messages extends object>(messages: Messages): Messages {
   return withSiteName(messages, siteName())
+}
+
+/** Sets the title of the page for the tab, the history and screen readers. */
+export function useTitle(title: string) {
+  useEffect(() => {
+    document.title = title === '' ? siteName() : `${title} · ${siteName()}`
+  }, [title])
+}
+
+/** "Miami, FL", or "Madrid, Spain" in the present language. A change of the language renders the app anew. */
+export function cityLabel(place: { city: string; state: string }): string {
+  return cityLabelIn(place, useLanguage.getState().language)
 }

@@ -1,6 +1,7 @@
 import { type Locale, languages } from '#contract/i18n/locale.ts'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { chooseLanguage, useLanguage } from './i18n.ts'
+import { siteLanguages } from './page-site.ts'
 
 /** Changes the language of this device. Returns false, after a notice, if its messages cannot be loaded without a connection. */
 export async function switchLanguage(language: Locale): Promise<boolean> {
@@ -13,3 +14,10 @@ export async function switchLanguage(language: Locale): Promise<boolean> {
     return false
   }
 }
+
+/** The languages of the site as the options of a choice, each by its own name. */
+export const languageOptions = siteLanguages().map(locale => ({
+  value: locale,
+  label: languages[locale].name,
+  lang: locale,
+}))

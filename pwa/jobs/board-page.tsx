@@ -9,19 +9,16 @@ import { pages, paths, serverPaths } from '#contract/paths.ts'
 import { distanceLabel, type Point } from '#contract/places/distance.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useNear } from '#pwa/events/list/filter/use-near.ts'
-import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useFormat, useTitle } from '#pwa/i18n/i18n.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { DateField } from '#pwa/parts/date-field.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { useDraftOwner } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { SmallButton } from '#pwa/ui/button.tsx'
+import { SmallButton, SmallLink } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { deviceStore } from '#sw/device-store.ts'
 import { resource } from '#sw/http/send.ts'
@@ -85,18 +82,16 @@ function Board({ jobs }: { jobs: Job[] }) {
       <div className="grid grid-cols-2 items-end gap-4 lg:grid-cols-4">
         <Select
           label={text.role}
-          value={filter.role ?? ''}
+          {...bound(filter.role ?? '', role => set({ role }))}
           options={[
             { value: '', label: text.anyRole },
             ...gigRoles.map(role => ({ value: role, label: text.roles[role] })),
           ]}
-          onChange={event => set({ role: event.target.value })}
         />
         <Select
           label={text.city}
-          value={filter.city ?? ''}
+          {...bound(filter.city ?? '', city => set({ city }))}
           options={[{ value: '', label: text.anyCity }, ...cities.map(city => ({ value: city, label: city }))]}
-          onChange={event => set({ city: event.target.value })}
         />
         <div className="col-span-2 sm:col-span-1">
           <DateField label={text.fromDate} name="date" value={filter.date ?? ''} onValue={date => set({ date })} />

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
+import { feeLabel, gigTimeLabel } from '#contract/jobs/gig-labels.ts'
+import type { Gig, GigEvent } from '#contract/jobs/gigs.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
+import { paths } from '#contract/paths.ts'
+import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useGigsI18n } from '#pwa/i18n/pages/gigs.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
-import { GigFacts } from './gigs/gig-facts.tsx'
+import { TextLink } from '#pwa/ui/button.tsx'
 
 /** The position's details: above the form on a phone, beside it on a wide screen. */
 export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {
@@ -34,5 +39,20 @@ export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {
       <p className="mt-0.5 whitespace-pre-line">{job.requirements}</p>
       {children && <div className="-ml-3 mt-4">{children}</div>}
     </aside>
+  )
+}
+
+/** The event of a gig with the hours, the role and the fee. */
+function GigFacts({ gig, event }: { gig: Gig; event: GigEvent }) {
+  const text = useGigsI18n()
+  const format = useFormat()
+  return (
+    <div className="mt-3">
+      <p className="figures font-semibold text-accent-strong">{gigTimeLabel(gig, event, format)}</p>
+      <p>
+        {text.roles[gig.role]} · <span className="figures">{feeLabel(gig, text, format)}</span>
+      </p>
+      {gig.eventId && <TextLink href={paths.event(gig.eventId)}>{event.title}</TextLink>}
+    </div>
   )
 }

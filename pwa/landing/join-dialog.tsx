@@ -1,22 +1,20 @@
 import { type SubmitEvent, useState } from 'react'
 import { categoryKey } from '#contract/events/categories.ts'
 import { isPast } from '#contract/events/nights.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
 import { areaIn, US } from '#contract/places/area.ts'
-import { placeLine, whenOf } from '#pwa/events/event/event-labels.ts'
+import { placeLine, whenOf } from '#pwa/events/event/event-labels.tsx'
 import { Flyer } from '#pwa/events/event/flyer.tsx'
 import { eventsMatching } from '#pwa/events/list/filter/event-filter.ts'
 import { useEvents } from '#pwa/events/list/use-events.ts'
 import { useCity } from '#pwa/events/location/use-city.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, LinkButton } from '#pwa/ui/button.tsx'
+import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { homeOfPage } from '#sw/cache/home-city.ts'
-import { type JoinMode, join, type Role, storeDraft, storedDraft } from './join.ts'
 
 export type JoinDialogProps = {
   isOpen: boolean
@@ -184,4 +182,42 @@ function GenreNights({ genre }: { genre: string }) {
       ))}
     </ul>
   )
+}
+
+/**
+ * localStorage keys that the sign-up pages read. The entries expire after half an hour (`keptAt`), because other people
+ * may use this device.
+ */
+const PENDING_USER_TYPE = 'pendingUserType'
+const SIGN_UP_DRAFT = 'signupDraft'
+
+type Role = 'party_goer' | 'party_host'
+type JoinMode = 'register' | 'login'
+
+const LIFE_MS = 30 * 60_000
+
+/** Redirects to the sign-in page and stores the typed values for the sign-up form. A password is never stored. */
+function join(mode: JoinMode, role: Role, typed: FormData) {
+  localStorage.setItem(PENDING_USER_TYPE, role)
+  if (mode === 'register') storeDraft(role, typed)
+  window.location.assign(serverPaths.login(mode === 'register' ? { prompt: 'create' } : {}))
+}
+
+/**
+ * Called on every keystroke, so that a reload loses nothing. Fields that only the sign-up form has are left unchanged.
+ */
+function storeDraft(role: Role, typed: FormData) {
+  const { password: _never, ...draft } = Object.fromEntries(typed)
+  const stored = { ...storedDraft(), ...draft, userType: role, keptAt: new Date().toISOString() }
+  localStorage.setItem(SIGN_UP_DRAFT, JSON.stringify(stored))
+}
+
+/** The values that were typed in this dialog or in the sign-up form within the last half hour. */
+function storedDraft(): Record<string, unknown> {
+  try {
+    const stored = JSON.parse(localStorage.getItem(SIGN_UP_DRAFT) ?? '{}') as Record<string, unknown>
+    return Date.now() - Date.parse(String(stored.keptAt)) < LIFE_MS ? stored : {}
+  } catch {
+    return {}
+  }
 }

@@ -4,7 +4,7 @@ import { pullSoon } from '#pwa/data/page-sync.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { menuItemClasses } from '#pwa/ui/menu.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { isDeleted } from './partner.ts'
+import { isDeleted } from './partner.tsx'
 import { openPeoplePicker } from './people-picker-state.ts'
 
 const PersonMenu = optional(

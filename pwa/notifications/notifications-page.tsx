@@ -1,20 +1,29 @@
+import Bell from 'lucide-react/icons/bell'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
+import { clockOf } from '#contract/events/nights.ts'
 import * as calls from '#contract/notifications/calls.ts'
-import type { NotificationPage } from '#contract/notifications/notifications.ts'
-import { paths } from '#contract/paths.ts'
+import type { Notification, NotificationPage, NotifiedEvent } from '#contract/notifications/notifications.ts'
+import { pages, paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people/people.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useMarkSeen } from '#pwa/data/use-mark-seen.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
+import { valuesOf } from '#pwa/events/event/change-labels.ts'
+import { agoLabel, minutesSince } from '#pwa/events/event/minutes-since.ts'
+import { useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { useNotificationListI18n } from '#pwa/i18n/pages/notification-list.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
+import { EventPicture } from '#pwa/people/profile/event-picture.tsx'
 import type { Me } from '#pwa/session/session.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { LinkButton } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useNow } from '#pwa/ui/use-now.ts'
 import { resource } from '#sw/http/send.ts'
-import { NotificationRow } from './notification-row.tsx'
 
 export default function NotificationsPage() {
   useTitle(useNotificationListI18n().title)
@@ -84,5 +93,162 @@ function NotificationList({ me, page }: { me: Me; page: NotificationPage }) {
         />
       )}
     </>
+  )
+}
+
+/** One notification, which links to what it is about. */
+function NotificationRow({ notification, isNew }: { notification: Notification; isNew: boolean }) {
+  const ago = useLanguage(state => state.i18n.events.page.ago)
+  const text = useNotificationListI18n()
+  const { href, title, lines } = useContent(notification)
+  const minutes = minutesSince(notification.createdAt, useNow())
+  const content = (
+    <>
+      <Picture notification={notification} />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline justify-between gap-4">
+          <span className={classNames('wrap-anywhere group-hover:underline', isNew ? 'font-bold' : 'font-semibold')}>
+            <bdi>{title}</bdi>
+          </span>
+          <time dateTime={notification.createdAt} className="figures shrink-0 text-sm text-muted">
+            {agoLabel(minutes, ago)}
+          </time>
+        </span>
+        {lines.map(line => (
+          <span key={line} className="figures mt-0.5 block whitespace-pre-line text-muted wrap-anywhere">
+            <bdi>{line}</bdi>
+          </span>
+        ))}
+      </span>
+      {isNew && (
+        <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">{text.isNew}</span>
+        </span>
+      )}
+    </>
+  )
+  const classes = 'group flex items-start gap-4 py-4 no-underline'
+  return (
+    <li className="border-b border-line">
+      {href === null ? (
+        <div className={classes}>{content}</div>
+      ) : (
+        <a href={href} className={classes}>
+          {content}
+        </a>
+      )}
+    </li>
+  )
+}
+
+type Content = { href: string | null; title: string; lines: string[] }
+
+function useContent(notification: Notification): Content {
+  const { format, i18n } = useLanguage()
+  const text = useNotificationListI18n()
+  const { kind, event, person, job, changes } = notification
+  if (kind === 'report') return { href: null, title: text.report, lines: [text.reportText] }
+  if (kind === 'admin-role') return { href: pages.admin, title: text.adminRole, lines: [text.adminRoleText] }
+  // The host reads of a withdrawal, the applicant of a decision.
+  if (job?.status === 'withdrawn')
+    return { href: null, title: text.applicationWithdrawn(job.title), lines: [text.applicationStatus.withdrawn] }
+  if (job) return { href: null, title: text.application(job.title), lines: [text.applicationStatus[job.status]] }
+  if (kind === 'follower')
+    return {
+      href: person && paths.user(person.id),
+      title: text.follower(person ? displayNameOf(person) : ''),
+      lines: person ? [`@${person.username}`] : [],
+    }
+  if (!event) return { href: null, title: '', lines: [] }
+
+  const href = event.isRemoved ? null : paths.event(event.id)
+  const when = spanLabel(clockOf(event), format)
+  const where = placeOf(event)
+  const name = event.title || text.hiddenEvent
+  if (kind === 'event-cancelled')
+    return {
+      href,
+      title: text.cancelled(name),
+      lines: [event.isRemoved ? text.removed : (event.cancelReason ?? when)],
+    }
+  if (kind === 'event-soon') {
+    const time = timeLabel(event.startTime, format)
+    return { href, title: text.soon({ event: name, time, hour: Number.parseInt(time) }), lines: [where] }
+  }
+  if (kind === 'host-message') return { href, title: text.hostMessage(name), lines: [notification.message ?? ''] }
+  if (kind === 'event-role')
+    return {
+      href,
+      title: text.helpWanted({ host: person ? displayNameOf(person) : '', event: name }),
+      lines: [...(notification.role ? [text.roleOffered[notification.role]] : []), `${when} · ${where}`],
+    }
+  const whoIsIt = person ? displayNameOf(person) : ''
+  if (kind === 'role-accepted')
+    return { href, title: text.roleAccepted({ name: whoIsIt, event: name }), lines: [`${when} · ${where}`] }
+  if (kind === 'event-offered')
+    return {
+      href,
+      title: text.eventOffered({ host: whoIsIt, event: name }),
+      lines: [text.eventOfferedText, `${when} · ${where}`],
+    }
+  if (kind === 'event-taken')
+    return {
+      href,
+      title: text.eventTaken({ name: whoIsIt, event: name }),
+      lines: [text.eventTakenText, `${when} · ${where}`],
+    }
+  if (kind === 'event-published')
+    return {
+      href,
+      title: notification.followedVenue
+        ? text.publishedAt({ venue: notification.followedVenue, event: name })
+        : notification.followedArtist
+          ? text.publishedWith({ artist: notification.followedArtist, event: name })
+          : notification.followedCity
+            ? text.publishedIn({ city: notification.followedCity, event: name })
+            : text.published({ host: person ? displayNameOf(person) : '', event: name }),
+      lines: [`${when} · ${where}`],
+    }
+  if (kind === 'still-on') return { href, title: text.stillOn(name), lines: [`${when} · ${where}`, text.stillOnText] }
+  if (kind === 'still-listed') return { href, title: text.stillOn(name), lines: [where, text.stillListedText] }
+  if (kind === 'how-was-it')
+    return { href: href && paths.howWasIt(event.id), title: text.howWasIt(name), lines: [text.howWasItText] }
+  if (kind === 'guests-ask') return { href, title: text.guestsAsk(name), lines: [`${when} · ${where}`] }
+  if (kind === 'ask-answered')
+    return { href, title: text.askAnswered[notification.answer ?? 'declined'](name), lines: [`${when} · ${where}`] }
+  if (kind === 'place-offered' || kind === 'place-taken' || kind === 'place-declined')
+    return { href, title: text.placeGiven[kind]({ name: whoIsIt, event: name }), lines: [`${when} · ${where}`] }
+  if (kind === 'place-free')
+    return { href, title: text.placeFree(name), lines: [`${when} · ${where}`, text.placeFreeText] }
+  const values = changes.flatMap(change => valuesOf(change, format, i18n.events) ?? [])
+  return {
+    href,
+    title: text.changed(name),
+    lines:
+      values.length > 0
+        ? values.map(({ before, after }) => text.value({ before, after }))
+        : [text.now({ when, where })],
+  }
+}
+
+function placeOf({ venue, location, city }: NotifiedEvent) {
+  return venue ?? location ?? city
+}
+
+function Picture({ notification: { kind, event, person } }: { notification: Notification }) {
+  if (kind === 'follower' && person)
+    return (
+      <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-13 shrink-0" />
+    )
+  if (event)
+    return (
+      <span aria-hidden>
+        <EventPicture event={event} className="h-16 w-13 shrink-0 rounded-control" />
+      </span>
+    )
+  return (
+    <span className="grid size-13 shrink-0 place-items-center rounded-full bg-surface text-muted">
+      <Bell aria-hidden className="size-6" />
+    </span>
   )
 }

@@ -7,8 +7,7 @@ import * as calls from '#contract/places/calls.ts'
 import { countries } from '#contract/places/countries.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { homeOfPage } from '#sw/cache/home-city.ts'
 import { fetched, resource } from '#sw/http/send.ts'
 
@@ -63,8 +62,7 @@ export function CityAbroad({ country, city, onCountry, onChange, error }: Props)
         maxLength={80}
         list={listId}
         autoComplete="address-level2"
-        value={city}
-        onChange={event => changeCity(event.target.value)}
+        {...bound(city, changeCity)}
         error={error}
       />
       <datalist id={listId}>

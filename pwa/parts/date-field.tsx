@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from '
 import { isDayFirst } from '#contract/i18n/dates.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDateFieldI18n } from '#pwa/i18n/pages/date-field.ts'
-import { controlClasses, Field } from '#pwa/ui/fields/field.tsx'
+import { controlClasses, Field } from '#pwa/ui/fields/form.tsx'
 import { datePlus, readDate, readTime, timePlus, writtenDate, writtenTime } from '#pwa/ui/fields/typed-date.ts'
 
 type TypedFieldProps = {

@@ -1,9 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
+import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
+import { Button, QuietLink } from '#pwa/ui/button.tsx'
 import { PosterPage } from './poster-page.tsx'
 
 /** Shown when a page threw an error while rendering, or when the module of the page could not be loaded. */

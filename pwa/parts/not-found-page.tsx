@@ -1,7 +1,6 @@
 import { paths } from '#contract/paths.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
-import { LinkButton, QuietLink } from '#pwa/ui/link-button.tsx'
+import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
+import { LinkButton, QuietLink } from '#pwa/ui/button.tsx'
 import { PosterPage } from './poster-page.tsx'
 
 export function NotFoundPage() {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
-import { isPicture, pictureFrom } from './picture.ts'
-import { PictureField } from './picture-field.tsx'
+import { isPicture, PictureField, pictureFrom } from './picture-field.tsx'
 
 export type PictureChoiceProps = {
   label: ReactNode
@@ -51,8 +50,7 @@ export function PictureChoice({ label, person, picture, onPicture, address, erro
         maxLength={2048}
         hint={address.hint}
         error={error}
-        value={isHere ? '' : picture}
-        onChange={event => onPicture(event.target.value)}
+        {...bound(isHere ? '' : picture, onPicture)}
       />
     </>
   )

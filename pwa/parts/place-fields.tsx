@@ -3,7 +3,7 @@ import { US } from '#contract/places/area.ts'
 import { states } from '#contract/places/states.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
+import { Select } from '#pwa/ui/fields/form.tsx'
 import { CityAbroad, useCountryOfForm } from './city-abroad.tsx'
 
 export type PlaceFieldsProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PosterOrder } from '#contract/posters/design.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton } from '#pwa/ui/button.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 type PosterPageProps = PosterOrder & {

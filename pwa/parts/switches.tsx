@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { languageOptions } from '#pwa/i18n/language-options.ts'
-import { switchLanguage } from '#pwa/i18n/switch-language.ts'
+import { languageOptions, switchLanguage } from '#pwa/i18n/switch-language.ts'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { storedTheme, THEME_KEY, type Theme } from '#pwa/ui/stored-theme.ts'
 

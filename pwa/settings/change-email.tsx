@@ -3,22 +3,18 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import type { EmailCodeVerified } from '#contract/accounts/email-codes.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { useEmailProof } from '#pwa/accounts/codes/code-proof.ts'
-import { CodeStep } from '#pwa/accounts/codes/code-step.tsx'
+import { KnownContactStep } from '#pwa/accounts/codes/contact-step.tsx'
 import { bearer } from '#pwa/accounts/codes/identity.ts'
-import { sendSentence, verifySentence } from '#pwa/accounts/codes/phone-errors.ts'
 import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useDraft } from '#pwa/data/use-draft.ts'
+import { useTextDraft } from '#pwa/data/use-draft.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { isLockedBy, setCurrentUser } from '#pwa/session/current-user.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
-import { Notice } from '#pwa/ui/notice.tsx'
+import { Form, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { codeOf } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
@@ -27,9 +23,7 @@ import { send } from '#sw/http/send.ts'
 export default function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
   const i18n = useI18n()
   const text = useSettingsI18n().account
-  const draft = useDraft<string>(me.id, 'change-email')
-  const [typed, setTyped] = useState<string | null>(null)
-  const email = typed ?? draft.restored ?? ''
+  const { text: email, type, remove } = useTextDraft(me.id, 'change-email')
   const [isConfirming, setIsConfirming] = useState(false)
   const [isProving, setIsProving] = useState(false)
   const { isBusy, failure, setFailure, run } = useAction({
@@ -50,8 +44,7 @@ export default function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: b
       const headers = proof && bearer(proof)
       const order = { body: { email }, forUser: me.id, ...(headers && { headers }) }
       await setCurrentUser(await send(calls.changeEmail, order))
-      setTyped(null)
-      await draft.remove()
+      await remove()
       showToast({ title: text.emailSaved })
       onClose()
     })
@@ -78,8 +71,7 @@ export default function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: b
             value={email}
             error={failure}
             onChange={event => {
-              setTyped(event.target.value)
-              draft.store(event.target.value)
+              type(event.target.value)
               setFailure(undefined)
             }}
           />
@@ -103,16 +95,9 @@ type Props = { email: string; isOpen: boolean; onProved: (proof: EmailCodeVerifi
 
 /** A code to the present address of a member without a phone, before the address can be changed. */
 function ProveEmail({ email, isOpen, onProved, onClose }: Props) {
-  const i18n = useI18n()
+  const { verifyPhone } = useI18n().accounts
   const text = useEmailCodesI18n()
-  const { verifyPhone } = i18n.accounts
   const proof = useEmailProof('change')
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const send = async () => {
-    setFailure(null)
-    await proof.send(email).catch((error: unknown) => setFailure(sendSentence(error, i18n, verifyPhone.sendFailed)))
-  }
   const verify = async (code: string) => {
     const proved = await proof.verify(code)
     proof.forget()
@@ -121,26 +106,18 @@ function ProveEmail({ email, isOpen, onProved, onClose }: Props) {
 
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={text.present.title}>
-      {proof.pending ? (
-        <CodeStep
-          proof={proof}
-          onCode={verify}
-          submit={[text.verify, verifyPhone.verifying]}
-          sentenceFor={error => verifySentence(error, i18n)}
-          sendSentenceFor={error => sendSentence(error, i18n, verifyPhone.resendFailed)}
-          onChangeContact={onClose}
-        />
-      ) : (
-        <div className="space-y-5">
-          <p className="wrap-anywhere">
-            {text.present.text} {email}
-          </p>
-          {failure && <Notice tone="error">{failure}</Notice>}
-          <Button isBusy={proof.stage !== null} onClick={() => void send()} className="w-full">
-            {verifyPhone.send}
-          </Button>
-        </div>
-      )}
+      <KnownContactStep
+        proof={proof}
+        contact={email}
+        onCode={verify}
+        submit={[text.verify, verifyPhone.verifying]}
+        send={verifyPhone.send}
+        onChangeContact={onClose}
+      >
+        <p className="wrap-anywhere">
+          {text.present.text} {email}
+        </p>
+      </KnownContactStep>
     </Dialog>
   )
 }

@@ -6,10 +6,8 @@ import { usePhoneProof } from '#pwa/accounts/codes/code-proof.ts'
 import { CodeStep } from '#pwa/accounts/codes/code-step.tsx'
 import { ContactStep } from '#pwa/accounts/codes/contact-step.tsx'
 import { bearer } from '#pwa/accounts/codes/identity.ts'
-import { sendSentence, verifySentence } from '#pwa/accounts/codes/phone-errors.ts'
 import { ConfirmIdentity, needsConfirmation } from '#pwa/accounts/sign-in/confirm-identity.tsx'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
@@ -18,7 +16,6 @@ import { send } from '#sw/http/send.ts'
 
 /** Changes the phone number. The verified code stays valid while the member confirms their identity. */
 export default function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
-  const i18n = useI18n()
   const text = useSettingsI18n().account
   const proof = usePhoneProof('sign-up')
   const [proved, setProved] = useState<CodeVerified | null>(null)
@@ -65,12 +62,11 @@ export default function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: b
             proof={proof}
             onCode={onCode}
             submit={[text.savePhone, text.savingPhone]}
-            sentenceFor={error => verifySentence(error, i18n)}
-            sendSentenceFor={error => sendSentence(error, i18n, text.phoneFailed)}
+            resendFailed={text.phoneFailed}
             onChangeContact={clear}
           />
         ) : (
-          <ContactStep proof={proof} sentenceFor={error => sendSentence(error, i18n, text.phoneFailed)} />
+          <ContactStep proof={proof} sendFailed={text.phoneFailed} />
         )}
       </Dialog>
       <ConfirmIdentity

@@ -5,12 +5,10 @@ import { usePhoneProof } from '#pwa/accounts/codes/code-proof.ts'
 import { CodeStep } from '#pwa/accounts/codes/code-step.tsx'
 import { ContactStep } from '#pwa/accounts/codes/contact-step.tsx'
 import { bearer } from '#pwa/accounts/codes/identity.ts'
-import { sendSentence, verifySentence } from '#pwa/accounts/codes/phone-errors.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { Button, SmallButton, SmallLink } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
@@ -60,8 +58,7 @@ export default function NoPhone() {
 }
 
 function AddPhone({ onCancel }: { onCancel: () => void }) {
-  const i18n = useI18n()
-  const text = i18n.accounts.settings
+  const text = useI18n().accounts.settings
   const proof = usePhoneProof('sign-up')
 
   const add = async (code: string) => {
@@ -76,18 +73,9 @@ function AddPhone({ onCancel }: { onCancel: () => void }) {
   return (
     <div className="space-y-3 border-t border-line pt-4">
       {proof.pending ? (
-        <CodeStep
-          proof={proof}
-          onCode={add}
-          submit={[text.save, text.saving]}
-          sentenceFor={error => verifySentence(error, i18n)}
-          sendSentenceFor={error => sendSentence(error, i18n, i18n.accounts.verifyPhone.resendFailed)}
-        />
+        <CodeStep proof={proof} onCode={add} submit={[text.save, text.saving]} />
       ) : (
-        <ContactStep
-          proof={proof}
-          sentenceFor={error => sendSentence(error, i18n, i18n.accounts.verifyPhone.sendFailed)}
-        />
+        <ContactStep proof={proof} />
       )}
       <Button look="plain" size="small" onClick={onCancel}>
         {text.cancel}

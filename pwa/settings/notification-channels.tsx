@@ -2,8 +2,7 @@ import { useId } from 'react'
 import type { Wants } from '#contract/notifications/push.ts'
 import { paths } from '#contract/paths.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import type { ChooseWant } from './choose-want.ts'
+import { Checkbox } from '#pwa/ui/fields/form.tsx'
 
 /** A kind with the setting of each channel. Messages are not emailed: the conversation shows them. */
 const KINDS = [
@@ -131,3 +130,6 @@ function ChannelBox({ label, isChosen, isDisabled, reasonId, onChoose }: Channel
     </label>
   )
 }
+
+/** Stores one setting of the notifications. */
+export type ChooseWant = <Name extends keyof Wants>(name: Name, value: Wants[Name]) => void

@@ -1,26 +1,30 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Locale } from '#contract/i18n/locale.ts'
 import { paths } from '#contract/paths.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useEdits } from '#pwa/edits/edits.ts'
+import { saveField, saveOrQueue } from '#pwa/edits/save-profile.ts'
+import { useI18n, useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
+import { languageOptions, switchLanguage } from '#pwa/i18n/switch-language.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import { RowsSkeleton } from '#pwa/parts/page-states.tsx'
 import { BackToSections, type Section, SectionList } from '#pwa/parts/section-list.tsx'
 import { ThemeSwitch } from '#pwa/parts/switches.tsx'
+import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
+import { isOpen } from '#sw/delivery/queue.ts'
 import { Account } from './account.tsx'
-import { Audience, PresenceChoice } from './audience.tsx'
-import { BlockedPeople } from './blocked-people.tsx'
-import { HomeCity } from './home-city.tsx'
-import { LanguageOfAccount } from './language.tsx'
 import { Notifications } from './notifications.tsx'
-import { RegionFormats } from './region-formats.tsx'
+import { Audience, BlockedPeople, PresenceChoice } from './privacy.tsx'
+import { HomeCity, RegionFormats } from './region.tsx'
 import { SettingsSection } from './section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { useUnsentCount } from './unsent-list.tsx'
@@ -177,4 +181,29 @@ function useSections(me: Me): [Content, ...Content[]] {
     section('your-data', names.copy, <AccountExport me={me} />),
     { id: 'delete-profile', name: names.leave, href: '#delete-profile', content: <DeleteProfile me={me} /> },
   ]
+}
+
+/**
+ * Changes the language on this device at once. The account stores the choice for emails and for devices that sign in
+ * later.
+ */
+function LanguageOfAccount({ me }: { me: Me }) {
+  const chosen = useLanguage(state => state.language)
+  const text = useSettingsI18n().language
+  const isWaiting = useEdits(me.id)?.some(edit => edit.key === 'locale' && isOpen(edit))
+
+  const choose = async (locale: Locale) => {
+    if (!(await switchLanguage(locale))) return
+    await saveOrQueue(me, { locale }, { send: saveField }).catch(() =>
+      showToast({ title: text.onlyHere, tone: 'danger' }),
+    )
+  }
+
+  return (
+    <div>
+      <Segments label={text.label} chosen={chosen} onChoose={locale => void choose(locale)} options={languageOptions} />
+      <p className="mt-2 text-sm text-muted">{text.hint}</p>
+      {isWaiting && <WaitingSign />}
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { useApiTokensI18n } from '#pwa/i18n/pages/api-tokens.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { copyText } from '#pwa/ui/toast/copy-text.ts'
 
 type Props = { intro: string; label: string; value: string; copied: string; onDone: () => void }

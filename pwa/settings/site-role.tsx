@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { useOwnRole } from '#pwa/admin/members/own-role.ts'
 import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { SmallLink } from '#pwa/ui/button.tsx'
 import { FactRow } from './section.tsx'
 
 /** The way to the admin page, for members with a role. */

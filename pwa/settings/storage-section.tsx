@@ -9,7 +9,7 @@ import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
+import { Checkbox, ticked } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
@@ -91,8 +91,7 @@ function DataSaver() {
           <span className="block text-sm text-muted">{text.saverText}</span>
         </>
       }
-      checked={isOn}
-      onChange={event => setDataSaver(event.target.checked)}
+      {...ticked(isOn, setDataSaver)}
     />
   )
 }

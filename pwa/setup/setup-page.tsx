@@ -1,29 +1,33 @@
 import { type ReactNode, useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import { paths } from '#contract/paths.ts'
 import * as calls from '#contract/site/calls.ts'
+import { unlockSetup } from '#contract/site/calls.ts'
 import type { SetupState, SiteSettings } from '#contract/site/site.ts'
+import { BecomeAdmin } from '#pwa/admin/members/become-admin.tsx'
+import { useOwnRole } from '#pwa/admin/members/own-role.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useResponse } from '#pwa/data/use-fetch.ts'
 import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
+import { useTitle } from '#pwa/i18n/i18n.ts'
+import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
+import { useSession } from '#pwa/session/session.ts'
 import { BackupsForm } from '#pwa/site/backups-form.tsx'
 import { Checklist } from '#pwa/site/checklist.tsx'
 import { HomeForm } from '#pwa/site/home-form.tsx'
-import { useSetupRefusals } from '#pwa/site/i18n.ts'
 import { LookForm } from '#pwa/site/look-form.tsx'
+import { storePageSite, useSetupRefusals } from '#pwa/site/part-form.tsx'
 import { PeopleForm } from '#pwa/site/people-form.tsx'
-import { storePageSite } from '#pwa/site/store-page-site.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Button, LinkButton, QuietLink, SmallButton, SmallLink } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
+import { hasStatus } from '#sw/http/failures.ts'
 import { resource, send } from '#sw/http/send.ts'
-import { FirstAdmin } from './first-admin.tsx'
-import { KeyForm } from './key-form.tsx'
 
 const steps = ['look', 'home', 'people', 'backups', 'finish'] as const
 type Step = (typeof steps)[number]
@@ -170,5 +174,79 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 function Middle({ children }: { children: ReactNode }) {
   return (
     <div className="page grid grow grid-cols-[minmax(0,1fr)] content-center justify-items-center py-12">{children}</div>
+  )
+}
+
+/** The end of the set-up: the member who is signed in becomes the admin, or signs up first. */
+function FirstAdmin() {
+  const text = useAdminRolesI18n()
+  const me = useSession(session => session.me)
+  const { own, refresh } = useOwnRole(me?.id)
+  if (me && !own?.canBecomeAdmin && own?.role !== 'admin') return null
+
+  return (
+    <section className="space-y-4 border-t border-line pt-5">
+      <h2 className="display text-2xl">{text.firstAdmin}</h2>
+      {!me && (
+        <>
+          <p className="text-muted">{text.signInFirst}</p>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton href={paths.join({ redirect: paths.admin })} target="_top">
+              {text.signUp}
+            </LinkButton>
+            <QuietLink href={paths.signIn({ redirect: paths.admin })} target="_top">
+              {text.signIn}
+            </QuietLink>
+          </div>
+        </>
+      )}
+      {me && own?.canBecomeAdmin && <BecomeAdmin me={me} onBecame={refresh} />}
+      {own?.role === 'admin' && (
+        <Notice tone="good" action={<SmallLink href={paths.admin}>{text.toAdmin}</SmallLink>}>
+          {text.became}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+/** The key from the terminal. After a refusal it stays in the field. */
+function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: (state: SetupState) => void }) {
+  const refusals = useSetupRefusals()
+  const i18n = useSetupI18n()
+  const [key, setKey] = useState('')
+  const [attempt] = useState(() => uuidv7())
+  const { isBusy, failure, run } = useAction({
+    failed: error => (hasStatus(error, 429) ? i18n.tooMany : sentenceFor(error, refusals, i18n.failed, i18n.noSignal)),
+  })
+
+  const open = async () => {
+    await run(async () => onOpen(await send(unlockSetup, { body: { key, attempt } })))
+  }
+
+  return (
+    <Card className="w-full max-w-xl p-6 md:p-8">
+      <h1 className="display text-4xl long-words">{i18n.title}</h1>
+      <p className="mt-2 text-muted">{i18n.keyText}</p>
+      {isSetUp && (
+        <p className="mt-2 text-muted">
+          {i18n.isSetUp} <a href={paths.admin}>{i18n.admin}</a>
+        </p>
+      )}
+      <Form noValidate className="mt-6 space-y-5" onSubmit={open}>
+        {failure && <Notice tone="error">{failure}</Notice>}
+        <TextInput
+          label={i18n.key}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="XXXXX-XXXXX-XXXXX-XXXXX"
+          {...bound(key, setKey)}
+        />
+        <Button type="submit" isBusy={isBusy} className="w-full">
+          {i18n.open}
+        </Button>
+      </Form>
+    </Card>
   )
 }

@@ -1,7 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
-import { languageOptions } from '#pwa/i18n/language-options.ts'
-import { switchLanguage } from '#pwa/i18n/switch-language.ts'
+import { languageOptions, switchLanguage } from '#pwa/i18n/switch-language.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 

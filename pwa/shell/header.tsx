@@ -1,8 +1,13 @@
-import Menu from 'lucide-react/icons/menu'
+import Info from 'lucide-react/icons/info'
+import LogOut from 'lucide-react/icons/log-out'
+import MenuIcon from 'lucide-react/icons/menu'
+import Settings from 'lucide-react/icons/settings'
+import User from 'lucide-react/icons/user'
 import X from 'lucide-react/icons/x'
 import { memo, useState } from 'react'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people/people.ts'
 import { afterFirstScreen } from '#pwa/data/after-first-screen.ts'
 import { afterMs } from '#pwa/data/after-ms.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -10,11 +15,11 @@ import { UnreadBadge } from '#pwa/messages/chat/unread-badge.tsx'
 import { useUnread } from '#pwa/messages/unread.ts'
 import { Brand } from '#pwa/parts/brand.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
-import { buttonClasses } from '#pwa/ui/button.tsx'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { buttonClasses, LinkButton, SmallLink } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
+import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { AccountLinks, AccountMenu } from './account-menu.tsx'
 
 /**
  * While the session is not known yet, the header shows the signed-out state: most first visitors are signed out, and on a
@@ -90,7 +95,7 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
           onClick={() => setIsOpen(!isOpen)}
           className={classNames(buttonClasses('plain', 'icon'), '-mr-2.5 md:hidden', isOverPicture && 'bg-ground/60')}
         >
-          {isOpen ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
+          {isOpen ? <X aria-hidden className="size-6" /> : <MenuIcon aria-hidden className="size-6" />}
         </button>
       </div>
       <nav
@@ -143,3 +148,45 @@ const NotificationBell = optional(async () => {
   await afterMs(BELL_AFTER_MS)
   return await import('#pwa/notifications/bell.tsx')
 })
+
+function AccountMenu({ me }: { me: Me }) {
+  const i18n = useI18n().shell.header
+  const name = displayNameOf(me)
+
+  return (
+    <Menu
+      label={i18n.accountMenu(name)}
+      trigger={<Avatar id={me.id} name={name} src={me.profileImageUrl} className="size-10" />}
+    >
+      <AccountLinks me={me} />
+      <a href={paths.about} className={menuItemClasses}>
+        <Info aria-hidden className="size-5 text-muted" />
+        {i18n.about}
+      </a>
+    </Menu>
+  )
+}
+
+/** The account links, shown in the avatar's menu and in the menu of small screens. */
+function AccountLinks({ me }: { me: Me }) {
+  const i18n = useI18n().shell.header
+
+  return (
+    <>
+      <p className="px-3 pt-2 leading-snug font-semibold">{displayNameOf(me)}</p>
+      {me.email && <p className="px-3 pb-2 text-sm text-muted">{me.email}</p>}
+      <a href={paths.profile} className={menuItemClasses}>
+        <User aria-hidden className="size-5 text-muted" />
+        {i18n.profile}
+      </a>
+      <a href={paths.settings} className={menuItemClasses}>
+        <Settings aria-hidden className="size-5 text-muted" />
+        {i18n.settings}
+      </a>
+      <a href={serverPaths.logout} className={menuItemClasses}>
+        <LogOut aria-hidden className="size-5 text-muted" />
+        {i18n.signOut}
+      </a>
+    </>
+  )
+}

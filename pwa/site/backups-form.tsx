@@ -1,12 +1,10 @@
 import { timeLabel } from '#contract/events/event-time-labels.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { PartForm } from './part-form.tsx'
-import { type PartProps, useSaving } from './use-saving.ts'
+import { PartForm, type PartProps, useSaving } from './part-form.tsx'
 
 type Backups = { folder: string; hour: string }
 
@@ -39,17 +37,15 @@ export function BackupsForm(props: PartProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={folder}
+        {...bound(folder, folder => set({ folder }))}
         {...stateOf('backupFolder', i18n.backupFolderHint)}
-        onChange={event => set({ folder: event.target.value })}
       />
       {folder.trim() !== (settings.backupFolder ?? '') && <Notice>{i18n.backupsStay}</Notice>}
       {settings.hasDailyBackups ? (
         <Select
           label={i18n.backupHour}
-          value={hour}
+          {...bound(hour, hour => set({ hour }))}
           {...stateOf('backupHour', i18n.backupHourHint(settings.home.timeZone))}
-          onChange={event => set({ hour: event.target.value })}
           options={[
             { value: '', label: i18n.anyHour },
             ...HOURS.map(value => ({

@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import { type Locale, locales, languages as names } from '#contract/i18n/locale.ts'
+import { regionOfTag } from '#contract/i18n/intl.ts'
+import { type Locale, locales, languages as names, preferredLocale } from '#contract/i18n/locale.ts'
 import { areaIn } from '#contract/places/area.ts'
 import * as calls from '#contract/places/calls.ts'
+import { countries } from '#contract/places/countries.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
 import { CityAbroad } from '#pwa/parts/city-abroad.tsx'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
+import { Checkbox, Select } from '#pwa/ui/fields/form.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
 import { send } from '#sw/http/send.ts'
-import { guessHome } from './guess-home.ts'
-import { PartForm } from './part-form.tsx'
-import { type PartProps, useSaving } from './use-saving.ts'
+import { PartForm, type PartProps, useSaving } from './part-form.tsx'
 
 type TypedHome = { country: string; place: { city: string; state: string }; languages: readonly Locale[] }
 
@@ -118,4 +117,18 @@ function LanguagesField({ chosen, onChange, isFixed, error }: LanguagesFieldProp
       />
     </fieldset>
   )
+}
+
+/**
+ * The country and the languages that the browser of the operator suggests for a new site, in the operator's order of
+ * preference. Undefined where the browser says nothing, or nothing else than the defaults.
+ */
+export function guessHome(tags: readonly string[]): { country?: string; languages?: readonly Locale[] } {
+  const country = tags.map(regionOfTag).find(region => region !== undefined && countries.has(region))
+  const first = preferredLocale(tags)
+  const isDefault = first === undefined || first === locales[0]
+  return {
+    ...(country !== undefined && { country }),
+    ...(!isDefault && { languages: [first, ...locales.filter(locale => locale !== first)] }),
+  }
 }

@@ -6,11 +6,10 @@ import type { SiteSettings } from '#contract/site/site.ts'
 import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { FileButton } from '#pwa/ui/fields/file-button.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, ErrorText, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { PartForm } from './part-form.tsx'
-import { type PartProps, useSaving } from './use-saving.ts'
+import { PartForm, type PartProps, useSaving } from './part-form.tsx'
 
 type Look = { name: string; shortName: string; sentence: string; accent: string }
 
@@ -51,8 +50,7 @@ export function LookForm(props: PartProps) {
           type="color"
           className="p-1"
           disabled={settings.fixed.includes('accent')}
-          value={COLOUR.test(accent) ? accent.toLowerCase() : DEFAULT_ACCENT}
-          onChange={event => set({ accent: event.target.value })}
+          {...bound(COLOUR.test(accent) ? accent.toLowerCase() : DEFAULT_ACCENT, accent => set({ accent }))}
         />
       </div>
       {COLOUR.test(accent) && <AccentPreview colour={accent.toLowerCase()} />}
@@ -124,11 +122,7 @@ function LogoField({ settings, send, run, error }: LogoProps) {
         )}
       </div>
       <div id="logo-notes" className="mt-1.5 text-sm">
-        {error && (
-          <p role="alert" className="font-medium text-danger">
-            {error}
-          </p>
-        )}
+        <ErrorText>{error}</ErrorText>
         <p className="text-muted">{i18n.logoHint}</p>
       </div>
     </fieldset>

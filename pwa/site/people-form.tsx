@@ -1,12 +1,9 @@
 import type { ChangeEvent } from 'react'
 import type { SignUpEntry, SiteSettings } from '#contract/site/site.ts'
 import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Checkbox, ErrorText, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
-import { PartForm } from './part-form.tsx'
-import { type PartProps, useSaving } from './use-saving.ts'
+import { PartForm, type PartProps, useSaving } from './part-form.tsx'
 
 type TextField = 'operator' | 'contact' | 'rules'
 
@@ -87,11 +84,7 @@ function SignUpField({ settings, chosen, onChange, error }: SignUpFieldProps) {
           onChange={event => set(entry, event.target.checked)}
         />
       ))}
-      {error && (
-        <p role="alert" className="mt-1.5 font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <ErrorText className="mt-1.5">{error}</ErrorText>
       <p id="sign-up-hint" className="mt-1.5 text-sm text-muted">
         {isFixed
           ? i18n.fixed

@@ -1,6 +1,6 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
-import { Pulse } from './pulse.tsx'
+import { Pulse } from './spinner.tsx'
 
 export type ButtonLook = 'accent' | 'quiet' | 'plain' | 'danger'
 export type ButtonSize = 'normal' | 'small' | 'icon'
@@ -66,4 +66,52 @@ const sizes: Record<ButtonSize, string> = {
   normal: 'min-h-12 px-6 py-2.5',
   small: 'min-h-11 px-4 py-2 text-sm',
   icon: 'size-11 p-0',
+}
+
+type LinkButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string
+  look?: ButtonLook
+  size?: ButtonSize
+}
+
+/** A plain anchor: `ui/` imports no router, and the app decides whether a click is handled without a page load. */
+export function LinkButton({ look = 'accent', size = 'normal', className, children, ...rest }: LinkButtonProps) {
+  return (
+    <a className={classNames(buttonClasses(look, size), className)} {...rest}>
+      {children}
+    </a>
+  )
+}
+
+/** A link that looks like a `QuietButton`. */
+export function QuietLink(props: Omit<LinkButtonProps, 'look'>) {
+  return <LinkButton look="quiet" {...props} />
+}
+
+/** A link that looks like a `SmallButton`. */
+export function SmallLink(props: Omit<LinkButtonProps, 'look' | 'size'>) {
+  return <LinkButton look="quiet" size="small" {...props} />
+}
+
+/** Opens a calendar feed in this device's calendar app through a `webcal:` URL. `feed` is a path or a full URL. */
+export function CalendarLink({ feed, ...rest }: Omit<LinkButtonProps, 'href'> & { feed: string }) {
+  const { host, pathname } = new URL(feed, location.origin)
+  return <LinkButton look="quiet" href={`webcal://${host}${pathname}`} {...rest} />
+}
+
+const textLooks = {
+  plain: 'underline underline-offset-4',
+  strong: 'font-semibold underline underline-offset-4',
+  accent: 'font-semibold text-accent-strong',
+}
+
+type TextLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; look?: keyof typeof textLooks }
+
+/** A link that looks like text, with the height of a button. */
+export function TextLink({ look = 'plain', className, children, ...rest }: TextLinkProps) {
+  return (
+    <a className={classNames('inline-flex min-h-11 items-center', textLooks[look], className)} {...rest}>
+      {children}
+    </a>
+  )
 }

@@ -1,20 +1,24 @@
 import { useState } from 'react'
 import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import { paths } from '#contract/paths.ts'
-import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhooks.ts'
+import type * as hostCalls from '#contract/webhooks/calls.ts'
+import type * as siteCalls from '#contract/webhooks/site/calls.ts'
+import type { CreatedWebhook, Webhook, WebhookDelivery, WebhookKind } from '#contract/webhooks/webhooks.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
-import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useWebhooksI18n } from '#pwa/i18n/pages/webhooks.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { Dialog } from '#pwa/parts/dialog.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
+import { ShownOnce } from '#pwa/settings/shown-once.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { SmallButton } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { bound, Checkbox, Form, TextInput } from '#pwa/ui/fields/form.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
-import { AddWebhook } from './add-webhook.tsx'
-import type { WebhookOwner } from './owner.ts'
 
 type Props = { owner: WebhookOwner; intro: string }
 
@@ -158,4 +162,85 @@ function outcomeOf({ outcome, status, tries }: WebhookDelivery, text: typeof en)
   if (outcome === null && tries === 0) return text.waiting
   if (status === null) return text.noResponse
   return outcome === 'delivered' ? text.delivered(status) : text.refused(status)
+}
+
+const KINDS = ['event.published', 'event.changed', 'event.cancelled', 'event.guests'] as const satisfies WebhookKind[]
+const USUAL: WebhookKind[] = ['event.published', 'event.changed', 'event.cancelled']
+
+type AddWebhookProps = { owner: WebhookOwner; isOpen: boolean; onAdded: () => void; onClose: () => void }
+
+/** The form for a new webhook, and its secret, which only the response to the form contains. */
+function AddWebhook({ owner: { calls, forUser, run }, isOpen, onAdded, onClose }: AddWebhookProps) {
+  const i18n = useI18n()
+  const text = useWebhooksI18n()
+  const [url, setUrl] = useState('')
+  const [kinds, setKinds] = useState(USUAL)
+  const [created, setCreated] = useState<CreatedWebhook | null>(null)
+  const { isBusy, failure, run: act } = useAction({ failed: text.addFailed, noSignal: i18n.accounts.noSignal })
+
+  const add = async () => {
+    await act(async () => {
+      setCreated(await run(() => send(calls.createWebhook, { body: { url, kinds }, forUser })))
+      onAdded()
+    })
+  }
+  const close = () => {
+    onClose()
+    setCreated(null)
+    if (created) setUrl('')
+  }
+  const toggle = (kind: WebhookKind) =>
+    setKinds(kinds.includes(kind) ? kinds.filter(other => other !== kind) : [...kinds, kind])
+
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={created ? text.createdTitle : text.add}>
+      {created ? (
+        <ShownOnce
+          intro={text.createdText}
+          label={text.secret}
+          value={created.secret}
+          copied={text.copied}
+          onDone={close}
+        />
+      ) : (
+        <Form noValidate onSubmit={add} className="space-y-5">
+          <TextInput
+            label={text.url}
+            hint={text.urlHint}
+            name="webhookUrl"
+            type="url"
+            inputMode="url"
+            placeholder="https://example.com/pista"
+            autoComplete="off"
+            maxLength={2048}
+            {...bound(url, setUrl)}
+          />
+          <fieldset>
+            <legend className="mb-1.5 text-sm font-semibold">{text.when}</legend>
+            {KINDS.map(kind => (
+              <Checkbox
+                key={kind}
+                label={text.kinds[kind]}
+                checked={kinds.includes(kind)}
+                onChange={() => toggle(kind)}
+              />
+            ))}
+            {kinds.length === 0 && <p className="text-sm text-danger">{text.kindRequired}</p>}
+          </fieldset>
+          {failure && <Notice tone="error">{failure}</Notice>}
+          <Button type="submit" isBusy={isBusy} disabled={url.trim() === '' || kinds.length === 0} className="w-full">
+            {isBusy ? text.busy : text.submit}
+          </Button>
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+/** Whose webhooks these are: those of the signed-in host, or those of the operators. */
+type WebhookOwner = {
+  calls: typeof hostCalls | typeof siteCalls
+  forUser?: string
+  /** Runs each request. */
+  run: <Body>(request: () => Promise<Body>) => Promise<Body>
 }

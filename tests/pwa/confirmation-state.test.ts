@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmationState } from '#pwa/events/still-on/confirmation-state.ts'
+import { confirmationState } from '#pwa/events/still-on/confirmed.tsx'
 import { eventOf } from '../support/event.ts'
 
 /** At ten in the evening in Miami. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasTorch, setTorch } from '#pwa/events/door/torch.ts'
+import { hasTorch, setTorch } from '#pwa/events/door/camera.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 

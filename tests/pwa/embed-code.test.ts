@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embedCode } from '#pwa/events/embed/embed-code.ts'
+import { embedCode } from '#pwa/events/embed/embed-dialog.tsx'
 
 const miami = { list: 'us/miami', title: 'Pista · Miami', origin: 'https://pista.example' }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clockOf } from '#contract/events/nights.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { formatIn } from '#contract/i18n/region.ts'
-import { hoursIn, hoursOf, pagePriceOf, placeLine, priceOf, stateOf, whenOf } from '#pwa/events/event/event-labels.ts'
+import { hoursIn, hoursOf, pagePriceOf, placeLine, priceOf, stateOf, whenOf } from '#pwa/events/event/event-labels.tsx'
 import { eventOf } from '../support/event.ts'
 
 const friday = eventOf({ startTime: '23:00', endTime: '04:00', venue: 'La Terraza' })

@@ -4,8 +4,7 @@ import { partsOf } from '#contract/events/program.ts'
 import { emptyEventForm, formFrom } from '#pwa/events/form/state/event-form-fields.ts'
 import { previewEventOf } from '#pwa/events/form/state/preview-event.ts'
 import { noProgram } from '#pwa/events/form/state/program-rows.ts'
-import { addressLine } from '#pwa/events/page/event-facts.tsx'
-import { expectationsOf } from '#pwa/events/page/expectations.ts'
+import { addressLine, expectationsOf } from '#pwa/events/page/event-about.tsx'
 import { eventOf } from '../support/event.ts'
 
 const event = eventOf({

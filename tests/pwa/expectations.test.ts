@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectationsOf } from '#pwa/events/page/expectations.ts'
+import { expectationsOf } from '#pwa/events/page/event-about.tsx'
 
 test.each([
   ['Class with Ana at 9, social from 10. Wood floor, two rooms, water is free.', ['class', 'floor', 'water']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessHome } from '#pwa/site/guess-home.ts'
+import { guessHome } from '#pwa/site/home-form.tsx'
 
 test('a browser in Spanish with Colombia suggests Colombia, and Spanish first', () => {
   expect(guessHome(['es-CO', 'en-US'])).toEqual({ country: 'CO', languages: ['es', 'en', 'pt'] })

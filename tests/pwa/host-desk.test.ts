@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysUntil, orderOf } from '#pwa/events/desk/desk-order.ts'
-import { toDosOf } from '#pwa/events/desk/to-dos.ts'
-import { changesToNotify } from '#pwa/events/form/state/changes-to-notify.ts'
+import { toDosOf } from '#pwa/events/desk/to-do-card.tsx'
+import { changesToNotify } from '#pwa/events/form/audience-notice.tsx'
 import { type EventFormFields, formFrom } from '#pwa/events/form/state/event-form-fields.ts'
 import { eventOf } from '../support/event.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { friendsOf, invitationText, isNamedLike } from '#pwa/events/promotion/invited-friends.ts'
-import { linkedEvent } from '#pwa/messages/thread/linked-event.ts'
+import { linkedEvent } from '#pwa/messages/thread/message-text.tsx'
 
 const person = (id: string, firstName: string) => ({
   id,

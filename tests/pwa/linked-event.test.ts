@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkedEvent } from '#pwa/messages/thread/linked-event.ts'
+import { linkedEvent } from '#pwa/messages/thread/message-text.tsx'
 
 const ORIGIN = 'https://pista.example'
 const linkedIn = (text: string) => linkedEvent(text, ORIGIN)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import { listingFrom, openedListing, withChange } from '#pwa/admin/listings/listing-edit.ts'
+import { listingFrom, openedListing, withChange } from '#pwa/admin/listings/listing-fields.tsx'
 import { bodyOf, changedUnits } from '#pwa/edits/merge.ts'
 import { type EventEdit, eventShape, sentWith } from '#pwa/events/form/state/event-edit.ts'
 import { ADMIN, openAdmin } from '../support/admin.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { en } from '#contract/i18n/en/i18n.ts'
-import { sendSentence, verifySentence } from '#pwa/accounts/codes/phone-errors.ts'
+import { sendSentence, verifySentence } from '#pwa/accounts/codes/code-proof.ts'
 import { firebaseRefusal } from '#pwa/accounts/codes/provider-refused.ts'
 
 const refusal = (code: string) => firebaseRefusal(Object.assign(new Error(`Firebase: Error (${code}).`), { code }))

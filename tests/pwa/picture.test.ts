@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodedWithinLimit, fitted, isPicture } from '#pwa/parts/picture.ts'
+import { encodedWithinLimit, fitted, isPicture } from '#pwa/parts/picture-field.tsx'
 
 test('a photograph is scaled to fit 400 pixels and keeps its proportions', () => {
   expect(fitted({ width: 4000, height: 3000 })).toEqual({ width: 400, height: 300 })

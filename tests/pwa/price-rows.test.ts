@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodyOf, changedUnits } from '#pwa/edits/merge.ts'
-import { changesToNotify } from '#pwa/events/form/state/changes-to-notify.ts'
+import { changesToNotify } from '#pwa/events/form/audience-notice.tsx'
 import { baseFrom, eventShape, openedWith } from '#pwa/events/form/state/event-edit.ts'
 import { errorsIn, formFrom, orderFrom } from '#pwa/events/form/state/event-form-fields.ts'
 import { newRow, type PriceRow, pricesFrom, rowsFrom } from '#pwa/events/form/state/price-rows.ts'

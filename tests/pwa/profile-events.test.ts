@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { formatIn } from '#contract/i18n/region.ts'
-import { nextOf, stateOf } from '#pwa/events/event/event-labels.ts'
+import { nextOf, stateOf } from '#pwa/events/event/event-labels.tsx'
 import { countsOf, ratingOf } from '#pwa/people/profile/event-totals.ts'
 
 const NOW = Date.parse('2026-11-21T03:00:00Z')

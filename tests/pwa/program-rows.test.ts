@@ -4,7 +4,7 @@ import { baseFrom, eventShape } from '#pwa/events/form/state/event-edit.ts'
 import { errorsIn, formFrom, orderFrom } from '#pwa/events/form/state/event-form-fields.ts'
 import { noProgram, type ProgramFields, programFaultIn } from '#pwa/events/form/state/program-rows.ts'
 import { countsByGenre, eventsMatching, eventsWithText } from '#pwa/events/list/filter/event-filter.ts'
-import { expectationsOf } from '#pwa/events/page/expectations.ts'
+import { expectationsOf } from '#pwa/events/page/event-about.tsx'
 import { eventOf } from '../support/event.ts'
 
 const program = {

@@ -1,15 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { Button, SmallButton, SmallLink } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Field, Form } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
-import { CODE_LENGTH, CodeInput } from './code-input.tsx'
-import type { CodeProof } from './code-proof.ts'
+import { type CodeProof, sendSentence, verifySentence } from './code-proof.ts'
 import { linkedCode, useLinkedCode } from './linked-code.ts'
 import { PersonCheck } from './person-check.tsx'
 import { useShownPhone } from './use-phone-countries.ts'
@@ -19,8 +19,10 @@ export type CodeStepProps = {
   onCode: (code: string) => Promise<void>
   /** The button's label, idle and busy. */
   submit: [rest: string, busy: string]
-  sentenceFor: (error: unknown) => string
-  sendSentenceFor: (error: unknown) => string
+  /** For a refused code; by default those of all codes. */
+  sentenceFor?: (error: unknown, i18n: I18n) => string
+  /** For a code that was not sent again, if its failure has no sentence of its own. */
+  resendFailed?: string
   onChangeContact?: () => void
   /** If set, the button stays disabled until all six digits are typed. */
   isWhole?: boolean
@@ -37,15 +39,16 @@ export function CodeStep(props: CodeStepProps) {
     proof,
     onCode,
     submit,
-    sentenceFor,
-    sendSentenceFor,
+    sentenceFor = verifySentence,
+    resendFailed,
     onChangeContact = proof.forget,
     isWhole = false,
     hasFocus = false,
     children,
     after,
   } = props
-  const text = useI18n().accounts.verifyPhone
+  const i18n = useI18n()
+  const text = i18n.accounts.verifyPhone
   const byEmail = useEmailCodesI18n()
   const isEmail = proof.way === 'email'
   const contact = proof.pending?.contact ?? ''
@@ -60,7 +63,7 @@ export function CodeStep(props: CodeStepProps) {
   } = useAction({
     failed(error) {
       input.current?.focus()
-      return sentenceFor(error)
+      return sentenceFor(error, i18n)
     },
   })
   useEffect(() => {
@@ -85,7 +88,7 @@ export function CodeStep(props: CodeStepProps) {
       const { sent, sentText } = isEmail ? byEmail : text
       showToast({ title: sent, description: sentText })
     } catch (error) {
-      setNotice({ isGood: false, text: sendSentenceFor(error) })
+      setNotice({ isGood: false, text: sendSentence(error, i18n, resendFailed ?? text.resendFailed) })
     }
   }
 
@@ -165,5 +168,58 @@ function Outbox({ contact, text }: { contact: string; text: string }) {
     >
       {text}
     </Notice>
+  )
+}
+
+const CODE_LENGTH = 6
+
+type CodeInputProps = {
+  ref?: Ref<HTMLInputElement>
+  label: string
+  value: string
+  error?: string | undefined
+  onChange: (code: string) => void
+}
+
+/** One field for the whole code, so that the phone can fill it in, drawn as a box for each digit. */
+function CodeInput({ ref, label, value, error, onChange }: CodeInputProps) {
+  const [isFocused, setIsFocused] = useState(false)
+  return (
+    <Field label={label} error={error}>
+      {ties => (
+        <div className="relative">
+          <div aria-hidden className="grid grid-cols-6 gap-2">
+            {Array.from({ length: CODE_LENGTH }, (_, index) => (
+              <span
+                key={index}
+                className={classNames(
+                  'figures grid h-14 min-w-0 place-items-center rounded-control bg-surface text-2xl font-semibold',
+                  isFocused && index === Math.min(value.length, CODE_LENGTH - 1)
+                    ? 'border-2 border-accent'
+                    : error
+                      ? 'border border-danger'
+                      : 'border border-edge',
+                )}
+              >
+                {value[index]}
+              </span>
+            ))}
+          </div>
+          <input
+            {...ties}
+            ref={ref}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={CODE_LENGTH}
+            value={value}
+            onFocus={() => setIsFocused(true)}
+            onBlur={() => setIsFocused(false)}
+            onChange={event => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH))}
+            className="absolute inset-0 size-full cursor-text opacity-0"
+          />
+        </div>
+      )}
+    </Field>
   )
 }

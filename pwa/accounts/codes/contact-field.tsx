@@ -1,5 +1,5 @@
 import { isPhoneText } from '#contract/accounts/phone.ts'
-import { TextInput, type TextInputProps } from '#pwa/ui/fields/text-input.tsx'
+import { TextInput, type TextInputProps } from '#pwa/ui/fields/form.tsx'
 import { CountrySelect, useTypedCountry } from './phone-field.tsx'
 import { joinPhone } from './phone-typing.ts'
 import type { Phones } from './use-phone-countries.ts'

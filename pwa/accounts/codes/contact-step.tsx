@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
-import type { CodeProof } from './code-proof.ts'
+import { type CodeProof, sendSentence } from './code-proof.ts'
+import { CodeStep, type CodeStepProps } from './code-step.tsx'
 import { PersonCheck } from './person-check.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { usePhoneCheck } from './use-phone-countries.ts'
@@ -15,18 +15,19 @@ import { usePhoneCheck } from './use-phone-countries.ts'
 export type ContactStepProps = {
   proof: Omit<CodeProof, 'verify'>
   startWith?: string
-  sentenceFor: (error: unknown) => string
+  /** For a code that was not sent, if its failure has no sentence of its own. */
+  sendFailed?: string
 }
 
 /** The phone number or email address to which a code is sent. The mask of the United States accepts ten digits only. */
-export function ContactStep({ proof, startWith = '', sentenceFor }: ContactStepProps) {
+export function ContactStep({ proof, startWith = '', sendFailed }: ContactStepProps) {
   const { fields, verifyPhone: text } = useI18n().accounts
   const byEmail = useEmailCodesI18n()
   const isEmail = proof.way === 'email'
   const checkPhone = usePhoneCheck()
   const [typed, setTyped] = useState(() => startWith || proof.typed())
   const [fieldError, setFieldError] = useState<string | null>(null)
-  const { failure, setFailure, sendTo } = useSending(proof, sentenceFor)
+  const { failure, setFailure, sendTo } = useSending(proof, sendFailed)
   const input = useRef<HTMLInputElement>(null)
 
   const refuse = (sentence: string) => {
@@ -58,9 +59,8 @@ export function ContactStep({ proof, startWith = '', sentenceFor }: ContactStepP
           name="email"
           type="email"
           autoComplete="email"
-          value={typed}
+          {...bound(typed, type)}
           error={fieldError}
-          onChange={event => type(event.target.value)}
         />
       ) : (
         <PhoneField
@@ -81,10 +81,13 @@ export function ContactStep({ proof, startWith = '', sentenceFor }: ContactStepP
 }
 
 /** Sends a code and tells where to look for it. `failure`: why it was not sent. */
-export function useSending(proof: ContactStepProps['proof'], sentenceFor: (error: unknown) => string) {
-  const { verifyPhone: byPhone } = useI18n().accounts
+export function useSending(proof: ContactStepProps['proof'], sendFailed?: string) {
+  const i18n = useI18n()
+  const { verifyPhone: byPhone } = i18n.accounts
   const byEmail = useEmailCodesI18n()
-  const { failure, setFailure, run } = useAction({ failed: sentenceFor })
+  const { failure, setFailure, run } = useAction({
+    failed: error => sendSentence(error, i18n, sendFailed ?? byPhone.sendFailed),
+  })
   const sendTo = async (contact: string, typed = contact) => {
     const { sent, sentText } = proof.way === 'email' ? byEmail : byPhone
     await run(async () => {
@@ -93,4 +96,30 @@ export function useSending(proof: ContactStepProps['proof'], sentenceFor: (error
     })
   }
   return { failure, setFailure, sendTo }
+}
+
+type KnownContactStepProps = Pick<CodeStepProps, 'proof' | 'onCode' | 'submit' | 'onChangeContact'> & {
+  contact: string
+  send: string
+  sendFailed?: string
+  children: ReactNode
+}
+
+/** A code for a contact that the account has: it is sent after a press. */
+export function KnownContactStep({ contact, send, sendFailed, children, ...step }: KnownContactStepProps) {
+  const i18n = useI18n()
+  const { proof } = step
+  const { failure, run } = useAction({
+    failed: error => sendSentence(error, i18n, sendFailed ?? i18n.accounts.verifyPhone.sendFailed),
+  })
+  if (proof.pending) return <CodeStep {...step} {...(sendFailed !== undefined && { resendFailed: sendFailed })} />
+  return (
+    <div className="space-y-5">
+      {children}
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <Button isBusy={proof.stage !== null} onClick={() => void run(() => proof.send(contact))} className="w-full">
+        {send}
+      </Button>
+    </div>
+  )
 }

@@ -3,8 +3,7 @@ import type { PhoneCountry } from '#contract/accounts/identity.ts'
 import type { PhoneCountries } from '#contract/accounts/phone-rules.ts'
 import { countryName } from '#contract/i18n/country-names.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { formatPhone, joinPhone, splitPhone } from './phone-typing.ts'
 import { usePhoneCountries } from './use-phone-countries.ts'
 
@@ -50,9 +49,8 @@ export function PhoneField(props: PhoneFieldProps) {
       placeholder={isUs ? placeholder : undefined}
       // A number of another country may be pasted where several are accepted.
       maxLength={isUs && countries.length === 1 ? US_MASK_LENGTH : MAX_LENGTH}
-      value={shown}
+      {...bound(shown, type)}
       onBlur={onBlur}
-      onChange={event => type(event.target.value)}
       className="figures"
     />
   )

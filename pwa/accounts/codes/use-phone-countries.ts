@@ -21,11 +21,7 @@ export function usePhoneCountries(): Phones {
   const [phones, setPhones] = useState(phonesBefore)
   // The server is outside React.
   useEffect(() => {
-    let isCurrent = true
-    void loadPhones().then(loaded => isCurrent && setPhones(loaded))
-    return () => {
-      isCurrent = false
-    }
+    void loadPhones().then(setPhones)
   }, [])
   return phones
 }

@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { Brand } from '#pwa/parts/brand.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton } from '#pwa/ui/button.tsx'
 import { PosterBeside } from '../sign-up/auth-layout.tsx'
 
 type AloneLayoutProps = {

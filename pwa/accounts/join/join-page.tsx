@@ -1,30 +1,31 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import * as calls from '#contract/accounts/sign-up/calls.ts'
+import type { Join, Joined } from '#contract/accounts/sign-up.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { afterMs } from '#pwa/data/after-ms.ts'
 import { type ProfileChanges, saveProfile } from '#pwa/edits/save-profile.ts'
+import { useTitle } from '#pwa/i18n/i18n.ts'
 import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
 import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { refreshMe } from '#pwa/session/current-user.ts'
 import { hasIncompleteProfile } from '#pwa/session/incomplete-profile.ts'
 import { type Me, useSession } from '#pwa/session/session.ts'
-import { openPage } from '#pwa/session/sign-in.ts'
+import { completeSession, openPage, openSession } from '#pwa/session/sign-in.ts'
 import { useFields } from '#pwa/ui/fields/use-fields.ts'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { codeOf } from '#sw/http/failures.ts'
-import { useCodeProof } from '../codes/code-proof.ts'
+import { send } from '#sw/http/send.ts'
+import { type Proved, useCodeProof } from '../codes/code-proof.ts'
+import { bearer } from '../codes/identity.ts'
 import { joinDraft, leaveJoin, removeJoin, storeJoin, wasLeftAt, wayOfContact } from '../codes/join-draft.ts'
 import { InvitationStep } from '../sign-up/invitation-step.tsx'
 import { ProviderSignIn } from '../sign-up/provider-sign-in.tsx'
 import { useWays } from '../sign-up/sign-up-ways.ts'
 import { AloneLayout } from './alone-layout.tsx'
-import { CodeState } from './code-state.tsx'
-import { ContactState, type JoinFields } from './contact-state.tsx'
-import { enter } from './enter.ts'
-import { FinishState } from './finish-state.tsx'
+import { CodeState, ContactState, FinishState, type JoinFields } from './states.tsx'
 import { useWaitingAction, WaitingTicket } from './waiting-action.tsx'
 
 /** How long a member waits for the response of the server about the session. */
@@ -195,3 +196,13 @@ function OtherWays({ here }: { here: string | null }) {
 
 const linkClasses =
   'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-accent-strong'
+
+/** Creates the account of the proved contact, or signs in to the one that it has. */
+async function enter(proof: Proved, order: Join): Promise<Joined> {
+  return await openSession(async () => {
+    const call = 'emailToken' in proof ? calls.joinByEmail : calls.joinByPhone
+    const joined = await send(call, { headers: bearer(proof), body: order })
+    await completeSession(joined)
+    return joined
+  })
+}

@@ -16,7 +16,7 @@ import { send } from '#pwa/data/deliveries.ts'
 import { useResponse } from '#pwa/data/use-fetch.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { whenOf } from '#pwa/events/event/event-labels.ts'
+import { whenOf } from '#pwa/events/event/event-labels.tsx'
 import { Flyer } from '#pwa/events/event/flyer.tsx'
 import { keepPlaces } from '#pwa/events/guests/keep-places.ts'
 import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
@@ -60,84 +60,59 @@ export function useWaitingAction(): { back: string | null; action: WaitingAction
     ({ state }, index) => resources[index] !== null && state === 'loading',
   )
 
+  const waiting = (subject: Subject, carryOut: WaitingAction['carryOut']) => ({
+    back,
+    isLoading,
+    action: name ? { name, subject, carryOut } : null,
+  })
+
   // At an event with leads and follows or with questions, the member answers on its page.
-  if (name && name !== 'follow' && event.state === 'loaded' && !event.body.danceRoles && !event.body.questions)
-    return {
-      back,
-      isLoading,
-      action: {
-        name,
-        subject: { event: event.body },
-        // A place of this device comes along first: it may be the last one of the event.
-        carryOut: userId =>
-          void keepPlaces(userId)
-            .catch(() => undefined)
-            .then(async () => await send(userId, going, event.body.id, name)),
-      },
-    }
-  if (name && venue.state === 'loaded') {
-    const { city, state, ...about } = venue.body.venue
-    const followed = { slug: about.slug, name: about.name, city, state }
-    return {
-      back,
-      isLoading,
-      action: {
-        name,
-        subject: { followed: { id: followed.slug, name: followed.name } },
-        carryOut: userId => void send(userId, followVenue, followed.slug, { follows: true, venue: followed }),
-      },
-    }
+  if (name && name !== 'follow' && event.state === 'loaded' && !event.body.danceRoles && !event.body.questions) {
+    const { body } = event
+    // A place of this device comes along first: it may be the last one of the event.
+    return waiting({ event: body }, userId => {
+      const kept = keepPlaces(userId).catch(() => undefined)
+      void kept.then(async () => await send(userId, going, body.id, name))
+    })
   }
-  if (name && series.state === 'loaded') {
+  if (venue.state === 'loaded') {
+    const { slug: id, name: title, city: of, state } = venue.body.venue
+    const followed = { slug: id, name: title, city: of, state }
+    return waiting(
+      { followed: { id, name: title } },
+      userId => void send(userId, followVenue, id, { follows: true, venue: followed }),
+    )
+  }
+  if (series.state === 'loaded') {
     const { slug: id, title } = series.body.series
-    return {
-      back,
-      isLoading,
-      action: {
-        name,
-        subject: { followed: { id, name: title } },
-        carryOut: userId => void send(userId, followSeries, id, { follows: true, series: { slug: id, title } }),
-      },
-    }
+    return waiting(
+      { followed: { id, name: title } },
+      userId => void send(userId, followSeries, id, { follows: true, series: { slug: id, title } }),
+    )
   }
-  if (name && artist.state === 'loaded') {
-    const { slug, name: artistName, city: of, state } = artist.body.artist
-    const followed = { slug, name: artistName, city: of, state }
-    return {
-      back,
-      isLoading,
-      action: {
-        name,
-        subject: { followed: { id: slug, name: artistName } },
-        carryOut: userId => void send(userId, followArtist, slug, { follows: true, artist: followed }),
-      },
-    }
+  if (artist.state === 'loaded') {
+    const { slug: id, name: title, city: of, state } = artist.body.artist
+    const followed = { slug: id, name: title, city: of, state }
+    return waiting(
+      { followed: { id, name: title } },
+      userId => void send(userId, followArtist, id, { follows: true, artist: followed }),
+    )
   }
-  if (name && host.state === 'loaded') {
+  if (host.state === 'loaded') {
     const person = followedHost(host.body.host)
-    return {
-      back,
-      isLoading,
-      action: {
-        name,
-        subject: { followed: { id: person.id, name: hostLabelOf(host.body.host, displayNameOf(person)) } },
-        carryOut: userId => void send(userId, follow, person.id, { follows: true, person }),
-      },
-    }
+    return waiting(
+      { followed: { id: person.id, name: hostLabelOf(host.body.host, displayNameOf(person)) } },
+      userId => void send(userId, follow, person.id, { follows: true, person }),
+    )
   }
-  if (name && city.state === 'loaded') {
+  if (city.state === 'loaded') {
     const list = cityListIn(listSlug)
     const place = followedCity(city.body.city, list && 'genre' in list ? list.genre : null)
     const music = place.category === null ? null : categoryLabel(place.category, language)
-    return {
-      back,
-      isLoading,
-      action: {
-        name,
-        subject: { followed: { id: place.slug, name: [music, place.city].filter(Boolean).join(' · ') } },
-        carryOut: userId => void send(userId, followCity, place.slug, { follows: true, city: place }),
-      },
-    }
+    return waiting(
+      { followed: { id: place.slug, name: [music, place.city].filter(Boolean).join(' · ') } },
+      userId => void send(userId, followCity, place.slug, { follows: true, city: place }),
+    )
   }
   return { back, isLoading, action: null }
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
@@ -11,10 +10,9 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { codeOf } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
 import { type CodeProof, useEmailProof, usePhoneProof } from '../codes/code-proof.ts'
-import { CodeStep } from '../codes/code-step.tsx'
+import { KnownContactStep } from '../codes/contact-step.tsx'
 import { bearer } from '../codes/identity.ts'
 import { PasswordInput } from '../codes/password-input.tsx'
-import { sendSentence, verifySentence } from '../codes/phone-errors.ts'
 import { useShownPhone } from '../codes/use-phone-countries.ts'
 import { useWays } from '../sign-up/sign-up-ways.ts'
 
@@ -109,38 +107,23 @@ type ByCodeProps = {
 }
 
 function ByCode({ contact, shown, proof, call, onProved }: ByCodeProps) {
-  const i18n = useI18n()
   const text = useSettingsI18n().prove
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const requestCode = async () => {
-    setFailure(null)
-    await proof.send(contact).catch((error: unknown) => setFailure(sendSentence(error, i18n, text.sendFailed)))
-  }
   const confirm = async (code: string) => {
     const proved = await proof.verify(code)
     await send(call, { headers: bearer(proved) })
     proof.forget()
     onProved()
   }
-
-  if (proof.pending)
-    return (
-      <CodeStep
-        proof={proof}
-        onCode={confirm}
-        submit={[text.submit, text.busy]}
-        sentenceFor={error => verifySentence(error, i18n)}
-        sendSentenceFor={error => sendSentence(error, i18n, text.sendFailed)}
-      />
-    )
   return (
-    <div className="space-y-5">
+    <KnownContactStep
+      proof={proof}
+      contact={contact}
+      onCode={confirm}
+      submit={[text.submit, text.busy]}
+      send={text.sendCode}
+      sendFailed={text.sendFailed}
+    >
       <p className="figures wrap-anywhere">{text.codeText(shown)}</p>
-      {failure && <Notice tone="error">{failure}</Notice>}
-      <Button isBusy={proof.stage !== null} onClick={() => void requestCode()} className="w-full">
-        {text.sendCode}
-      </Button>
-    </div>
+    </KnownContactStep>
   )
 }

@@ -3,21 +3,21 @@ import { useState } from 'react'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { paths } from '#contract/paths.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
-import { QuietButton } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Button, LinkButton, QuietButton, TextLink } from '#pwa/ui/button.tsx'
+import { bound, Form } from '#pwa/ui/fields/form.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
-import { type CodeProof, NothingPending, type Proved, useCodeProof } from '../codes/code-proof.ts'
+import { NothingPending, type Proved, useCodeProof } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
-import { sendSentence } from '../codes/phone-errors.ts'
+import { PasswordInput } from '../codes/password-input.tsx'
 import { AuthLayout } from '../sign-up/auth-layout.tsx'
 import { useWays, wayOf } from '../sign-up/sign-up-ways.ts'
-import { type Lost, NotRetrieved, recover } from './recover.ts'
-import { RecoveryContact } from './recovery-contact.tsx'
-import { RecoveryPassword } from './recovery-password.tsx'
+import { StrengthMeter } from '../sign-up/strength-meter.tsx'
+import { type Lost, NotRetrieved, RecoveryContact, recover, resetPassword } from './recovery-contact.tsx'
 
 type Account = { lost: Lost; username: string; code: string; proof: Proved }
 
@@ -78,7 +78,16 @@ function Recovery({ way, other, onChoose }: RecoveryProps) {
       poster={{ id: 'recovery', genre: 'tango' }}
     >
       {!account && !proof.pending && <RecoveryContact key={attempt} proof={proof} onLost={remember} />}
-      {!account && proof.pending && <RecoveryCode proof={proof} onCode={verify} />}
+      {!account && proof.pending && (
+        <CodeStep
+          proof={proof}
+          onCode={verify}
+          isWhole
+          submit={[text.verify, text.verifying]}
+          sentenceFor={verifyError}
+          resendFailed={text.sendFailed}
+        />
+      )}
       {account?.lost === 'username' && (
         <>
           <p className="display mb-6 text-4xl text-accent-strong">{account.username}</p>
@@ -102,9 +111,7 @@ function Recovery({ way, other, onChoose }: RecoveryProps) {
               {byEmail.use[other]}
             </button>
           )}
-          <a href={paths.signIn()} className="inline-flex min-h-11 items-center underline underline-offset-4">
-            {text.goToSignIn}
-          </a>
+          <TextLink href={paths.signIn()}>{text.goToSignIn}</TextLink>
         </p>
       )}
     </AuthLayout>
@@ -120,30 +127,60 @@ function resultTitle(lost: Lost, text: { usernameTitle: string; passwordTitle: s
   return lost === 'username' ? text.usernameTitle : text.passwordTitle
 }
 
-type RecoveryCodeProps = {
-  proof: CodeProof
-  onCode: (code: string) => Promise<void>
-}
-
-function RecoveryCode({ proof, onCode }: RecoveryCodeProps) {
-  const i18n = useI18n()
-  const text = i18n.accounts.recovery
-  return (
-    <CodeStep
-      proof={proof}
-      onCode={onCode}
-      isWhole
-      submit={[text.verify, text.verifying]}
-      sentenceFor={error => verifyError(error, i18n)}
-      sendSentenceFor={error => sendSentence(error, i18n, text.sendFailed)}
-    />
-  )
-}
-
 /** A wrong code and an expired code have the same message, so that an attacker does not learn which one it was. */
 function verifyError(error: unknown, i18n: I18n): string {
   const text = i18n.accounts.recovery
   if (error instanceof NothingPending) return text.noConfirmation
   if (error instanceof NotRetrieved) return sentenceFor(error.cause, i18n, text.retrieveFailed)
   return text.wrongCode
+}
+
+const MIN_LENGTH = 6
+
+function RecoveryPassword(props: { proof: Proved; code: string; onDone: () => void }) {
+  const i18n = useI18n()
+  const text = i18n.accounts.recovery
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [fieldError, setFieldError] = useState<'mismatch' | 'tooShort' | null>(null)
+  const { isBusy, failure, setFailure, run } = useAction({ failed: text.resetFailed })
+  const [isDone, setIsDone] = useState(false)
+
+  const save = async () => {
+    setFailure(undefined)
+    const wrong = password !== again ? 'mismatch' : password.length < MIN_LENGTH ? 'tooShort' : null
+    setFieldError(wrong)
+    if (wrong) return
+    await run(async () => {
+      await resetPassword(props.proof, props.code, password)
+      setIsDone(true)
+      props.onDone()
+    })
+  }
+
+  if (isDone) return <Notice tone="good">{text.doneText}</Notice>
+
+  return (
+    <Form noValidate onSubmit={save} className="space-y-5">
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <PasswordInput
+        label={text.newPassword}
+        name="newPassword"
+        autoComplete="new-password"
+        {...bound(password, setPassword)}
+        error={fieldError === 'tooShort' ? text.tooShort : undefined}
+      />
+      <PasswordInput
+        label={text.confirm}
+        name="confirmPassword"
+        autoComplete="new-password"
+        {...bound(again, setAgain)}
+        error={fieldError === 'mismatch' ? text.mismatch : undefined}
+      />
+      <StrengthMeter password={password} />
+      <Button type="submit" isBusy={isBusy} disabled={password === '' || again === ''} className="w-full sm:w-auto">
+        {isBusy ? text.saving : text.save}
+      </Button>
+    </Form>
+  )
 }

@@ -6,9 +6,8 @@ import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { signIn } from '#pwa/session/sign-in.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Button, SmallButton, TextLink } from '#pwa/ui/button.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { codeOf, hasStatus } from '#sw/http/failures.ts'
 import { PasswordInput } from '../codes/password-input.tsx'
@@ -71,15 +70,13 @@ export function PasswordSignIn({ onArrive, ways, onChoose, isDone }: Props) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        value={username}
-        onChange={event => setUsername(event.target.value)}
+        {...bound(username, setUsername)}
       />
       <PasswordInput
         label={fields.password}
         name="password"
         autoComplete="current-password"
-        value={password}
-        onChange={event => setPassword(event.target.value)}
+        {...bound(password, setPassword)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Button
@@ -90,9 +87,7 @@ export function PasswordSignIn({ onArrive, ways, onChoose, isDone }: Props) {
         >
           {isAsking ? text.submitting : text.submit}
         </Button>
-        <a href={paths.forgotPassword} className="inline-flex min-h-11 items-center underline underline-offset-4">
-          {text.forgot}
-        </a>
+        <TextLink href={paths.forgotPassword}>{text.forgot}</TextLink>
       </div>
       {/* Always rendered: screen readers announce changes only in a live region that already exists. */}
       <output className="block min-h-6 text-sm text-muted">{isChecking && text.checkingPerson}</output>

@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { e164From } from '#contract/accounts/phone.ts'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
+import type { Recovered } from '#contract/accounts/recovery.ts'
+import * as calls from '#contract/accounts/sign-in/calls.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import type { CodeProof } from '../codes/code-proof.ts'
+import { send } from '#sw/http/send.ts'
+import { type CodeProof, type Proved } from '../codes/code-proof.ts'
 import { useSending } from '../codes/contact-step.tsx'
+import { bearer } from '../codes/identity.ts'
 import { PersonCheck } from '../codes/person-check.tsx'
-import { sendSentence } from '../codes/phone-errors.ts'
 import { PhoneField } from '../codes/phone-field.tsx'
 import { loadPhones, usePhoneCheck, usePhoneCountries } from '../codes/use-phone-countries.ts'
-import type { Lost } from './recover.ts'
 
 export type RecoveryContactProps = {
   proof: CodeProof
@@ -26,7 +27,7 @@ export function RecoveryContact({ proof, onLost }: RecoveryContactProps) {
   const isEmail = proof.way === 'email'
   const [typed, setTyped] = useState(proof.typed)
   const sendFailed = isEmail ? verifyPhone.sendFailed : text.sendFailed
-  const { failure, setFailure, sendTo } = useSending(proof, error => sendSentence(error, i18n, sendFailed))
+  const { failure, setFailure, sendTo } = useSending(proof, sendFailed)
   const checkPhone = usePhoneCheck()
 
   const send = async (lost: Lost) => {
@@ -64,8 +65,7 @@ export function RecoveryContact({ proof, onLost }: RecoveryContactProps) {
           name="email"
           type="email"
           autoComplete="email"
-          value={typed}
-          onChange={event => type(event.target.value)}
+          {...bound(typed, type)}
         />
       ) : (
         <RecoveryPhone value={typed} onChange={type} />
@@ -96,9 +96,40 @@ function RecoveryPhone(field: { value: string; onChange: (typed: string) => void
       inputMode="tel"
       autoComplete="tel"
       placeholder="(305) 555-0123"
-      value={field.value}
-      onChange={event => field.onChange(event.target.value)}
+      {...bound(field.value, field.onChange)}
       className="figures"
     />
   )
+}
+
+export type Lost = 'username' | 'password'
+
+/** Thrown when the code was correct but the account could not be retrieved. It has another message than a wrong code. */
+export class NotRetrieved extends Error {
+  override name = 'NotRetrieved'
+}
+
+export async function recover(proof: Proved, type: Lost): Promise<Recovered> {
+  const headers = bearer(proof)
+  try {
+    if ('emailToken' in proof) return await send(calls.recoverByEmail, { headers, body: { type } })
+    return await send(calls.recover, {
+      headers,
+      body: { phoneNumber: proof.phoneNumber, firebaseUid: proof.uid, type },
+    })
+  } catch (cause) {
+    throw new NotRetrieved('the account was not retrieved', { cause })
+  }
+}
+
+/** Ends every session of the account, on all devices. */
+export async function resetPassword(proof: Proved, code: string, newPassword: string) {
+  if ('emailToken' in proof) {
+    await send(calls.resetPasswordByEmail, { headers: bearer(proof), body: { newPassword } })
+    return
+  }
+  await send(calls.resetPassword, {
+    headers: bearer(proof),
+    body: { phoneNumber: proof.phoneNumber, code, newPassword },
+  })
 }

@@ -5,21 +5,23 @@ import { arrivalPath, joinPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { cachedUser } from '#pwa/session/current-user.ts'
 import { RevokedNotice } from '#pwa/session/revoked-notice.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
-import { openPage, REDIRECT_AFTER_MS } from '#pwa/session/sign-in.ts'
-import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { openPage, REDIRECT_AFTER_MS, signInByCode } from '#pwa/session/sign-in.ts'
+import { Button, QuietButton, SmallLink } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
+import { codeOf } from '#sw/http/failures.ts'
+import { useCodeProof } from '../codes/code-proof.ts'
+import { CodeStep } from '../codes/code-step.tsx'
+import { ContactStep } from '../codes/contact-step.tsx'
+import { storeJoin } from '../codes/join-draft.ts'
 import { AuthLayout } from '../sign-up/auth-layout.tsx'
 import { ProviderSignIn, useProviderFailure } from '../sign-up/provider-sign-in.tsx'
 import { useWays } from '../sign-up/sign-up-ways.ts'
-import { CodeSignIn } from './code-sign-in.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
 
 /** `/login` and `/auth`: the same page. Pages for members redirect to the second one. */
@@ -119,11 +121,7 @@ function CurrentUserNotice({ redirect }: { redirect: string | undefined }) {
 
   // In an effect, because the cache is outside React.
   useEffect(() => {
-    let isCurrent = true
-    void cachedUser().then(person => isCurrent && setLocked(person))
-    return () => {
-      isCurrent = false
-    }
+    void cachedUser().then(setLocked)
   }, [])
 
   if (me)
@@ -157,3 +155,46 @@ function OtherLinks({ redirect }: { redirect: string | undefined }) {
 
 const linkClasses =
   'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-accent-strong'
+
+/** Sign-in by a code in two steps, without a password. */
+function CodeSignIn({ way, onArrive }: { way: SignUpWay; onArrive: (me: Me) => void }) {
+  const { signIn: text } = useI18n().accounts
+  const byEmail = useEmailCodesI18n().signIn
+  const proof = useCodeProof(way, 'sign-in')
+  const [isUnknown, setIsUnknown] = useState(false)
+
+  const signIn = async (code: string) => {
+    setIsUnknown(false)
+    const proved = await proof.verify(code)
+    try {
+      const me = await signInByCode(proved)
+      proof.forget()
+      onArrive(me)
+    } catch (error) {
+      setIsUnknown(['no-account', 'no-account-email'].includes(codeOf(error) ?? ''))
+      throw error
+    }
+  }
+
+  return (
+    <div className="space-y-5">
+      <p className="text-muted">{way === 'phone' ? text.phoneText : byEmail.text}</p>
+      {isUnknown && (
+        <Notice
+          action={
+            <SmallLink href={paths.join()} onClick={() => storeJoin({ contact: proof.pending?.typed ?? '' })}>
+              {text.createAccount}
+            </SmallLink>
+          }
+        >
+          {way === 'phone' ? text.noAccountYet : byEmail.noAccountYet}
+        </Notice>
+      )}
+      {proof.pending ? (
+        <CodeStep proof={proof} onCode={signIn} submit={[text.submit, text.submitting]} />
+      ) : (
+        <ContactStep proof={proof} />
+      )}
+    </div>
+  )
+}

@@ -39,3 +39,20 @@ export function PosterBeside({ className, ...poster }: { id: string; genre: stri
   const classes = classNames('relative md:min-h-full', className)
   return <Poster {...poster} width={400} height={500} className={classes} />
 }
+
+/** The position in a flow of several steps, as text and as a bar. */
+export function StepBar({ step, of, label }: { step: number; of: number; label: string }) {
+  return (
+    <div className="mb-6">
+      <p className="figures text-sm font-semibold first-letter:uppercase text-accent-strong">{label}</p>
+      <div aria-hidden className="mt-2 grid grid-flow-col gap-1.5">
+        {Array.from({ length: of }, (_, index) => (
+          <span
+            key={index}
+            className={classNames('h-1.5 rounded-full transition-colors', index < step ? 'bg-accent' : 'bg-raised')}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -4,8 +4,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { send } from '#sw/http/send.ts'
 
 /** The invitation before the form of the sign-up. The link of an invitation has the code in its fragment. */

@@ -2,31 +2,28 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { onboardingGenres } from '#contract/people/choices.ts'
+import { displayNameOf } from '#contract/people/people.ts'
 import type { UserType } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { saveProfile } from '#pwa/edits/save-profile.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
+import { DateField } from '#pwa/parts/date-field.tsx'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
+import { PictureChoice } from '#pwa/parts/picture-choice.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { openPage } from '#pwa/session/sign-in.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import type { Errors } from '#pwa/ui/fields/use-fields.ts'
-import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { pendingType, removePendingType } from '../codes/sign-up-draft.ts'
-import { AuthLayout } from './auth-layout.tsx'
-import { OnboardingAbout } from './onboarding-about.tsx'
-import type { OnboardingData } from './onboarding-data.ts'
-import { StepBar } from './step-bar.tsx'
+import { AuthLayout, StepBar } from './auth-layout.tsx'
 import { TypeCards } from './type-cards.tsx'
 
 const STEPS = 4
@@ -153,8 +150,7 @@ function Music({ data, errors, onChange }: MusicProps) {
         maxLength={140}
         placeholder={fields.statusPlaceholder}
         error={errors?.statusMessage}
-        value={data.statusMessage}
-        onChange={event => onChange({ statusMessage: event.target.value })}
+        {...bound(data.statusMessage, statusMessage => onChange({ statusMessage }))}
       />
       <ChoiceChips
         label={fields.genres}
@@ -203,4 +199,61 @@ function initialData(me: Me, chosenBefore: UserType | undefined): OnboardingData
 async function complete(me: Me, { step: _step, userType, ...data }: OnboardingData) {
   const hasType = me.isProfileComplete === 1 || userType === ''
   await saveProfile(me.id, { ...data, isProfileComplete: 1, ...(!hasType && { userType }) })
+}
+
+type OnboardingAboutProps = {
+  me: Me
+  data: OnboardingData
+  errors: Errors | null
+  onChange: (change: Partial<OnboardingData>) => void
+}
+
+/** Picture, birthday and bio. */
+function OnboardingAbout({ me, data, errors, onChange }: OnboardingAboutProps) {
+  const i18n = useI18n()
+  const { fields, onboarding, signUp } = i18n.accounts
+  const text = onboarding.about
+  return (
+    <>
+      <PictureChoice
+        label={text.upload}
+        person={{ id: me.id, name: displayNameOf(me) }}
+        error={errors?.profileImageUrl}
+        picture={data.profileImageUrl}
+        onPicture={profileImageUrl => onChange({ profileImageUrl })}
+        address={{ label: text.picture, hint: text.pictureHint }}
+      />
+      <DateField
+        label={fields.birthday}
+        name="dateOfBirth"
+        autoComplete="bday"
+        min="1900-01-01"
+        hint={signUp.details.birthdayHint}
+        error={errors?.dateOfBirth}
+        value={data.dateOfBirth}
+        onValue={dateOfBirth => onChange({ dateOfBirth })}
+      />
+      <TextArea
+        label={fields.bio}
+        name="bio"
+        maxLength={2000}
+        placeholder={text.bioPlaceholder}
+        error={errors?.bio}
+        {...bound(data.bio, bio => onChange({ bio }))}
+      />
+    </>
+  )
+}
+
+/** The fields of onboarding, and the step that is shown. */
+type OnboardingData = {
+  step: number
+  userType: UserType | ''
+  profileImageUrl: string
+  dateOfBirth: string
+  bio: string
+  city: string
+  state: string
+  statusMessage: string
+  favoriteGenres: string[]
 }

@@ -3,7 +3,7 @@ import { serverPaths } from '#contract/paths.ts'
 import { useResponse } from '#pwa/data/use-fetch.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
+import { QuietLink } from '#pwa/ui/button.tsx'
 import { resource } from '#sw/http/send.ts'
 
 export type ProviderSignInProps = { redirect?: string | undefined; prompt?: 'create'; onLeave?: () => void }

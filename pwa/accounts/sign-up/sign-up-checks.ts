@@ -3,7 +3,7 @@ import './no-generated-code.ts'
 import { Register } from '#contract/accounts/sign-up.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import type { SignUp } from '../codes/sign-up-draft.ts'
-import { isTooYoung } from './min-age.ts'
+import { isTooYoung } from './sign-up-ways.ts'
 
 type Field = keyof SignUp
 /** The way is not a field of the form that the server receives, and the invitation is checked before the form. */

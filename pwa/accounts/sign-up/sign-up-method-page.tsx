@@ -1,10 +1,9 @@
 import { paths } from '#contract/paths.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton, TextLink } from '#pwa/ui/button.tsx'
 import { chosenType } from '../codes/sign-up-draft.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { ProviderSignIn } from './provider-sign-in.tsx'
@@ -30,12 +29,7 @@ export default function SignUpMethodPage() {
       <p className="flex flex-wrap items-center gap-3">
         <span className="text-muted">{text.joinAs}</span>
         <Badge tone="accent">{isHost ? i18n.host : i18n.goer}</Badge>
-        <a
-          href={paths.signUpMethod({ type: isHost ? 'party_goer' : 'party_host' })}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          {text.change}
-        </a>
+        <TextLink href={paths.signUpMethod({ type: isHost ? 'party_goer' : 'party_host' })}>{text.change}</TextLink>
       </p>
       {ways.map((way, index) => (
         <LinkButton

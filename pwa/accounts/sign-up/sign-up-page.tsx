@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
+import { profileGenres } from '#contract/people/choices.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { useInvitationsI18n } from '#pwa/i18n/pages/invitations.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
-import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { useFields } from '#pwa/ui/fields/use-fields.ts'
-import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
+import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
+import { PlaceFields } from '#pwa/parts/place-fields.tsx'
+import { Button, QuietButton, TextLink } from '#pwa/ui/button.tsx'
+import { Form, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
+import { type Fields, useFields } from '#pwa/ui/fields/use-fields.ts'
 import {
   isPasswordLost,
   type SignUp,
@@ -18,16 +19,13 @@ import {
   unfinishedSignUp,
 } from '../codes/sign-up-draft.ts'
 import { usePhoneCheck } from '../codes/use-phone-countries.ts'
-import { AuthLayout } from './auth-layout.tsx'
+import { AuthLayout, StepBar } from './auth-layout.tsx'
 import { InvitationStep } from './invitation-step.tsx'
-import { fetchMinAge, isTooYoung } from './min-age.ts'
 import { ProviderSignIn } from './provider-sign-in.tsx'
 import { BasicsStep } from './sign-up-basics.tsx'
 import { AGE_STEP, emptyFieldNames, errorsIn, furthestStep, isFilled, PHONE_STEP, STEPS } from './sign-up-checks.ts'
 import { DetailsStep } from './sign-up-details.tsx'
-import { LastStep } from './sign-up-last.tsx'
-import { useWays, wayOf } from './sign-up-ways.ts'
-import { StepBar } from './step-bar.tsx'
+import { fetchMinAge, isTooYoung, useWays, wayOf } from './sign-up-ways.ts'
 import { TypeCards } from './type-cards.tsx'
 import { useUsernameCheck } from './username-check.ts'
 
@@ -170,12 +168,9 @@ function HaveAccount() {
   return (
     <p className="mt-8 border-t border-line pt-5">
       <span className="text-muted">{text.haveAccount}</span>{' '}
-      <a
-        href={paths.signIn()}
-        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-accent-strong"
-      >
+      <TextLink href={paths.signIn()} look="strong" className="hover:text-accent-strong">
         {text.signIn}
-      </a>
+      </TextLink>
     </p>
   )
 }
@@ -206,4 +201,38 @@ function useHeadingFocus(step: number, isTakenByField: boolean) {
     shown.current = step
   }, [step, isTakenByField])
   return heading
+}
+
+function LastStep({ form, data }: { form: Fields<SignUp>; data: SignUp }) {
+  const { fields, signUp } = useI18n().accounts
+  const { state, city, favoriteGenres, userType } = data
+  const { errors } = form
+
+  return (
+    <>
+      <PlaceFields state={state} city={city} errors={{ state: errors.state, city: errors.city }} onChange={form.set} />
+      <TextInput
+        label={fields.statusMessage}
+        placeholder={fields.statusPlaceholder}
+        maxLength={140}
+        {...form.text('statusMessage')}
+      />
+      {userType === 'party_host' && (
+        <TextInput
+          label={fields.promotionGroup}
+          hint={signUp.last.groupHint}
+          maxLength={120}
+          autoComplete="organization"
+          {...form.text('promotionGroup')}
+        />
+      )}
+      <ChoiceChips
+        label={fields.genres}
+        hint={signUp.last.genresHint}
+        offered={profileGenres}
+        chosen={favoriteGenres}
+        onChange={favoriteGenres => form.set({ favoriteGenres })}
+      />
+    </>
+  )
 }

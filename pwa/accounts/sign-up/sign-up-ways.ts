@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isOldEnough } from '#contract/accounts/age.ts'
 import type { IdentityConfig, SignUpWay } from '#contract/accounts/identity.ts'
 import { fetchIdentityConfig } from '../codes/identity-config.ts'
 
@@ -12,17 +13,13 @@ export function useWays(): Ways {
   const [ways, setWays] = useState(waysBefore)
   // The server is outside React.
   useEffect(() => {
-    let isCurrent = true
     void fetchIdentityConfig().then(config => {
-      if (!isCurrent || !config) return
+      if (!config) return
       // During an update of the server, a process of the previous release responds without the ways.
       const { signUpBy, codesBy, isInvitationNeeded }: Ways = { ...BY_PHONE, ...config }
       setWays({ signUpBy, codesBy, isInvitationNeeded })
       storeWays({ signUpBy, codesBy, isInvitationNeeded })
     })
-    return () => {
-      isCurrent = false
-    }
   }, [])
   return ways
 }
@@ -46,4 +43,14 @@ function storeWays(ways: Ways) {
   } catch {
     // The storage is full: the next page fetches the ways again.
   }
+}
+
+/** The server's minimum age for signing up; undefined without a response, and then the server checks it at the end. */
+export async function fetchMinAge(): Promise<number | undefined> {
+  return (await fetchIdentityConfig())?.minAge
+}
+
+/** An empty birthday is refused for another reason. */
+export function isTooYoung(dateOfBirth: string, minAge: number | undefined): boolean {
+  return minAge !== undefined && dateOfBirth !== '' && !isOldEnough(dateOfBirth, minAge)
 }

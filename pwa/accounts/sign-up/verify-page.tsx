@@ -3,14 +3,12 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { arrivalPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { openPage, signInByCode } from '#pwa/session/sign-in.ts'
-import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { Button, QuietButton, SmallLink, TextLink } from '#pwa/ui/button.tsx'
+import { bound, Form } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
@@ -18,7 +16,7 @@ import { type Proved, useCodeProof } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import { ContactStep } from '../codes/contact-step.tsx'
 import { PasswordInput } from '../codes/password-input.tsx'
-import { sendSentence, verifySentence } from '../codes/phone-errors.ts'
+import { ProviderRefused } from '../codes/provider-refused.ts'
 import {
   contactIn,
   deleteProof,
@@ -32,8 +30,8 @@ import {
 } from '../codes/sign-up-draft.ts'
 import { useShownPhone } from '../codes/use-phone-countries.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { fetchMinAge, isTooYoung } from './min-age.ts'
 import { NoSignUpData, RegistrationRefused, registerAndEnter } from './register.ts'
+import { fetchMinAge, isTooYoung } from './sign-up-ways.ts'
 
 export function VerifyPhonePage() {
   return <VerifyPage way="phone" />
@@ -45,15 +43,11 @@ export function VerifyAddressPage() {
 
 /** The last step of signing up: verifies the phone or email address, creates the account and signs in. */
 function VerifyPage({ way }: { way: SignUpWay }) {
-  const i18n = useI18n()
-  const text = i18n.accounts.verifyPhone
+  const text = useI18n().accounts.verifyPhone
   const byEmail = useEmailCodesI18n()
   const { title, text: lead, verify: verifyLabel } = way === 'phone' ? text : byEmail
   const { signUp, proved, refused, proof, typedPassword, register, verify, signIn, startAgain } = useVerification(way)
   useTitle(title)
-
-  const sentenceForUnsent = (error: unknown) =>
-    error instanceof TooYoung ? i18n.refusals['too-young'] : sendSentence(error, i18n, text.sendFailed)
 
   const passwordField = typedPassword && <PasswordField {...typedPassword} />
 
@@ -74,32 +68,24 @@ function VerifyPage({ way }: { way: SignUpWay }) {
             {passwordField}
           </ProvedStep>
         ) : proof.pending ? (
-          <CodeStep
-            proof={proof}
-            onCode={verify}
-            submit={[verifyLabel, text.verifying]}
-            sentenceFor={error => verifySentence(error, i18n)}
-            sendSentenceFor={error =>
-              error instanceof TooYoung ? i18n.refusals['too-young'] : sendSentence(error, i18n, text.resendFailed)
-            }
-          >
+          <CodeStep proof={proof} onCode={verify} submit={[verifyLabel, text.verifying]}>
             {passwordField}
           </CodeStep>
         ) : (
-          <ContactStep proof={proof} startWith={signUp ? contactIn(signUp, way) : ''} sentenceFor={sentenceForUnsent} />
+          <ContactStep proof={proof} startWith={signUp ? contactIn(signUp, way) : ''} />
         )}
       </div>
       <p className="mt-8 border-t border-line pt-5">
-        <a
+        <TextLink
           href={paths.landing}
           onClick={() => {
             proof.forget()
             removeSignUp()
           }}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          look="strong"
         >
           {text.backToLanding}
-        </a>
+        </TextLink>
       </p>
     </AuthLayout>
   )
@@ -201,22 +187,18 @@ function PasswordField({ input, value, isMissing, onChange }: PasswordFieldProps
       autoComplete="new-password"
       hint={isMissing ? undefined : verifyPhone.passwordAgain}
       error={isMissing ? verifyPhone.passwordAgain : undefined}
-      value={value}
-      onChange={event => onChange(event.target.value)}
+      {...bound(value, onChange)}
     />
   )
-}
-
-/** The server would refuse an account with this birthday, so no code is sent. */
-class TooYoung extends Error {
-  override name = 'TooYoung'
 }
 
 /** The step of the birthday could not check the minimum age if the server had not responded; it is checked again here. */
 function useCheckedProof(way: SignUpWay, signUp: SignUp | null) {
   const proof = useCodeProof(way, 'sign-up', signUp ? contactIn(signUp, way) : undefined)
   const send = async (contact: string, typed = contact) => {
-    if (signUp && isTooYoung(signUp.dateOfBirth, await fetchMinAge())) throw new TooYoung('the birthday is too recent')
+    // The server would refuse an account with this birthday, so no code is sent.
+    if (signUp && isTooYoung(signUp.dateOfBirth, await fetchMinAge()))
+      throw new ProviderRefused('the birthday is too recent', 'too-young')
     await proof.send(contact, typed)
     storeContact(way, typed)
   }

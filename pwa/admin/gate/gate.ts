@@ -1,9 +1,10 @@
 import { create } from 'zustand'
 import type { AdminSession } from '#contract/admin/admin.ts'
 import * as calls from '#contract/admin/calls.ts'
+import { useFetch } from '#pwa/data/use-fetch.ts'
 import { keepTypedOf, removeTyped } from '#pwa/ui/fields/typed-text.ts'
 import { codeOf, hasStatus } from '#sw/http/failures.ts'
-import { send } from '#sw/http/send.ts'
+import { fetched, type Resource, send } from '#sw/http/send.ts'
 import { listenToPage } from '#sw/online.ts'
 
 export type Gate =
@@ -114,4 +115,14 @@ export async function asAdmin<Body>(run: () => Promise<Body>): Promise<Body> {
     if (codeOf(error) === 'admins-only') void recheckSession()
     throw error
   }
+}
+
+/** A response for the admin, which is never stored on the device. Undefined until it has arrived. */
+export function useUncached<Body>(resource: Resource<Body>) {
+  const remote = useFetch({
+    key: resource.path,
+    fetch: () => asAdmin(() => fetched(resource)),
+  })
+  const body = remote.state === 'loaded' && remote.error === undefined ? remote.body : undefined
+  return { body, isFailed: body === undefined && remote.state !== 'loading', refresh: remote.refresh }
 }

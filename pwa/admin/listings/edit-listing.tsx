@@ -16,10 +16,15 @@ import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { ifMatch } from '#sw/delivery/kinds/edit-conflict.ts'
 import { resource } from '#sw/http/send.ts'
-import { adminSend } from '../gate/gate.ts'
-import { useUncached } from '../gate/use-uncached.ts'
-import { listingFrom, openedListing, withChange } from './listing-edit.ts'
-import { type ListedEvent, ListingFields, zoneErrorIn } from './listing-fields.tsx'
+import { adminSend, useUncached } from '../gate/gate.ts'
+import {
+  type ListedEvent,
+  ListingFields,
+  listingFrom,
+  openedListing,
+  withChange,
+  zoneErrorIn,
+} from './listing-fields.tsx'
 
 type EditListingProps = { id: string; title: string; onSaved: () => void; onCancel: () => void }
 

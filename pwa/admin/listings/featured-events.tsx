@@ -8,12 +8,11 @@ import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { resource } from '#sw/http/send.ts'
-import { adminSend } from '../gate/gate.ts'
-import { useUncached } from '../gate/use-uncached.ts'
+import { adminSend, useUncached } from '../gate/gate.ts'
 
 export function FeaturedEvents() {
   const i18n = useAdminI18n()
@@ -25,13 +24,7 @@ export function FeaturedEvents() {
     <Card className="p-5 md:p-6">
       <h2 className="display text-2xl">{i18n.featured}</h2>
       <p className="text-muted">{i18n.featuredText}</p>
-      <TextInput
-        fieldClassName="mt-4"
-        label={i18n.findEvent}
-        type="search"
-        value={query}
-        onChange={event => setQuery(event.target.value)}
-      />
+      <TextInput fieldClassName="mt-4" label={i18n.findEvent} type="search" {...bound(query, setQuery)} />
       {events?.length === 0 && <p className="mt-3 text-muted">{i18n.noEvents}</p>}
       <ul className="mt-2">
         {events?.slice(0, 12).map(event => (

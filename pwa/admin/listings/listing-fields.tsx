@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { categoryLabel, eventCategories, festival } from '#contract/events/categories.ts'
 import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
+import type { Event } from '#contract/events/events.ts'
 import { spanOf } from '#contract/events/nights.ts'
 import { countryOf } from '#contract/places/area.ts'
+import type { Base } from '#pwa/edits/merge.ts'
+import { baseFrom, type EventDraft, type EventEdit, openedWith } from '#pwa/events/form/state/event-edit.ts'
 import { isZoneOpen } from '#pwa/events/form/state/event-form-fields.ts'
 import { ZoneField } from '#pwa/events/form/zone-field.tsx'
 import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
@@ -11,8 +14,7 @@ import { useListingsI18n } from '#pwa/i18n/pages/listings.ts'
 import { fieldSentences, type Refusals } from '#pwa/i18n/refusals.ts'
 import { DateField, TimeField } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 
 /** An event of a public announcement as it is typed. */
 export type ListedEvent = {
@@ -81,8 +83,7 @@ export function ListingFields({ value, onChange, zoneError }: ListingFieldsProps
         label={text.genre}
         name="listing-category"
         required
-        value={category}
-        onChange={event => onChange({ category: event.target.value })}
+        {...bound(category, category => onChange({ category }))}
         options={[
           { value: '', label: '' },
           ...offered.map(label => ({ value: label, label: categoryLabel(label, language) })),
@@ -154,8 +155,31 @@ export function ListingLine({ label, hint, isRequired, name, value, onChange }: 
       required={isRequired}
       maxLength={200}
       autoComplete="off"
-      value={value}
-      onChange={event => onChange(event.target.value)}
+      {...bound(value, onChange)}
     />
   )
+}
+
+/**
+ * A listing as form values. The host's form shows a start after midnight under its night; a listing is typed with the date
+ * of the calendar, also when it is changed.
+ */
+export function listingFrom(event: Event): Base<EventEdit> {
+  const { form, version } = baseFrom(event)
+  return { form: { ...form, date: event.date, reading: 'early-day' }, version }
+}
+
+/** The form as it opens. `stored` is the text that was typed before, empty if there is none. */
+export function openedListing(stored: string, event: Event): ReturnType<typeof openedWith> {
+  // The text was stored by the form.
+  return openedWith(stored === '' ? null : (JSON.parse(stored) as EventDraft), event, listingFrom(event))
+}
+
+type Place = { city: string; state: string; timeZone: string }
+
+/** The form after a change. With the city its time zone is open again: that of the former city may contradict the new one. */
+export function withChange<Form extends Place>(form: Form, change: Partial<Form>): Form {
+  const { city = form.city, state = form.state } = change
+  const isMoved = city !== form.city || state !== form.state
+  return { ...form, ...(isMoved && { timeZone: '' }), ...change }
 }

@@ -12,8 +12,7 @@ import { useTypedFields, useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { adminSend } from '../gate/gate.ts'
-import { withChange } from './listing-edit.ts'
-import { ListingFields, ListingLine, zoneErrorIn } from './listing-fields.tsx'
+import { ListingFields, ListingLine, withChange, zoneErrorIn } from './listing-fields.tsx'
 
 const EMPTY = {
   source: '',

@@ -17,15 +17,14 @@ import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { useWide } from '#pwa/ui/use-wide.ts'
 import { resource } from '#sw/http/send.ts'
-import { useUncached } from '../gate/use-uncached.ts'
+import { useUncached } from '../gate/gate.ts'
 import { Member } from './member.tsx'
 import { MemberColumns, MemberRow } from './member-row.tsx'
 
@@ -92,8 +91,7 @@ function MemberSearch({ role, chosen, decisions }: SearchProps) {
         type="search"
         autoComplete="off"
         maxLength={100}
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
+        {...bound(typed, setTyped)}
       />
       <div className="mt-4 flex flex-wrap items-end gap-4">
         <Segments<MemberGroup>

@@ -9,16 +9,13 @@ import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Form, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { resource } from '#sw/http/send.ts'
 import { FewFirst } from '../gate/few-first.tsx'
-import { adminSend, recheckSession } from '../gate/gate.ts'
-import { useUncached } from '../gate/use-uncached.ts'
+import { adminSend, recheckSession, useUncached } from '../gate/gate.ts'
 
 const roles = ['moderator', 'admin'] as const
 
@@ -66,9 +63,12 @@ export function People() {
       <AddPerson onAdd={change} />
       <RemoveDialog
         person={removed}
+        labels={text}
         onRemove={person => void changeListed(person, null)}
         onClose={() => setRemoved(undefined)}
-      />
+      >
+        {text.removeText}
+      </RemoveDialog>
     </Card>
   )
 }
@@ -166,24 +166,27 @@ function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Prom
   )
 }
 
-type RemoveProps = {
-  person: AdminPerson | undefined
-  onRemove: (person: AdminPerson) => void
+type RemoveProps<Person> = {
+  person: Person | undefined
+  labels: { removeTitle: (name: string) => string; remove: string; cancel: string }
+  onRemove: (person: Person) => void
   onClose: () => void
+  children: string
 }
 
-function RemoveDialog({ person, onRemove, onClose }: RemoveProps) {
-  const text = useAdminRolesI18n()
+/** Asks before a member loses a role. */
+export function RemoveDialog<Person extends { name: string }>(props: RemoveProps<Person>) {
+  const { person, labels, onRemove, onClose, children } = props
   return (
     <ConfirmDialog
       isOpen={person !== undefined}
       onClose={onClose}
-      title={text.removeTitle(person?.name ?? '')}
-      confirm={text.remove}
+      title={labels.removeTitle(person?.name ?? '')}
+      confirm={labels.remove}
       onConfirm={() => person && onRemove(person)}
-      cancel={text.cancel}
+      cancel={labels.cancel}
     >
-      {text.removeText}
+      {children}
     </ConfirmDialog>
   )
 }

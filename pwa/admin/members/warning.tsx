@@ -4,8 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
+import { Button, QuietLink } from '#pwa/ui/button.tsx'
 import { send } from '#sw/http/send.ts'
 
 /** A warning from a moderator, shown until the member confirms it. */

@@ -2,15 +2,14 @@ import { useState } from 'react'
 import type { OwnArtist as Own } from '#contract/events/artists/artists.ts'
 import { ownArtist } from '#contract/events/artists/calls.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useDraft } from '#pwa/data/use-draft.ts'
+import { useTextDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useArtistsI18n } from '#pwa/i18n/pages/artists.ts'
 import { useVenuePeopleI18n } from '#pwa/i18n/pages/venue-people.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
+import { bound, Form, TextArea } from '#pwa/ui/fields/form.tsx'
 import { personStore } from '#sw/db.ts'
 import { claimArtist, editArtist, leaveArtist, rereadArtist } from '#sw/direct/artists.ts'
 import { resource } from '#sw/http/send.ts'
@@ -41,12 +40,9 @@ export default function OwnArtist({ slug, me }: OwnArtistProps) {
 
 function Claim({ slug, me, isTaken }: OwnArtistProps & { isTaken: boolean }) {
   const text = useArtistsI18n().claim
-  const draft = useDraft<string>(me.id, `claim of artist ${slug}`)
-  const [typed, setTyped] = useState<string>()
-  const reason = typed ?? draft.restored ?? ''
+  const { text: reason, type, remove } = useTextDraft(me.id, `claim of artist ${slug}`)
   const { isBusy, run } = useSending()
-  const send = () =>
-    run(() => claimArtist(personStore(me.id), slug, reason.trim()).then(() => draft.remove()), { done: text.sent })
+  const send = () => run(() => claimArtist(personStore(me.id), slug, reason.trim()).then(remove), { done: text.sent })
   return (
     <Form onSubmit={send} className="mt-1 max-w-xl space-y-4">
       <p className="text-muted">{isTaken ? text.takenText : text.text}</p>
@@ -56,11 +52,7 @@ function Claim({ slug, me, isTaken }: OwnArtistProps & { isTaken: boolean }) {
         hint={text.reasonHint}
         required
         maxLength={300}
-        value={reason}
-        onChange={event => {
-          setTyped(event.target.value)
-          draft.store(event.target.value)
-        }}
+        {...bound(reason, type)}
       />
       <Button type="submit" isBusy={isBusy}>
         {text.send}

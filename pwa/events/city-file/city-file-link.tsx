@@ -7,7 +7,7 @@ import { useDataSaver } from '#pwa/data/data-saver.ts'
 import { siteName } from '#pwa/i18n/page-site.ts'
 import { useCityFileI18n } from '#pwa/i18n/pages/city-file.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton } from '#pwa/ui/button.tsx'
 import { EmbedButton } from '../embed/embed-button.tsx'
 import { refreshOldCityFile } from './city-file.ts'
 

@@ -6,7 +6,7 @@ import type { City } from '#contract/places/area.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { useCityFollowI18n } from '#pwa/i18n/pages/city-follow.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { followCity } from '#sw/delivery/kinds/page-follows.ts'
 

@@ -19,9 +19,8 @@ import { optional } from '#pwa/ui/optional.tsx'
 import { resource } from '#sw/http/send.ts'
 import { EventPrice } from '../event/card-parts.tsx'
 import { Flyer } from '../event/flyer.tsx'
-import { ChangesSeen } from './changes-seen.tsx'
 import type { DeskRow } from './desk-order.ts'
-import { EventPlace, StateWord } from './event-words.tsx'
+import { ChangesSeen, EventPlace, StateWord } from './event-words.tsx'
 
 const SeriesRule = optional(() => import(/* online */ '../series/series-rule.tsx'))
 

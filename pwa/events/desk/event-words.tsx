@@ -1,9 +1,11 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
-import { cityLabel } from '#pwa/i18n/city-label.ts'
-import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { cityLabel, useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useDeskI18n } from '#pwa/i18n/pages/desk.ts'
-import { stateOf } from '../event/event-labels.ts'
+import type { Me } from '#pwa/session/session.ts'
+import { stateOf } from '../event/event-labels.tsx'
+import { useReceipts } from '../messages/receipt-line.tsx'
+import OwnChanges from '../page/own-changes.tsx'
 
 /** "Patio Norte · Miami, FL · Salsa" */
 export function EventPlace({ event }: { event: Event }) {
@@ -38,4 +40,14 @@ const tones = {
   draft: 'text-waiting-strong',
   ended: 'text-muted',
   cancelled: 'text-danger',
+}
+
+/** The changes of an event with those who have seen them. It requests the receipts, which `OwnChanges` reads. */
+export function ChangesSeen({ event, me, nowMs }: { event: Event; me: Me; nowMs: number }) {
+  useReceipts(event.id, me)
+  return (
+    <div className="mb-4 empty:hidden">
+      <OwnChanges event={event} me={me} nowMs={nowMs} />
+    </div>
+  )
 }

@@ -6,15 +6,15 @@ import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useDeskI18n } from '#pwa/i18n/pages/desk.ts'
 import type { Me } from '#pwa/session/session.ts'
+import { TextLink } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EventPrice } from '../event/card-parts.tsx'
-import { whenOf } from '../event/event-labels.ts'
+import { whenOf } from '../event/event-labels.tsx'
 import { Flyer } from '../event/flyer.tsx'
 import { HostActions } from '../page/host-actions.tsx'
 import Confirmed from '../still-on/confirmed.tsx'
-import { ChangesSeen } from './changes-seen.tsx'
 import { daysUntil } from './desk-order.ts'
-import { EventPlace, StateWord } from './event-words.tsx'
+import { ChangesSeen, EventPlace, StateWord } from './event-words.tsx'
 
 type NextEventProps = {
   event: Event
@@ -74,12 +74,9 @@ export function NextEvent({ event, figures, me, nowMs, isChanged, copyMs }: Next
         <div className="col-span-3 lg:col-span-4">
           {isChanged && <ChangesSeen event={event} me={me} nowMs={nowMs} />}
           <HostActions event={event} me={me} hasMessage />
-          <a
-            href={paths.event(event.id)}
-            className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-          >
+          <TextLink href={paths.event(event.id)} look="strong" className="mt-2">
             {i18n.events.hosted.viewDetails}
-          </a>
+          </TextLink>
         </div>
       </article>
     </Card>

@@ -5,7 +5,6 @@ import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { hasTorch, setTorch } from './torch.ts'
 
 /** The same code in front of the camera is read again only after this time. */
 const SAME_CODE_MS = 3_000
@@ -133,4 +132,15 @@ async function openReader(): Promise<ReadQr> {
       return undefined
     }
   }
+}
+
+/** Whether the camera has a light that the browser can turn on: most cameras of desktops have none, and iOS hides it. */
+export function hasTorch(track: MediaStreamTrack | undefined): track is MediaStreamTrack {
+  return track !== undefined && 'getCapabilities' in track && 'torch' in track.getCapabilities()
+}
+
+export async function setTorch(track: MediaStreamTrack, isLit: boolean): Promise<void> {
+  // A browser that lists the light in the capabilities knows the constraint, which the types of TypeScript lack.
+  const torch: object = { torch: isLit }
+  await track.applyConstraints({ advanced: [torch] })
 }

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { markUsed } from '#pwa/data/used-parts.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { ButtonSize } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton } from '#pwa/ui/button.tsx'
 import { isDoorSoon } from '#sw/cache/event-parts.ts'
 import { personStore } from '#sw/db.ts'
 

@@ -2,12 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pages } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useTitle } from '#pwa/i18n/i18n.ts'
 import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { deviceStore } from '#sw/device-store.ts'
 import { openDoorByLink } from '#sw/sync/door.ts'
@@ -40,8 +39,7 @@ export default function DoorLinkPage() {
             autoComplete="given-name"
             maxLength={60}
             required
-            value={name}
-            onChange={change => setName(change.target.value)}
+            {...bound(name, setName)}
           />
           <TextInput
             label={text.code}
@@ -50,8 +48,7 @@ export default function DoorLinkPage() {
             autoComplete="one-time-code"
             maxLength={12}
             required
-            value={code}
-            onChange={change => setCode(change.target.value)}
+            {...bound(code, setCode)}
             error={failure}
           />
           <Button type="submit" isBusy={isBusy}>

@@ -1,23 +1,21 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import * as calls from '#contract/events/door/calls.ts'
+import type { DoorPerson } from '#contract/events/door/door.ts'
 import { termsOf } from '#contract/events/door/door-price.ts'
 import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '#contract/events/limits.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
+import { TimeField } from '#pwa/parts/date-field.tsx'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Checkbox, Form, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { send } from '#sw/http/send.ts'
-import { useTermsLine } from './door-names.ts'
-import { TermsFields, type TypedTerms, termsIn } from './door-terms.tsx'
-import { typedNames } from './typed-names.ts'
-import type { Door } from './use-door.ts'
+import { resource, send } from '#sw/http/send.ts'
+import { type Door, useTermsLine } from './use-door.ts'
 
 type Typed = TypedTerms & {
   names: string
@@ -125,6 +123,105 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
             </li>
           ))}
       </ul>
+    </Dialog>
+  )
+}
+
+type TypedName = { name: string; people: number }
+
+/** The names of a text with one on each line: "Lucía Bravo +2" is Lucía Bravo and two more. Null if there are too many. */
+export function typedNames(text: string): TypedName[] | null {
+  const names = text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .map(line => {
+      const [, name = line, more = '0'] = /^(.*?)\s*\+\s*(\d{1,3})$/.exec(line) ?? []
+      return { name, people: 1 + Number(more) }
+    })
+    .filter(({ name }) => name !== '')
+  return names.length > MAX_NAMES_AT_ONCE || names.some(({ people }) => people > MAX_NAME_PEOPLE) ? null : names
+}
+
+/** As it is typed: an empty text is nothing. */
+type TypedTerms = { note: string; isFree: boolean; freeUntil: string }
+
+function typedTerms(person: DoorPerson): TypedTerms {
+  const { note = null, isFree = false, freeUntil = null } = termsOf(person) ?? {}
+  return { note: note ?? '', isFree, freeUntil: freeUntil ?? '' }
+}
+
+/** As the server takes them. */
+function termsIn({ note, isFree, freeUntil }: TypedTerms) {
+  return { note: note.trim() || null, isFree, freeUntil: (isFree && freeUntil) || null }
+}
+
+type TermsFieldsProps = { typed: TypedTerms; onChange: (changes: Partial<TypedTerms>) => void }
+
+/** Whether the person comes in free, until when, and a note for the door. */
+function TermsFields({ typed, onChange }: TermsFieldsProps) {
+  const text = useDoorI18n().names
+  return (
+    <>
+      <Checkbox
+        label={text.free}
+        name="free"
+        checked={typed.isFree}
+        onChange={({ target }) => onChange({ isFree: target.checked })}
+      />
+      {typed.isFree && (
+        <TimeField
+          label={text.until}
+          name="until"
+          value={typed.freeUntil}
+          onValue={freeUntil => onChange({ freeUntil })}
+        />
+      )}
+      <TextInput
+        label={text.note}
+        hint={text.noteHint}
+        name="note"
+        autoComplete="off"
+        maxLength={140}
+        value={typed.note}
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+    </>
+  )
+}
+
+type DoorTermsDialogProps = { person: DoorPerson; door: Door; userId: string; onClose: () => void }
+
+/**
+ * For the host and the editors: what the door has to know about one person with a pass. The host alone sees how often the
+ * member did not come to the own nights.
+ */
+export function DoorTermsDialog({ person, door, userId, onClose }: DoorTermsDialogProps) {
+  const { format } = useLanguage()
+  const text = useDoorI18n().names
+  const { eventId, role } = door.stored.list
+  const noShows = useRemote(role === 'owner' ? resource(calls.doorNoShows, { params: { id: eventId } }) : null, userId)
+  const missed = noShows.state === 'loaded' ? noShows.body.find(({ pass }) => pass === person.pass) : undefined
+  const [typed, setTyped] = useState(() => typedTerms(person))
+  const { isBusy, failure, run } = useAction({ failed: text.failed, noSignal: text.needsSignal })
+  const save = async () => {
+    const isSaved = await run(async () => {
+      const body = { pass: person.pass, ...termsIn(typed) }
+      await send(calls.setDoorTerms, { params: { id: eventId }, body, forUser: userId })
+      await door.readList()
+    })
+    if (isSaved) onClose()
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={person.name}>
+      {missed && <Notice className="mb-4">{text.missed({ ...missed, tag: format.tag })}</Notice>}
+      <Form onSubmit={save} className="space-y-4">
+        <TermsFields typed={typed} onChange={changes => setTyped({ ...typed, ...changes })} />
+        {failure && <Notice tone="error">{failure}</Notice>}
+        <Button type="submit" isBusy={isBusy}>
+          {text.save}
+        </Button>
+      </Form>
     </Dialog>
   )
 }

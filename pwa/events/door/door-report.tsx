@@ -16,8 +16,8 @@ import { SmallButton } from '#pwa/ui/button.tsx'
 import { resource } from '#sw/http/send.ts'
 import { download, fileNameOf } from '../promotion/download.ts'
 import { doorCsv } from './door-csv.ts'
-import { nameOf, phoneOf } from './door-names.ts'
 import type { Door } from './use-door.ts'
+import { nameOf, phoneOf } from './use-door.ts'
 
 type DoorReportProps = { door: Door; userId: string | null; onClose: () => void }
 

@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import { categoryKey, categoryLabel, eventCategories } from '#contract/events/categories.ts'
-import { embedPath } from '#contract/events/public/embed-paths.ts'
-import { locales } from '#contract/i18n/locale.ts'
+import { EMBED_SCRIPT, embedPath } from '#contract/events/public/embed-paths.ts'
+import { type Locale, locales } from '#contract/i18n/locale.ts'
 import { cityListSlug } from '#contract/places/city-slug.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
-import { languageOptions } from '#pwa/i18n/language-options.ts'
 import { useEmbedsI18n } from '#pwa/i18n/pages/embeds.ts'
+import { languageOptions } from '#pwa/i18n/switch-language.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, QuietLink } from '#pwa/ui/button.tsx'
+import { bound, Select, TextArea } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { copyText } from '#pwa/ui/toast/copy-text.ts'
-import { type EmbedChoice, embedCode } from './embed-code.ts'
 
 type Props = { list: string; title: string; genre: string | undefined; isOpen: boolean; onClose: () => void }
 
@@ -39,8 +36,7 @@ export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
         {genre !== undefined && (
           <Select
             label={i18n.genre}
-            value={genre}
-            onChange={event => setGenre(event.target.value)}
+            {...bound(genre, setGenre)}
             options={[
               { value: '', label: i18n.allGenres },
               ...eventCategories.map(name => {
@@ -88,4 +84,43 @@ const THEMES = ['auto', 'light', 'dark'] as const
 
 function oneOf<Value extends string>(values: readonly Value[], chosen: string): Value | 'auto' {
   return values.find(value => value === chosen) ?? 'auto'
+}
+
+type EmbedChoice = {
+  form: 'script' | 'frame'
+  theme: 'auto' | 'light' | 'dark'
+  language: 'auto' | Locale
+}
+
+/** The HTML for another site. What is left to the visitor's device is not in it. */
+export function embedCode(
+  { list, title, origin }: { list: string; title: string; origin: string },
+  { form, theme, language }: EmbedChoice,
+): string {
+  const given = {
+    ...(theme !== 'auto' && { theme }),
+    ...(language !== 'auto' && { lang: language }),
+  }
+  if (form === 'script')
+    return element('script', {
+      src: origin + EMBED_SCRIPT,
+      'data-list': list,
+      ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`data-${name}`, value])),
+      async: '',
+    })
+  return element('iframe', {
+    src: origin + embedPath(list, given),
+    title,
+    loading: 'lazy',
+    style: 'width:100%;height:480px;border:0',
+  })
+}
+
+function element(tag: string, attributes: Record<string, string>) {
+  const written = Object.entries(attributes).map(([name, value]) => (value ? `${name}="${escaped(value)}"` : name))
+  return `<${tag} ${written.join(' ')}></${tag}>`
+}
+
+function escaped(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

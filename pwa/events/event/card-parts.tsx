@@ -6,9 +6,8 @@ import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
-import { hoursIn, priceOf, whenOf } from './event-labels.ts'
-import { Flyer } from './flyer.tsx'
-import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
+import { hoursIn, priceOf, whenOf } from './event-labels.tsx'
+import { Flyer, isOpenedLast, startPosterTransition } from './flyer.tsx'
 
 type EventLinkProps = { event: Event; className: string; children: ReactNode }
 

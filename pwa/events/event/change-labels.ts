@@ -3,7 +3,7 @@ import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts
 import { priceShown } from '#contract/events/price.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import type { Format } from '#contract/i18n/region.ts'
-import { cityLabel } from '#pwa/i18n/city-label.ts'
+import { cityLabel } from '#pwa/i18n/i18n.ts'
 
 /** The values before and after a change, for example "10 PM" and "11 PM"; null for a cancellation. */
 export function valuesOf(

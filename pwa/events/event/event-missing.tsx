@@ -1,8 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
-import { Button } from '#pwa/ui/button.tsx'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
+import { Button, QuietLink } from '#pwa/ui/button.tsx'
 
 /** An event that does not exist, or that its host has deleted. */
 export function EventMissing() {

@@ -1,7 +1,7 @@
 import type { Answers } from '#contract/events/events.ts'
 import { type AnsweredQuestion, MAX_ANSWER_LENGTH } from '#contract/events/questions.ts'
 import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { TextInput } from '#pwa/ui/fields/form.tsx'
 
 type QuestionFieldsProps = {
   questions: readonly AnsweredQuestion[]

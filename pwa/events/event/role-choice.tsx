@@ -2,6 +2,7 @@ import type { DanceRole } from '#contract/events/dance-roles.ts'
 import { danceRoles } from '#contract/events/dance-roles.ts'
 import type { Event } from '#contract/events/events.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
+import { ErrorText } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 
 type RoleChoiceProps = {
@@ -22,11 +23,7 @@ export function RoleChoice({ event, chosen, error, onChoose }: RoleChoiceProps) 
         onChoose={role => role && onChoose(role)}
         options={danceRoles.map(value => ({ value, label: text.roles[value] }))}
       />
-      {error && (
-        <p role="alert" className="font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <ErrorText>{error}</ErrorText>
       <p className="text-sm text-muted">{text.bothHint}</p>
       {event.danceRoles?.ratio !== undefined && <p className="text-sm text-muted">{text.mayWait}</p>}
     </div>

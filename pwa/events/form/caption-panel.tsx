@@ -14,7 +14,7 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useCaptionI18n } from '#pwa/i18n/pages/caption.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
+import { bound, TextArea } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { deleteSharedPost, sharedPost } from '#sw/cache/shared-post.ts'
 import { send } from '#sw/http/send.ts'
@@ -144,8 +144,7 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, is
         className="grow rounded-card border-2 p-4"
         style={{ borderColor: 'var(--accent)' }}
         maxLength={MAX_CAPTION}
-        value={caption}
-        onChange={event => setCaption(event.target.value)}
+        {...bound(caption, setCaption)}
         onPaste={({ clipboardData }) => {
           const picture = [...clipboardData.files].find(({ type }) => type.startsWith('image/'))
           if (picture) setShared(picture)

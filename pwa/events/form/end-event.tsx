@@ -7,9 +7,8 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Button, LinkButton } from '#pwa/ui/button.tsx'
+import { bound, TextArea } from '#pwa/ui/fields/form.tsx'
 import { cancellation } from '#sw/delivery/kinds/cancellations.ts'
 import { send as sendCall } from '#sw/http/send.ts'
 
@@ -85,8 +84,7 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
           label={form.cancelReason}
           placeholder={form.cancelReasonPlaceholder}
           maxLength={300}
-          value={reason}
-          onChange={change => setReason(change.target.value)}
+          {...bound(reason, setReason)}
           error={isReasonMissing && reason.trim() === '' ? i18n.refusals.required : undefined}
         />
       </ConfirmDialog>

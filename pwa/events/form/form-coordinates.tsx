@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { Point } from '#contract/places/distance.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
-import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Button, QuietButton, SmallButton, TextLink } from '#pwa/ui/button.tsx'
+import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { locate } from '../location/locate.ts'
 import { pairOf } from '../location/map-coordinates.ts'
@@ -89,14 +89,9 @@ export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormSt
         </output>
         {point && (
           <>
-            <a
-              href={mapAt(point)}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center font-semibold text-accent-strong"
-            >
+            <TextLink href={mapAt(point)} target="_blank" rel="noreferrer" look="accent">
               {text.see}
-            </a>
+            </TextLink>
             <Button look="plain" size="small" onClick={clear}>
               {text.takeOff}
             </Button>

@@ -1,9 +1,7 @@
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Checkbox, Select, TextInput, ticked } from '#pwa/ui/fields/form.tsx'
 import { type DanceFields, noDance, ratios } from './state/dance-fields.ts'
 import type { EventFormState } from './state/use-event-form.ts'
 
@@ -21,12 +19,7 @@ export default function FormDance({ form, set, errorOf }: Pick<EventFormState, '
   return (
     <fieldset className="space-y-4">
       <div>
-        <Checkbox
-          label={text.asks}
-          checked={fields.asks}
-          onChange={event => change({ asks: event.target.checked })}
-          hint={text.hint}
-        />
+        <Checkbox label={text.asks} {...ticked(fields.asks, asks => change({ asks }))} hint={text.hint} />
       </div>
       {fields.asks && (
         <>
@@ -34,8 +27,7 @@ export default function FormDance({ form, set, errorOf }: Pick<EventFormState, '
             <Select
               label={text.ratio}
               hint={text.ratioHint}
-              value={fields.ratio}
-              onChange={event => changeRatio(event.target.value)}
+              {...bound(fields.ratio, changeRatio)}
               options={[
                 { value: '', label: text.anyRatio },
                 ...options.map(value => ({ value, label: decimalLabel(Number(value), format) })),
@@ -47,17 +39,12 @@ export default function FormDance({ form, set, errorOf }: Pick<EventFormState, '
                 name="danceRoles.from"
                 hint={text.fromHint}
                 inputMode="numeric"
-                value={fields.from}
+                {...bound(fields.from, from => change({ from }))}
                 error={errorOf('danceRoles')}
-                onChange={event => change({ from: event.target.value })}
               />
             )}
           </div>
-          <Checkbox
-            label={text.show}
-            checked={fields.isShown}
-            onChange={event => change({ isShown: event.target.checked })}
-          />
+          <Checkbox label={text.show} {...ticked(fields.isShown, isShown => change({ isShown }))} />
         </>
       )}
     </fieldset>

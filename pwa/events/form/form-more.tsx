@@ -8,10 +8,7 @@ import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { useProgramI18n } from '#pwa/i18n/pages/program.ts'
 import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Checkbox, Select, TextArea, TextInput, ticked } from '#pwa/ui/fields/form.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { FormPrices } from './form-prices.tsx'
 import type { EventFormFields } from './state/event-form-fields.ts'
@@ -90,8 +87,7 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
           {(form.capacity !== '' || form.danceRoles?.ratio) && (
             <Checkbox
               label={i18n.waitingList}
-              checked={form.hasWaitingList ?? false}
-              onChange={event => set({ hasWaitingList: event.target.checked })}
+              {...ticked(form.hasWaitingList ?? false, hasWaitingList => set({ hasWaitingList }))}
               className="mt-1"
               hint={i18n.waitingListHint}
             />
@@ -101,8 +97,7 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
           <Checkbox
             label={i18n.confirmedGuestsOnly}
             name="confirmedGuestsOnly"
-            checked={form.confirmedGuestsOnly ?? false}
-            onChange={event => set({ confirmedGuestsOnly: event.target.checked })}
+            {...ticked(form.confirmedGuestsOnly ?? false, confirmedGuestsOnly => set({ confirmedGuestsOnly }))}
             hint={i18n.confirmedGuestsOnlyHint}
           />
         </div>
@@ -110,16 +105,14 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
           <Checkbox
             label={i18n.needsApproval}
             name="needsApproval"
-            checked={form.needsApproval ?? false}
-            onChange={event => set({ needsApproval: event.target.checked })}
+            {...ticked(form.needsApproval ?? false, needsApproval => set({ needsApproval }))}
             hint={i18n.needsApprovalHint}
           />
         </div>
         <Select
           label={i18n.plusOnes.label}
           name="plusOneLimit"
-          value={form.plusOneLimit ?? ''}
-          onChange={event => set({ plusOneLimit: event.target.value })}
+          {...bound(form.plusOneLimit ?? '', plusOneLimit => set({ plusOneLimit }))}
           hint={i18n.plusOnes.hint}
           options={[
             { value: '', label: i18n.plusOnes.none },

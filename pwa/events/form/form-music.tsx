@@ -6,9 +6,7 @@ import { currencies } from '#contract/places/currencies.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Checkbox, Select, TextInput, ticked } from '#pwa/ui/fields/form.tsx'
 import { FormSection } from './form-section.tsx'
 import { countryInForm, currencyInForm, useCurrencyName } from './state/form-currency.ts'
 import type { EventFormState } from './state/use-event-form.ts'
@@ -61,9 +59,8 @@ export function FormMusic({ form, set, text }: EventFormState) {
           )}
           <Checkbox
             label={i18n.priceAtTheDoor}
-            checked={form.isPriceAtTheDoor && !hasPrices}
+            {...ticked(form.isPriceAtTheDoor && !hasPrices, isPriceAtTheDoor => set({ isPriceAtTheDoor }))}
             disabled={hasPrices}
-            onChange={event => set({ isPriceAtTheDoor: event.target.checked })}
             className="mt-1"
           />
         </div>
@@ -82,8 +79,7 @@ function CurrencyField({ currency, onChange }: { currency: string; onChange: (cu
     <Select
       label={i18n.currency}
       name="currency"
-      value={currency}
-      onChange={event => onChange(event.target.value)}
+      {...bound(currency, onChange)}
       options={options.toSorted((one, other) => compare(one.label, other.label))}
     />
   )

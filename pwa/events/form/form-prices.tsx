@@ -5,8 +5,7 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { TimeField } from '#pwa/parts/date-field.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { pricesErrorIn } from './state/event-form-fields.ts'
 import { currencyInForm } from './state/form-currency.ts'
 import { newRow, type PriceRow } from './state/price-rows.ts'
@@ -73,9 +72,8 @@ function Row({ row, number, decimals, error, onChange, onRemove }: RowProps) {
           inputMode="decimal"
           step={decimals === 0 ? 1 : 0.01}
           min={0}
-          value={row.price}
+          {...bound(row.price, price => onChange({ price }))}
           error={error}
-          onChange={event => onChange({ price: event.target.value })}
         />
         <TimeField
           label={text.until}
@@ -86,26 +84,15 @@ function Row({ row, number, decimals, error, onChange, onRemove }: RowProps) {
         {row.until !== '' && (
           <Select
             label={text.day}
-            value={row.nightsBefore}
-            onChange={event => onChange({ nightsBefore: event.target.value })}
+            {...bound(row.nightsBefore, nightsBefore => onChange({ nightsBefore }))}
             options={nights.map(value => ({
               value,
               label: value === '0' ? text.thatNight : text.nightsBefore({ count: Number(value), tag }),
             }))}
           />
         )}
-        <TextInput
-          label={text.places}
-          inputMode="numeric"
-          value={row.places}
-          onChange={event => onChange({ places: event.target.value })}
-        />
-        <TextInput
-          label={text.name}
-          maxLength={40}
-          value={row.name}
-          onChange={event => onChange({ name: event.target.value })}
-        />
+        <TextInput label={text.places} inputMode="numeric" {...bound(row.places, places => onChange({ places }))} />
+        <TextInput label={text.name} maxLength={40} {...bound(row.name, name => onChange({ name }))} />
       </div>
       <Button look="plain" size="small" className="mt-3 -ml-3" aria-label={text.remove(number)} onClick={onRemove}>
         <X aria-hidden className="size-5" />

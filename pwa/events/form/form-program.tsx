@@ -9,9 +9,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useProgramI18n } from '#pwa/i18n/pages/program.ts'
 import { TimeField } from '#pwa/parts/date-field.tsx'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Checkbox, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { send } from '#sw/http/send.ts'
 import { newId } from './state/price-rows.ts'
 import { noProgram, type PartRow, type ProgramFields, programFaultIn, type StyleRow } from './state/program-rows.ts'
@@ -65,17 +63,15 @@ export default function FormProgram({ form, set, errorOf }: Pick<EventFormState,
       <div className="grid items-end gap-4 sm:grid-cols-2">
         <Select
           label={text.form.floor}
-          value={floor}
-          onChange={event => change({ floor: event.target.value })}
+          {...bound(floor, floor => change({ floor }))}
           options={withNone(text.form.anyFloor, floors, text.floors)}
         />
         <TextInput
           label={text.form.minAge}
           name="program.minAge"
           inputMode="numeric"
-          value={minAge}
+          {...bound(minAge, minAge => change({ minAge }))}
           error={errorAt('minAge', 0)}
-          onChange={event => change({ minAge: event.target.value })}
         />
       </div>
       <fieldset>
@@ -135,17 +131,11 @@ function Part({ row, city, number, error, onChange, onRemove }: RowProps<PartRow
       {row.kind === 'class' && (
         <Select
           label={form.level}
-          value={row.level}
-          onChange={event => onChange({ level: event.target.value })}
+          {...bound(row.level, level => onChange({ level }))}
           options={withNone(form.anyLevel, levels, text.levels)}
         />
       )}
-      <TextInput
-        label={form.room}
-        maxLength={40}
-        value={row.room}
-        onChange={event => onChange({ room: event.target.value })}
-      />
+      <TextInput label={form.room} maxLength={40} {...bound(row.room, room => onChange({ room }))} />
       {isOptional && row.name.trim() !== '' && (row.artist === '' || row.artist === 'new') && (
         <Checkbox
           label={form.newPage}
@@ -188,9 +178,8 @@ function ArtistField({ row, city, onChange }: ArtistFieldProps) {
         maxLength={60}
         list={listId}
         autoComplete="off"
-        value={row.name}
+        {...bound(row.name, setName)}
         hint={row.artist && row.artist !== 'new' ? text.known : undefined}
-        onChange={event => setName(event.target.value)}
       />
       <datalist id={listId}>
         {artists.map(artist => (
@@ -217,17 +206,15 @@ function Style({ row, number, error, onChange, onRemove }: RowProps<StyleRow>) {
     <Row legend={form.mix} remove={form.removeStyle(number)} onRemove={onRemove}>
       <Select
         label={form.genre}
-        value={row.genre}
-        onChange={event => onChange({ genre: event.target.value })}
+        {...bound(row.genre, genre => onChange({ genre }))}
         options={[{ value: '', label: '' }, ...genres]}
       />
       <TextInput
         label={form.percent}
         name={`program.percent.${number - 1}`}
         inputMode="numeric"
-        value={row.percent}
+        {...bound(row.percent, percent => onChange({ percent }))}
         error={error}
-        onChange={event => onChange({ percent: event.target.value })}
       />
     </Row>
   )

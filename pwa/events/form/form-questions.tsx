@@ -1,8 +1,7 @@
 import { MAX_QUESTION_LENGTH, MAX_QUESTIONS } from '#contract/events/questions.ts'
 import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
 import { QuietButton, SmallButton } from '#pwa/ui/button.tsx'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Checkbox, TextInput, ticked } from '#pwa/ui/fields/form.tsx'
 import { newId } from './state/price-rows.ts'
 import { type QuestionRow, repeatedRow } from './state/question-rows.ts'
 import type { EventFormState } from './state/use-event-form.ts'
@@ -36,8 +35,7 @@ export default function FormQuestions({ form, set, errorOf }: Pick<EventFormStat
             <Checkbox
               label={text.required}
               aria-label={text.requiredOf(at + 1)}
-              checked={row.isRequired}
-              onChange={event => change(row, { isRequired: event.target.checked })}
+              {...ticked(row.isRequired, isRequired => change(row, { isRequired }))}
             />
             <SmallButton
               aria-label={text.removeOf(at + 1)}

@@ -7,8 +7,7 @@ import { repeatLabel } from '#contract/events/series/repeat-label.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
 import { DateField } from '#pwa/parts/date-field.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { FormSection } from './form-section.tsx'
 import { type EventFormFields, type Skip, seriesIn, whenOf } from './state/event-form-fields.ts'
 import type { EventFormState } from './state/use-event-form.ts'
@@ -34,8 +33,7 @@ export default function FormRepeat({ form, set, text, date, errorOf }: EventForm
       ) : (
         <Select
           label={i18n.form.title}
-          value={repeat}
-          onChange={event => set({ repeat: event.target.value })}
+          {...bound(repeat, repeat => set({ repeat }))}
           options={[{ value: '', label: i18n.form.once }, ...rules.map(value => ({ value, label: label(value) }))]}
           error={errorOf('repeat')}
         />
@@ -45,8 +43,7 @@ export default function FormRepeat({ form, set, text, date, errorOf }: EventForm
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3">
             <Select
               label={i18n.form.ends}
-              value={repeatEnd}
-              onChange={event => set({ repeatEnd: event.target.value })}
+              {...bound(repeatEnd, repeatEnd => set({ repeatEnd }))}
               options={[
                 { value: 'never', label: i18n.form.never },
                 { value: 'date', label: i18n.form.onDate },

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { TextInput } from '#pwa/ui/fields/form.tsx'
 import type { EventFormState } from './state/use-event-form.ts'
 
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {

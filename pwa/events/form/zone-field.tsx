@@ -4,7 +4,7 @@ import type { Format } from '#contract/i18n/region.ts'
 import { US } from '#contract/places/area.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
-import { Select } from '#pwa/ui/fields/select.tsx'
+import { bound, Select } from '#pwa/ui/fields/form.tsx'
 
 type ZoneFieldProps = {
   country: string
@@ -22,8 +22,7 @@ export function ZoneField({ country, value, onChange, error }: ZoneFieldProps) {
       label={text.timeZone}
       name="timeZone"
       hint={country === US ? text.timeZoneHint : undefined}
-      value={value}
-      onChange={event => onChange(event.target.value)}
+      {...bound(value, onChange)}
       error={error}
       options={[
         { value: '', label: text.chooseZone },

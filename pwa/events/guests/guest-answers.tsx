@@ -7,14 +7,12 @@ import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
-import { answerAsGuest } from '#sw/delivery/kinds/guests.ts'
+import { ErrorText, Form, useFocusOnError } from '#pwa/ui/fields/form.tsx'
+import { answerAsGuest, stopGuestNotices } from '#sw/delivery/kinds/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { AnswerList, lacksAnswer, QuestionFields } from '../event/question-fields.tsx'
 
 // One file, because both are shown together.
-export { GuestNotices } from './guest-notices.tsx'
 
 type GuestAnswersProps = { event: Event; given: Answers }
 
@@ -59,14 +57,44 @@ function AnswerForm({ event, given, onDone }: GuestAnswersProps & { onDone: () =
   return (
     <Form ref={form} onSubmit={() => void submit()} noValidate className="grid gap-5">
       <QuestionFields questions={questions} onChange={setAnswers} marksMissing={misses > 0} />
-      {failure && (
-        <p role="alert" className="font-medium text-danger">
-          {failure}
-        </p>
-      )}
+      <ErrorText>{failure}</ErrorText>
       <Button type="submit" isBusy={isBusy}>
         {text.keep}
       </Button>
     </Form>
+  )
+}
+
+/** The emails or texts about the event, which a confirmed guest ends after a question. */
+export function GuestNotices({ eventId, isStopped }: { eventId: string; isStopped: boolean }) {
+  const text = useGuestsI18n()
+  const [isSure, setIsSure] = useState(false)
+  const { isBusy, failure, setFailure, run } = useAction({ failed: text.failed, noSignal: text.linkNoSignal })
+  const stop = async () => {
+    if (await run(() => stopGuestNotices(deviceStore, eventId))) setIsSure(false)
+  }
+  const keep = () => {
+    setIsSure(false)
+    setFailure(undefined)
+  }
+
+  if (isStopped) return <p className="basis-full text-sm text-muted">{text.stopped}</p>
+  if (!isSure)
+    return (
+      <Button size="small" look="plain" onClick={() => setIsSure(true)}>
+        {text.stop}
+      </Button>
+    )
+  return (
+    <div className="basis-full">
+      <p className="font-semibold">{text.stopSure}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button size="small" look="danger" isBusy={isBusy} onClick={() => void stop()}>
+          {text.stop}
+        </Button>
+        <SmallButton onClick={keep}>{text.stopKeep}</SmallButton>
+      </div>
+      <ErrorText className="mt-2">{failure}</ErrorText>
+    </div>
   )
 }

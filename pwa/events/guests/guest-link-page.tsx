@@ -7,14 +7,13 @@ import { pages, paths } from '#contract/paths.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { errorOf, useFetch } from '#pwa/data/use-fetch.ts'
-import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useI18n, useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { useLeavingI18n } from '#pwa/i18n/pages/leaving.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
-import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Button, LinkButton, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
+import { ErrorText } from '#pwa/ui/fields/form.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import {
@@ -27,7 +26,7 @@ import {
   takeOfferOfLink,
 } from '#sw/delivery/kinds/guests.ts'
 import { deviceStore } from '#sw/device-store.ts'
-import { placeLine, whenOf } from '../event/event-labels.ts'
+import { placeLine, whenOf } from '../event/event-labels.tsx'
 import { isWanted, showUndo } from '../event/leaving.ts'
 import { LineStatus } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'
@@ -120,11 +119,7 @@ function Question({ link, pass: before, event }: QuestionProps) {
         <p className="mt-4 text-lg text-muted">{leavesLine ? leaving.waitingText : text.linkReleasedText}</p>
       )}
       {step === 'blocked' && <p className="mt-4 text-lg text-muted">{text.blockedText}</p>}
-      {failure && (
-        <p role="alert" className="mt-4 font-medium text-danger">
-          {failure}
-        </p>
-      )}
+      <ErrorText className="mt-4">{failure}</ErrorText>
       <div className="mt-8 flex flex-wrap gap-3">
         {step === 'question' && (
           <Button isBusy={isBusy} onClick={() => void confirm()}>
@@ -219,26 +214,18 @@ function NotMe({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
 
 /** The place of the link is gone, perhaps because the device that typed the phone or address gave it back at once. */
 function LinkEnded({ link }: { link: string }) {
-  const i18n = useI18n()
   const text = useGuestsI18n()
-  const [blocking, setBlocking] = useState<'idle' | 'busy' | 'done' | { error: unknown }>('idle')
-
-  const block = () => {
-    setBlocking('busy')
-    blockGuestContact(deviceStore, link, null).then(
-      () => setBlocking('done'),
-      (error: unknown) => setBlocking({ error }),
-    )
+  const [isBlocked, setIsBlocked] = useState(false)
+  const { isBusy, failure, run } = useAction({ failed: text.failed, noSignal: text.linkNoSignal })
+  const block = async () => {
+    setIsBlocked(await run(() => blockGuestContact(deviceStore, link, null)))
   }
-  if (blocking === 'done') return <LinkNotice title={text.blocked} text={text.blockedText} />
+
+  if (isBlocked) return <LinkNotice title={text.blocked} text={text.blockedText} />
   return (
     <LinkNotice title={text.linkEnded} text={text.endedText}>
-      {typeof blocking === 'object' && (
-        <p role="alert" className="mt-4 font-medium text-danger">
-          {sentenceFor(blocking.error, i18n, text.failed, text.linkNoSignal)}
-        </p>
-      )}
-      <NotMe isBusy={blocking === 'busy'} onClick={block} />
+      <ErrorText className="mt-4">{failure}</ErrorText>
+      <NotMe isBusy={isBusy} onClick={() => void block()} />
     </LinkNotice>
   )
 }

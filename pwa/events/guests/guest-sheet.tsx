@@ -7,16 +7,14 @@ import { paths } from '#contract/paths.ts'
 import { ContactField } from '#pwa/accounts/codes/contact-field.tsx'
 import { leaveJoin, storeJoin } from '#pwa/accounts/codes/join-draft.ts'
 import { usePhoneCountries } from '#pwa/accounts/codes/use-phone-countries.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { useLeavingI18n } from '#pwa/i18n/pages/leaving.ts'
-import { refusalFor, sentenceFor, sentenceForCode } from '#pwa/i18n/refusals.ts'
+import { refusalFor, sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
-import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
+import { Button, LinkButton, SmallButton, SmallLink } from '#pwa/ui/button.tsx'
+import { ErrorText, Form, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import {
   goAsGuest,
   keepGuestHere,
@@ -184,16 +182,8 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
           onChange={answers => onType({ ...typed, answers })}
           marksMissing={missing?.field === 'answer'}
         />
-        {failure && !hasFieldError && (
-          <p role="alert" className="font-medium text-danger">
-            {sentenceForCode(failure.code, i18n, text.failed)}
-          </p>
-        )}
-        {cannotStore && (
-          <p role="alert" className="font-medium text-danger">
-            {text.cannotStore}
-          </p>
-        )}
+        <ErrorText>{failure && !hasFieldError && sentenceForCode(failure.code, i18n, text.failed)}</ErrorText>
+        <ErrorText>{cannotStore && text.cannotStore}</ErrorText>
         <Button type="submit">{waits ? text.wait : text.go}</Button>
       </Form>
       <OrJoin eventId={event.id} typed={typed} after={waits ? 'waiting' : 'going'} />
@@ -322,35 +312,25 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
   )
 }
 
-type Resending = { state: 'idle' | 'busy' | 'sent' } | { state: 'failed'; error: unknown }
-
 /** For a guest who has lost the message with the link. */
 function ResendLink({ eventId }: { eventId: string }) {
-  const i18n = useI18n()
   const text = useGuestsI18n()
-  const [resending, setResending] = useState<Resending>({ state: 'idle' })
-
-  const resend = () => {
-    setResending({ state: 'busy' })
-    resendGuestLink(deviceStore, eventId).then(
-      () => setResending({ state: 'sent' }),
-      (error: unknown) => setResending({ state: 'failed', error }),
-    )
+  const [isSent, setIsSent] = useState(false)
+  const { isBusy, failure, run } = useAction({ failed: text.failed, noSignal: text.linkNoSignal })
+  const resend = async () => {
+    setIsSent(await run(() => resendGuestLink(deviceStore, eventId)))
   }
+
   return (
     <div className="mt-4" aria-live="polite">
-      {resending.state === 'sent' ? (
+      {isSent ? (
         <p className="text-muted">{text.resent}</p>
       ) : (
-        <SmallButton isBusy={resending.state === 'busy'} onClick={resend}>
+        <SmallButton isBusy={isBusy} onClick={() => void resend()}>
           {text.resend}
         </SmallButton>
       )}
-      {resending.state === 'failed' && (
-        <p className="mt-2 font-medium text-danger">
-          {sentenceFor(resending.error, i18n, text.failed, text.linkNoSignal)}
-        </p>
-      )}
+      {failure && <p className="mt-2 font-medium text-danger">{failure}</p>}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { useGuestsI18n } from '#pwa/i18n/pages/guests.ts'
 import { clockHere, clockOrMoment, momentLabel } from '#pwa/i18n/time-labels.ts'
-import { placeLine, whenOf } from '../event/event-labels.ts'
+import { placeLine, whenOf } from '../event/event-labels.tsx'
 import { lineReason } from '../event/line-reason.ts'
 import type { GuestPlace } from './use-guest-place.ts'
 

@@ -12,12 +12,12 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useHopI18n } from '#pwa/i18n/pages/hop.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Button, SmallButton, TextLink } from '#pwa/ui/button.tsx'
 import { copyText } from '#pwa/ui/toast/copy-text.ts'
 import { allCachedEvents } from '#sw/cache/events.ts'
 import { personStore } from '#sw/db.ts'
 import { resource } from '#sw/http/send.ts'
-import { hoursOf, placeLine, whenOf } from '../event/event-labels.ts'
+import { hoursOf, placeLine, whenOf } from '../event/event-labels.tsx'
 import { Flyer } from '../event/flyer.tsx'
 import { NotConfirmed } from '../event/not-confirmed.tsx'
 import { linkOf } from '../promotion/share.ts'
@@ -141,15 +141,15 @@ function WayOnMap({ from, to }: { from: Stop | undefined; to: Stop }) {
   if (points.length < 2 || to.way?.km === 0) return null
   const route = points.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';')
   return (
-    <a
+    <TextLink
       href={`https://www.openstreetmap.org/directions?engine=fossgis_osrm_${to.way?.isWalk ? 'foot' : 'car'}&route=${route}`}
       target="_blank"
       rel="noreferrer"
       aria-label={text.mapTo(to.event.title)}
-      className="inline-flex min-h-11 items-center font-semibold text-accent-strong"
+      look="accent"
     >
       {text.map}
-    </a>
+    </TextLink>
   )
 }
 

@@ -5,11 +5,10 @@ import { useImportEventsI18n } from '#pwa/i18n/pages/import-events.ts'
 import { TimeField } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { FileButton } from '#pwa/ui/fields/file-button.tsx'
+import { bound, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { base64Of, type ImportWay } from './import-form.ts'
 import type { ImportState } from './use-import.ts'
+import { base64Of, type ImportWay } from './use-import.ts'
 
 /** The file, the page or the text with the events, and the place and time of events that have none. */
 export function ImportSource(state: ImportState) {
@@ -35,8 +34,7 @@ export function ImportSource(state: ImportState) {
           inputMode="url"
           autoComplete="url"
           maxLength={2048}
-          value={form.url}
-          onChange={event => change({ url: event.target.value })}
+          {...bound(form.url, url => change({ url }))}
         />
       )}
       {form.way === 'text' && (
@@ -47,8 +45,7 @@ export function ImportSource(state: ImportState) {
           rows={6}
           className="max-h-96"
           maxLength={IMPORT_MAX_BYTES}
-          value={form.text}
-          onChange={event => change({ text: event.target.value })}
+          {...bound(form.text, text => change({ text }))}
         />
       )}
       <fieldset className="space-y-5">

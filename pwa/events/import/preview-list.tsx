@@ -8,7 +8,7 @@ import { cityLabel } from '#contract/places/area.ts'
 import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useImportEventsI18n } from '#pwa/i18n/pages/import-events.ts'
 import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
+import { Checkbox } from '#pwa/ui/fields/form.tsx'
 import type { Preview } from './use-import.ts'
 
 type PreviewListProps = { preview: Preview; onChoose: (sourceId: string, isChosen: boolean) => void }

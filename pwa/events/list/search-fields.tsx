@@ -6,8 +6,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { DateField } from '#pwa/parts/date-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { deleteRecentSearches, recentSearches, storeSearch } from '#sw/cache/recent-searches.ts'
 
 export type SearchQuery = { q: string; location: string; date: string }
@@ -63,8 +62,7 @@ export function SearchFields(props: SearchFieldsProps) {
             autoComplete="off"
             enterKeyHint="search"
             placeholder={tab === 'users' ? undefined : events.find.queryPlaceholder}
-            value={typed.q}
-            onChange={event => change({ q: event.target.value })}
+            {...bound(typed.q, q => change({ q }))}
             fieldClassName="min-w-0 grow"
           />
           <Button type="submit" look="quiet" size="icon" aria-label={text.submit} className="size-12!">
@@ -92,8 +90,7 @@ export function SearchFields(props: SearchFieldsProps) {
               autoComplete="off"
               enterKeyHint="search"
               placeholder={tab === 'users' ? undefined : events.find.locationPlaceholder}
-              value={typed.location}
-              onChange={event => change({ location: event.target.value })}
+              {...bound(typed.location, location => change({ location }))}
             />
             {tab === 'events' && (
               <DateField label={events.find.date} name="date" value={typed.date} onValue={date => change({ date })} />

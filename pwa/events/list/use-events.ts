@@ -1,13 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Event } from '#contract/events/events.ts'
+import { eventChanges } from '#contract/events/list/calls.ts'
+import { WINDOW_DAYS } from '#contract/events/list/city-window.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
 import { errorOf, type Remote, useFetch } from '#pwa/data/use-fetch.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
 import { HAS_EVENTS_KEY } from '#pwa/session/device-marks.ts'
 import { type CachedEvents, cachedEventsOf, eventsInEarlyPage, syncEvents } from '#sw/cache/events.ts'
 import { homeOfPage } from '#sw/cache/home-city.ts'
 import { isUnreached } from '#sw/http/failures.ts'
+import { resource } from '#sw/http/send.ts'
 
 export type CityEvents = {
   /** Undefined until the cache has been read, and while no events of this city are cached. */
@@ -125,4 +129,24 @@ export function failureOf(remote: Remote<unknown>): CityEvents['failure'] {
   const error = errorOf(remote)
   if (isUnreached(error)) return 'no-signal'
   return remote.state === 'missing' || error !== undefined ? 'refused' : null
+}
+
+/**
+ * The events for the list: those of the two weeks that the device caches, or those of a date outside of them, which the
+ * server sends; its last response is cached, too.
+ */
+export function useDateEvents(cityEvents: CityEvents, place: City, date: string | undefined): CityEvents {
+  const outside = eventsOutside(place, date, cityEvents.tonight)
+  const remote = useRemote(outside, null)
+  if (outside === null) return cityEvents
+  const { body, at } = remote.state === 'loaded' ? remote : { body: undefined, at: 0 }
+  const events = body?.events.filter(event => 'nightOf' in event)
+  const { tonight } = cityEvents
+  return { events, isPartial: false, at, knownTo: '', tonight, failure: failureOf(remote), refresh: remote.refresh }
+}
+
+function eventsOutside({ city, state }: City, date: string | undefined, tonight: string) {
+  const end = Temporal.PlainDate.from(tonight).add({ days: WINDOW_DAYS }).toString()
+  if (date === undefined || (tonight <= date && date < end)) return null
+  return resource(eventChanges, { query: { from: date, to: date, city, state, since: '' } })
 }

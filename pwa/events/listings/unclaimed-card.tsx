@@ -5,10 +5,8 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useListingsI18n } from '#pwa/i18n/pages/listings.ts'
 import { type Me, useSession } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Button, LinkButton } from '#pwa/ui/button.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
@@ -81,8 +79,7 @@ function ClaimForm({ me, eventId, onClaimed }: Omit<UnclaimedCardProps, 'source'
         autoCapitalize="characters"
         spellCheck={false}
         className="figures"
-        value={code}
-        onChange={event => setCode(event.target.value)}
+        {...bound(code, setCode)}
       />
       {failure && <Notice tone="error">{failure}</Notice>}
       <Button type="submit" isBusy={isBusy} disabled={isBusy || code.trim() === ''}>

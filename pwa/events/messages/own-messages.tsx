@@ -1,28 +1,36 @@
 import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import type { HostMessage, SendHostMessage } from '#contract/events/host-messages.ts'
-import { HOST_MESSAGE_HOURS_AFTER_END, HOST_MESSAGES_PER_EVENT } from '#contract/events/limits.ts'
+import type { HostMessage, MessageAudience, SendHostMessage } from '#contract/events/host-messages.ts'
+import {
+  HOST_MESSAGE_HOURS_AFTER_END,
+  HOST_MESSAGE_MAX_CHARACTERS,
+  HOST_MESSAGES_PER_EVENT,
+} from '#contract/events/limits.ts'
 import type { Receipt } from '#contract/events/messages/receipts.ts'
 import { isPast } from '#contract/events/nights.ts'
-import { useDeliveries, useWaiting } from '#pwa/data/deliveries.ts'
+import * as calls from '#contract/events/page/calls.ts'
+import { send as sendWrite, useDeliveries, useWaiting } from '#pwa/data/deliveries.ts'
 import { useAction } from '#pwa/data/use-action.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useHostMessagesI18n } from '#pwa/i18n/pages/host-messages.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { SmallButton } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { bound, Form, TextArea } from '#pwa/ui/fields/form.tsx'
+import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { hostMessage, withdrawMessage } from '#sw/delivery/kinds/host-messages.ts'
-import { isOpen } from '#sw/delivery/queue.ts'
+import { hostMessage, hostMessageForm, withdrawMessage } from '#sw/delivery/kinds/host-messages.ts'
+import { discardRefused, isOpen } from '#sw/delivery/queue.ts'
+import { resource } from '#sw/http/send.ts'
 import { agoLabel, minutesSince } from '../event/minutes-since.ts'
-import { MessageForm } from './message-form.tsx'
 import { ReceiptLine, useReceipts } from './receipt-line.tsx'
 
 // One file for the device: its list of files has an entry for each.
-export { MessageDialog } from './message-dialog.tsx'
 
 type OwnMessagesProps = { event: Event; messages: HostMessage[]; me: Me; nowMs: number }
 
@@ -165,5 +173,75 @@ function WithdrawMessage({ eventId, message, userId }: WithdrawMessageProps) {
         </p>
       </ConfirmDialog>
     </>
+  )
+}
+
+type MessageDialogProps = { event: Event; userId: string; isOpen: boolean; onClose: () => void }
+
+/** Writes to the guests of an event from outside its page. The event has the messages that were sent before. */
+export function MessageDialog({ event, userId, isOpen, onClose }: MessageDialogProps) {
+  const text = useHostMessagesI18n()
+  const part = useRemote(resource(calls.ownPart, { params: { id: event.id } }), userId)
+  const sent = part.state === 'loaded' ? (part.body.messages ?? []).length : 0
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={text.title}>
+      {sent < HOST_MESSAGES_PER_EVENT ? (
+        <MessageForm event={event} userId={userId} onSent={onClose} />
+      ) : (
+        <p className="text-muted">{text.noneLeft}</p>
+      )}
+    </Dialog>
+  )
+}
+
+type Typed = Pick<SendHostMessage, 'audience' | 'text'>
+
+const EMPTY: Typed = { audience: 'going', text: '' }
+
+/** The text is a draft until it is in the queue; a refused message becomes the draft again. */
+function MessageForm({ event, userId, onSent }: { event: Event; userId: string; onSent: () => void }) {
+  const audiences: MessageAudience[] = ['going', 'interested', ...(event.hasWaitingList ? ['waiting' as const] : [])]
+  const leftLabel = useLanguage(state => state.i18n.messages.composer.left)
+  const text = useHostMessagesI18n()
+  const draft = useDraft<Typed>(userId, hostMessageForm(event.id))
+  const [changed, setChanged] = useState<Typed | null>(null)
+  const typed = changed ?? draft.restored ?? EMPTY
+  const change = (part: Partial<Typed>) => {
+    const next = { ...typed, ...part }
+    setChanged(next)
+    draft.store(next)
+  }
+
+  const send = async () => {
+    const body = { id: crypto.randomUUID(), audience: typed.audience, text: typed.text.trim() }
+    const outcome = await sendWrite(userId, hostMessage, event.id, body, () => {
+      void draft.remove()
+      void discardRefused(personStore(userId), hostMessage, event.id)
+      onSent()
+    })
+    if (outcome === 'delivered') showToast({ title: text.sent })
+  }
+
+  return (
+    <Form onSubmit={send} className="space-y-5">
+      <p className="text-muted">{text.hint}</p>
+      <Segments
+        label={text.to}
+        chosen={typed.audience}
+        onChoose={audience => change({ audience })}
+        options={audiences.map(value => ({ value, label: text.audience[value] }))}
+      />
+      <TextArea
+        label={text.text}
+        name="text"
+        maxLength={HOST_MESSAGE_MAX_CHARACTERS}
+        {...bound(typed.text, text => change({ text }))}
+        hint={leftLabel(HOST_MESSAGE_MAX_CHARACTERS - typed.text.length)}
+      />
+      <Button type="submit" disabled={typed.text.trim() === ''}>
+        {text.send}
+      </Button>
+    </Form>
   )
 }

@@ -7,9 +7,7 @@ import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Checkbox } from '#pwa/ui/fields/checkbox.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
+import { Checkbox, Form, ticked, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import { lacksAnswer, QuestionFields } from '../event/question-fields.tsx'
 import { RoleChoice } from '../event/role-choice.tsx'
 import type { AttendanceActions } from './attendance.ts'
@@ -63,12 +61,7 @@ export default function AnswerSheet({ event, actions, state, isOpen, onClose }: 
               error={misses > 0 && role === null ? refusals['role-needed'] : undefined}
             />
             <div>
-              <Checkbox
-                label={dance.seek}
-                checked={seeksPartner}
-                onChange={change => setSeeksPartner(change.target.checked)}
-                hint={dance.seekHint}
-              />
+              <Checkbox label={dance.seek} {...ticked(seeksPartner, setSeeksPartner)} hint={dance.seekHint} />
             </div>
           </>
         )}

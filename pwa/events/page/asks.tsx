@@ -9,6 +9,7 @@ import { useAsksI18n } from '#pwa/i18n/pages/asks.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { PersonLink } from '#pwa/parts/person-link.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
+import { ErrorText } from '#pwa/ui/fields/form.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { answerAsks } from '#sw/direct/asks.ts'
@@ -62,11 +63,7 @@ function AskList({ eventId, userId, onDecided }: Omit<AsksProps, 'count'>) {
   return (
     <>
       {open.length === 0 && <p className="mb-3 text-muted">{text.none}</p>}
-      {failure && (
-        <p role="alert" className="mb-3 font-medium text-danger">
-          {failure}
-        </p>
-      )}
+      <ErrorText className="mb-3">{failure}</ErrorText>
       {open.length > 1 && (
         <SmallButton className="mb-2" disabled={isBusy} onClick={() => void answer(open, true)}>
           {text.approveAll}

@@ -4,7 +4,7 @@ import { priceCentsOf } from '#contract/events/price.ts'
 import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { SeveralPrices } from '../event/card-parts.tsx'
-import { pagePriceOf, stateOf } from '../event/event-labels.ts'
+import { pagePriceOf, stateOf } from '../event/event-labels.tsx'
 
 type EventFiguresProps = { event: Event; attendingCount: number; waitingCount: number; nowMs: number }
 

@@ -3,9 +3,8 @@ import Ticket from 'lucide-react/icons/ticket'
 import type { Event } from '#contract/events/events.ts'
 import { priceCentsOf } from '#contract/events/price.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { QuietButton } from '#pwa/ui/button.tsx'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
-import { stateOf } from '../event/event-labels.ts'
+import { QuietButton, QuietLink } from '#pwa/ui/button.tsx'
+import { stateOf } from '../event/event-labels.tsx'
 import { downloadCalendar } from './calendar-file.ts'
 
 /** A link to the tickets if the host sells them; otherwise a sentence about paying at the venue. */

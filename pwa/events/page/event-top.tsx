@@ -4,8 +4,7 @@ import type { Event } from '#contract/events/events.ts'
 import { genreColours, posterOfEvent } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { stateOf } from '../event/event-labels.ts'
-import { EventMarks } from '../event/event-marks.tsx'
+import { EventMarks, stateOf } from '../event/event-labels.tsx'
 import { Flyer } from '../event/flyer.tsx'
 
 type EventTopProps = { event: Event; nowMs: number }

@@ -1,7 +1,11 @@
 import type { Event } from '#contract/events/events.ts'
 import type { MyPart } from '#contract/events/going/attendance.ts'
-import { stateOf } from '../event/event-labels.ts'
-import { RoleOffer } from '../people/role-offer.tsx'
+import { displayNameOf } from '#contract/people/people.ts'
+import { useEventPeopleI18n } from '#pwa/i18n/pages/event-people.ts'
+import { personStore } from '#sw/db.ts'
+import { acceptRole, endOffer, leaveRole, takeEvent } from '#sw/direct/event-people.ts'
+import { stateOf } from '../event/event-labels.tsx'
+import { OfferCard } from '../people/offer-card.tsx'
 import { Given } from './place-offers.tsx'
 
 type OffersProps = { event: Event; mine: MyPart; userId: string; nowMs: number; onRefused: () => void }
@@ -17,5 +21,33 @@ export default function Offers({ nowMs, onRefused, ...at }: OffersProps) {
         <Given given={givenPlace} {...at} onRefused={onRefused} />
       )}
     </>
+  )
+}
+
+type RoleOfferProps = { event: Event; mine: MyPart; userId: string }
+
+/** What the host offers: a role at the event, or to an editor the event itself. */
+function RoleOffer({ event, mine: { invitation }, userId }: RoleOfferProps) {
+  const text = useEventPeopleI18n()
+  const store = personStore(userId)
+  const host = displayNameOf(event.host)
+  if (invitation)
+    return (
+      <OfferCard
+        title={text.offered(host)}
+        accept={{ label: text.accept, work: () => acceptRole(store, event.id), done: text.accepted }}
+        decline={{ label: text.decline, work: () => leaveRole(store, event.id), done: text.declined }}
+      >
+        {text.role[invitation]}: {text.can[invitation]}
+      </OfferCard>
+    )
+  return (
+    <OfferCard
+      title={text.nightOffered(host)}
+      accept={{ label: text.takeOver, work: () => takeEvent(store, event.id), done: text.takenOver }}
+      decline={{ label: text.keepRole, work: () => endOffer(store, event.id), done: text.offerDeclined }}
+    >
+      {text.nightOfferedText(host)}
+    </OfferCard>
   )
 }

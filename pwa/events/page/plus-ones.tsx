@@ -7,9 +7,8 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { useLeavingI18n } from '#pwa/i18n/pages/leaving.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
+import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
 import type { AttendanceActions } from './attendance.ts'
 import { partnerOf } from './place-details.ts'
 
@@ -96,8 +95,7 @@ function AddPlusOne({ firstRole, onAdd }: AddPlusOneProps) {
         name="plus-one"
         autoComplete="off"
         maxLength={60}
-        value={name}
-        onChange={change => setName(change.target.value)}
+        {...bound(name, setName)}
       />
       {danceRole && (
         <Segments

@@ -17,13 +17,13 @@ import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { SeveralPrices } from '../event/card-parts.tsx'
-import { pagePriceOf, placeLine, whenOf } from '../event/event-labels.ts'
+import { pagePriceOf, placeLine, whenOf } from '../event/event-labels.tsx'
 import { Flyer } from '../event/flyer.tsx'
 import { plusOnesLabel } from '../event/plus-ones-label.ts'
 import { useShareSheet } from '../promotion/use-share-sheet.tsx'
 import { QrCode } from './qr-code.tsx'
 import type { ShownPass } from './shown-pass.ts'
-import { useWakeLock } from './use-wake-lock.ts'
+import { useWakeLock } from './wake-lock.ts'
 
 type PassScreenProps = {
   event: Event

@@ -1,4 +1,13 @@
+import { useEffect, useState } from 'react'
 import { listenToPage } from '#sw/online.ts'
+
+/** Keeps the screen on while the component is shown. Returns whether the browser does it. */
+export function useWakeLock(): boolean {
+  const [isHeld, setIsHeld] = useState(false)
+  // The screen is outside React.
+  useEffect(() => keepAwake(setIsHeld), [])
+  return isHeld
+}
 
 /** Keeps the screen on. `onChange` hears whether the browser does it. Returns how to end it. */
 export function keepAwake(onChange: (isHeld: boolean) => void): () => void {

@@ -4,7 +4,7 @@ import type { SearchUser } from '#contract/people/person.ts'
 import { useFoundPeople } from '#pwa/data/use-found-people.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 
 type Texts = Record<'search' | 'searchHint' | 'searching' | 'noSignal' | 'notDone' | 'nobody', string>
 
@@ -45,8 +45,7 @@ export function FindPerson({ text, name, choose, presentIds, onChosen }: FindPer
         name={name}
         autoComplete="off"
         maxLength={100}
-        value={query}
-        onChange={event => setQuery(event.target.value)}
+        {...bound(query, setQuery)}
       />
       {found.state === 'found' ? (
         people.length === 0 && <p className="mt-3 text-muted">{text.nobody}</p>

@@ -2,15 +2,14 @@ import { useState } from 'react'
 import type { KeptPromises as Kept } from '#contract/events/promises/promises.ts'
 import { MAX_REPLY } from '#contract/events/promises/reply-limit.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useDraft } from '#pwa/data/use-draft.ts'
+import { useTextDraft } from '#pwa/data/use-draft.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { usePromisesI18n } from '#pwa/i18n/pages/promises.ts'
 import { useVenuePeopleI18n } from '#pwa/i18n/pages/venue-people.ts'
 import { ReportButton } from '#pwa/parts/report-button.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
+import { bound, Form, TextArea } from '#pwa/ui/fields/form.tsx'
 import { personStore } from '#sw/db.ts'
 import { replyToPromises } from '#sw/direct/promises.ts'
 
@@ -62,15 +61,13 @@ type ReplyFormProps = { figure: Figure; stored: string; onClose: () => void }
 function ReplyForm({ figure: { hostId, series, onChanged }, stored, onClose }: ReplyFormProps) {
   const text = usePromisesI18n()
   const { notDone: failed, noSignal } = useVenuePeopleI18n()
-  const draft = useDraft<string>(hostId, `reply to promises ${series ?? ''}`)
-  const [typed, setTyped] = useState<string>()
-  const reply = typed ?? draft.restored ?? stored
+  const { text: reply, type, remove } = useTextDraft(hostId, `reply to promises ${series ?? ''}`, stored)
   const { run, isBusy } = useAction({ failed, noSignal, toast: true })
   const save = () =>
     run(
       async () => {
         await replyToPromises(personStore(hostId), { slug: series, text: reply.trim() })
-        await draft.remove()
+        await remove()
         onChanged()
         onClose()
       },
@@ -84,11 +81,7 @@ function ReplyForm({ figure: { hostId, series, onChanged }, stored, onClose }: R
         name="reply"
         hint={text.replyHint}
         maxLength={MAX_REPLY}
-        value={reply}
-        onChange={event => {
-          setTyped(event.target.value)
-          draft.store(event.target.value)
-        }}
+        {...bound(reply, type)}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isBusy}>
@@ -96,7 +89,7 @@ function ReplyForm({ figure: { hostId, series, onChanged }, stored, onClose }: R
         </Button>
         <QuietButton
           onClick={() => {
-            void draft.remove()
+            void remove()
             onClose()
           }}
         >

@@ -5,7 +5,7 @@ import { useConversations } from '#pwa/messages/use-conversations.ts'
 import { RowsSkeleton } from '#pwa/parts/page-states.tsx'
 import { useFollowing } from '#pwa/people/person/follow.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { type Friend, friendsOf, isNamedLike } from './invited-friends.ts'
 
 /** From so many people on, a field narrows the list. */
@@ -57,8 +57,7 @@ export function FriendList({
           label={text.findFriend}
           type="search"
           autoComplete="off"
-          value={searched}
-          onChange={change => setSearched(change.target.value)}
+          {...bound(searched, setSearched)}
           // Searching sends nothing.
           onKeyDown={press => press.key === 'Enter' && press.preventDefault()}
         />

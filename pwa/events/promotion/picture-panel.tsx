@@ -7,13 +7,13 @@ import { GUEST_SOURCE, OTHER_SOURCE } from '#contract/events/promotion/source-co
 import type { VisitSource } from '#contract/events/promotion/visit-sources.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
-import { languageOptions } from '#pwa/i18n/language-options.ts'
 import { usePromotionI18n } from '#pwa/i18n/pages/promotion.ts'
+import { languageOptions } from '#pwa/i18n/switch-language.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { bound, Select } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { Pulse } from '#pwa/ui/pulse.tsx'
+import { Pulse } from '#pwa/ui/spinner.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { download, fileNameOf } from './download.ts'
 import { sourceLabel } from './i18n.ts'
@@ -64,8 +64,7 @@ export function PicturePanel({ event: current, kind, sources, goerName, onBack }
       {kind === 'poster' && codes.length > 1 && (
         <Select
           label={text.code}
-          value={code}
-          onChange={change => setCode(change.target.value)}
+          {...bound(code, setCode)}
           options={codes.map(value => ({ value, label: sourceLabel(value, text) }))}
         />
       )}

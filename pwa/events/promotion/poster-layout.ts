@@ -5,13 +5,14 @@ import {
   CORAL,
   type Drawing,
   type Face,
+  type FittedText,
+  fitText,
   INK,
   inside,
   type Measure,
   type Part,
   type Promotion,
 } from './drawing.ts'
-import { type FittedText, fitText } from './fit-text.ts'
 
 /** A4 with 300 dots per inch. */
 export const A4 = { width: 2480, height: 3508 }

@@ -2,7 +2,7 @@ import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
-import { whenOf } from '../event/event-labels.ts'
+import { whenOf } from '../event/event-labels.tsx'
 
 /** Opens the device's share sheet; without one, puts the link on the clipboard. */
 export async function shareEvent(event: Event) {

@@ -4,6 +4,7 @@ import {
   CORAL,
   type Drawing,
   type Face,
+  fitText,
   INK,
   inside,
   type Measure,
@@ -11,7 +12,6 @@ import {
   type Part,
   type Promotion,
 } from './drawing.ts'
-import { fitText } from './fit-text.ts'
 
 export const STORY = { width: 1080, height: 1920 }
 

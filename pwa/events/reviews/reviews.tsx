@@ -13,15 +13,16 @@ import { ReportButton } from '#pwa/parts/report-button.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { SmallButton } from '#pwa/ui/button.tsx'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { bound, Form, TextArea } from '#pwa/ui/fields/form.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { review } from '#sw/delivery/kinds/reviews.ts'
 import { discard, isOpen } from '#sw/delivery/queue.ts'
 import { resource } from '#sw/http/send.ts'
 import type { RemoteEvent } from '../event/use-event.ts'
-import { ReviewForm } from './review-form.tsx'
-import { Stars } from './stars.tsx'
+import { Stars, StarsInput } from './stars.tsx'
 
 type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
@@ -165,4 +166,58 @@ function useMyReview(eventId: string, stored: MyPart['review'], me: Me | null, o
   function sentenceOf(failure: { code: string } | null) {
     return refusalFor(failure?.code, i18n) ?? i18n.people.unsaved.unknown
   }
+}
+
+type ReviewFormProps = {
+  /** The initial content of the form: the stored review, or the text that the server refused. */
+  initial: WriteReview | null
+  /** Whether the server has a review by this member already. */
+  isStored: boolean
+  /** Why the server refused the text. */
+  refusal: string | undefined
+  onSend: (review: WriteReview) => void
+  onDelete: () => void
+  onCancel: (() => void) | undefined
+}
+
+function ReviewForm({ initial, isStored, refusal, onSend, onDelete, onCancel }: ReviewFormProps) {
+  const page = useI18n().events.page
+  const [rating, setRating] = useState(initial?.rating ?? 0)
+  const [comment, setComment] = useState(initial?.comment ?? '')
+  const [isMissing, setIsMissing] = useState(false)
+
+  const send = () => {
+    setIsMissing(rating === 0)
+    if (rating > 0) onSend({ rating, comment })
+  }
+
+  return (
+    <Form
+      noValidate
+      aria-label={page.yourReview}
+      onSubmit={send}
+      className="mt-4 mb-6 space-y-3 rounded-card border border-line bg-surface p-4 md:p-5"
+    >
+      {refusal && (
+        <Notice tone="error">
+          {page.reviewFailed}: {refusal}
+        </Notice>
+      )}
+      <StarsInput rating={rating} onRate={setRating} error={isMissing ? page.ratingMissing : undefined} />
+      <TextArea label={page.comment} {...bound(comment, setComment)} maxLength={2000} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit">{isStored ? page.saveReview : page.sendReview}</Button>
+        {isStored && (
+          <Button look="plain" onClick={onDelete} className="text-danger!">
+            {page.deleteReview}
+          </Button>
+        )}
+        {onCancel && (
+          <Button look="plain" onClick={onCancel}>
+            {page.cancelReview}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
 }

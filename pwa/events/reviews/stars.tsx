@@ -1,6 +1,7 @@
 import Star from 'lucide-react/icons/star'
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { ErrorText } from '#pwa/ui/fields/form.tsx'
 
 const FIVE = [1, 2, 3, 4, 5]
 
@@ -53,11 +54,9 @@ export function StarsInput({ rating, onRate, error }: StarsInputProps) {
           </label>
         ))}
       </div>
-      {error && (
-        <p id="rating-error" role="alert" className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <ErrorText id="rating-error" className="text-sm">
+        {error}
+      </ErrorText>
     </fieldset>
   )
 }

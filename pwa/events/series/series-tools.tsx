@@ -8,8 +8,7 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
 import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
 import { QuietButton } from '#pwa/ui/button.tsx'
-import { Select } from '#pwa/ui/fields/select.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { send } from '#sw/http/send.ts'
 import { SeriesEffectList } from './series-effect.tsx'
 
@@ -118,16 +117,10 @@ function DateDialog({ kind, slug, nights, onClose, onDone }: DateDialogProps) {
           <p className="text-muted">{isSkip ? text.skipText : text.endText}</p>
           <Select
             label={isSkip ? text.skip : text.last}
-            value={night}
-            onChange={event => setNight(event.target.value)}
+            {...bound(night, setNight)}
             options={nights.map(value => ({ value, label: eventTimeLabel(value, format) }))}
           />
-          <TextInput
-            label={text.reason}
-            maxLength={300}
-            value={reason}
-            onChange={event => setReason(event.target.value)}
-          />
+          <TextInput label={text.reason} maxLength={300} {...bound(reason, setReason)} />
         </div>
       )}
     </ConfirmDialog>

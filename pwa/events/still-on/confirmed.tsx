@@ -2,11 +2,11 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import type { Event } from '#contract/events/events.ts'
 import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
 import { lastConfirmed } from '#contract/events/still-on/last-confirmed.ts'
+import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useStillOnI18n } from '#pwa/i18n/pages/still-on.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { confirmationState } from './confirmation-state.ts'
 
 type ConfirmedProps = {
   event: Event
@@ -39,4 +39,17 @@ export default function Confirmed({ event, nowMs, copyMs, hasTone = true, hasAge
       {copyMs ? text.asOf({ text: sentence, time: clockOrMoment(copyMs, format) }) : sentence}
     </span>
   )
+}
+
+/**
+ * What a copy of an event says about its confirmation. `no-answer`: the copy is older than the time until which the host
+ * may answer, so it says only that there was no answer yet. Null: the host was not asked, or there is time to answer.
+ */
+type ConfirmationState = 'confirmed' | 'unconfirmed' | 'no-answer' | null
+
+/** `copyMs`: the time of the copy, if it may be out of date; 0 if the time is not known. */
+export function confirmationState(event: Event, nowMs: number, copyMs: number | null): ConfirmationState {
+  if (event.confirmedAt) return event.status === 'active' ? 'confirmed' : null
+  if (!isUnconfirmed(event, nowMs)) return null
+  return copyMs === null || isUnconfirmed(event, copyMs) ? 'unconfirmed' : 'no-answer'
 }

@@ -9,7 +9,7 @@ import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { stillOn } from '#sw/delivery/kinds/still-on.ts'
-import { hoursOf } from '../event/event-labels.ts'
+import { hoursOf } from '../event/event-labels.tsx'
 
 type StillOnProps = {
   event: Event

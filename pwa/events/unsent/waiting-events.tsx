@@ -4,12 +4,11 @@ import { useDeliveries } from '#pwa/data/deliveries.ts'
 import { removeDraft } from '#pwa/data/use-draft.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useOwnEventsI18n } from '#pwa/i18n/pages/own-events.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { Button, SmallLink } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { eventEdit, publication } from '#sw/delivery/kinds/own-events.ts'
 import { eventForm, isInConflict, isWaiting, latestOf, newEventForm, type OwnWrite, takeBack } from './own-events.ts'
-import { refusalOf } from './refused-event.tsx'
+import { refusalOf } from './own-write.tsx'
 
 /** The host's events and edits that the server does not have yet, or that it has refused. Renders nothing without one. */
 export default function WaitingEvents({ userId }: { userId: string }) {

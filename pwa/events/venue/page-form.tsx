@@ -1,22 +1,22 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
 import { useState } from 'react'
 import type { RefusalCode } from '#contract/errors.ts'
-import { MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from '#contract/events/limits.ts'
+import { FLYER_MAX_BYTES, MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from '#contract/events/limits.ts'
 import type { VenuePeople } from '#contract/events/venue/venue-people.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
-import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useVenuePeopleI18n } from '#pwa/i18n/pages/venue-people.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { FileButton } from '#pwa/ui/fields/file-button.tsx'
+import { bound, Form, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { codeOf } from '#sw/http/failures.ts'
-import { PagePhoto } from './page-photo.tsx'
+import { uploadFlyer } from '../form/state/use-flyer.ts'
 
 /** The page of an artist has no photo of its own. */
 type Page = Omit<NonNullable<VenuePeople['page']>, 'photoUrl'> & { photoUrl?: string | null }
@@ -90,8 +90,7 @@ export function PageForm({ me, page, form, about, save: send, outdated, onClose 
         label={about}
         name="description"
         maxLength={VENUE_DESCRIPTION_MAX}
-        value={typed.description}
-        onChange={typing => change({ description: typing.target.value })}
+        {...bound(typed.description, description => change({ description }))}
         hint={text.left(countLabel(VENUE_DESCRIPTION_MAX - typed.description.length, format))}
         error={fieldErrors.get('description')}
       />
@@ -141,4 +140,49 @@ const ROWS = Array.from({ length: MAX_VENUE_LINKS }, (_, row) => row)
 /** Keeps empty rows between links, and none after the last one. */
 function atEnd(link: string, index: number, links: string[]): boolean {
   return link !== '' || links.slice(index + 1).some(Boolean)
+}
+
+type PagePhotoProps = {
+  photoUrl: string | null
+  onChange: (photoUrl: string | null) => void
+  error: string | undefined
+}
+
+/** The photo of the page. It is uploaded when it is chosen, and shown to others when the page is saved. */
+function PagePhoto({ photoUrl, onChange, error }: PagePhotoProps) {
+  const { tooLargeText } = useI18n().events.toasts
+  const text = useVenuePeopleI18n()
+  const { isBusy, failure, setFailure, run } = useAction({ failed: text.notDone, noSignal: text.noSignal })
+  const [percent, setPercent] = useState(0)
+
+  const choose = async (file: File) => {
+    if (file.size > FLYER_MAX_BYTES) return setFailure(tooLargeText)
+    setPercent(0)
+    await run(async () => onChange((await uploadFlyer(file, setPercent)).url))
+  }
+
+  return (
+    <fieldset className="space-y-3">
+      <legend className="text-sm font-semibold">{text.photo}</legend>
+      {photoUrl && <img src={photoUrl} alt="" className="mt-3 rounded-inner" style={{ height: 160 }} />}
+      <p className="text-sm text-muted">{text.photoHint}</p>
+      {isBusy && (
+        <progress max={100} value={percent} aria-label={text.photo} className="h-2 w-full accent-(--accent)" />
+      )}
+      {(failure ?? error) && <Notice tone="error">{failure ?? error}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        {!isBusy && (
+          <FileButton accept="image/jpeg,image/png,image/gif,image/webp" onChoose={file => void choose(file)}>
+            <ImagePlus aria-hidden className="size-5" />
+            {photoUrl ? text.changePhoto : text.addPhoto}
+          </FileButton>
+        )}
+        {photoUrl && !isBusy && (
+          <Button look="plain" onClick={() => onChange(null)}>
+            {text.removePhoto}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
 }

@@ -5,16 +5,15 @@ import '#pwa/accounts/sign-up/no-generated-code.ts'
 import { useState } from 'react'
 import type { Issue } from '#contract/errors.ts'
 import { Apply, type ApplyBody } from '#contract/jobs/applications.ts'
+import { type GigRole, lineUpRoles } from '#contract/jobs/gigs.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useGigsI18n } from '#pwa/i18n/pages/gigs.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Button, QuietLink, SmallButton } from '#pwa/ui/button.tsx'
+import { TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import { type Fields, useFields } from '#pwa/ui/fields/use-fields.ts'
-import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import {
@@ -27,12 +26,8 @@ import { sendApplication } from '#sw/delivery/send-application.ts'
 import { type ApplicationFiles, deviceStore } from '#sw/device-store.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { errorsIn } from '../form/field-errors.ts'
-import { GigConsent } from '../gigs/gig-consent.tsx'
-import { useFailureMessage } from './failure-message.ts'
-import { FileField } from './file-field.tsx'
-import { deleteQueued, enqueueSubmission, isFinal } from './queued-applications.ts'
-import { useDocuments } from './use-documents.ts'
-import { useOutcomeToast } from './use-try-again.ts'
+import { FileField, useDocuments } from './file-field.tsx'
+import { deleteQueued, enqueueSubmission, isFinal, useFailureMessage, useOutcomeToast } from './queued-applications.ts'
 
 export type ApplicationFormProps = {
   job: Job
@@ -212,5 +207,16 @@ export const emptyApplication: ApplyBody = {
 function errorsOfFiles(issues: Issue[] = []) {
   return Object.fromEntries(
     issues.filter(({ path }) => !(path in emptyApplication)).map(({ path, message }) => [path, message]),
+  )
+}
+
+/** What others see of an applicant for a gig, before the application is sent. */
+function GigConsent({ role }: { role: GigRole }) {
+  const text = useGigsI18n()
+  return (
+    <p className="mb-4 text-muted">
+      {lineUpRoles.includes(role) && `${text.consentLineUp} `}
+      {text.consentBusy}
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dateText } from '#contract/i18n/dates.ts'
 import type { ApplyBody } from '#contract/jobs/applications.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
@@ -10,7 +10,7 @@ import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
 import { useDraftOwner } from '#pwa/session/session.ts'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { Button, QuietButton, SmallLink } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import {
   chosenFilesFor,
@@ -23,9 +23,14 @@ import { isOpen } from '#sw/delivery/queue.ts'
 import { deviceStore, type SentApplication } from '#sw/device-store.ts'
 import { useShowsQueued } from '../shown-on-page.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
-import { deleteQueued, draftFor } from './queued-applications.ts'
-import { showSent, showSentMeanwhile } from './sent-toast.ts'
-import { WaitingApplication } from './waiting-application.tsx'
+import {
+  deleteQueued,
+  draftFor,
+  showSent,
+  showSentMeanwhile,
+  useFailureMessage,
+  useTryAgain,
+} from './queued-applications.ts'
 
 /**
  * The application form, or the queued application; both restore all typed values and chosen files after a reload or a
@@ -140,5 +145,54 @@ function AppliedNotice({ sent: { at, jobId, key } }: { sent: SentApplication }) 
     <Notice tone="good" action={<SmallLink href={paths.ownApplication(jobId, key)}>{follow}</SmallLink>}>
       {text.applied(date)}
     </Notice>
+  )
+}
+
+type WaitingProps = {
+  queued: QueuedApplication
+  /** The application has just been submitted on this page: this card replaces the form that was visible. */
+  isNew: boolean
+  onChange: () => Promise<void>
+  onDelete: () => Promise<void>
+}
+
+/** Replaces the form while a submitted application waits to be sent. */
+function WaitingApplication({ queued, isNew, onChange, onDelete }: WaitingProps) {
+  const text = useQueuedApplicationsI18n()
+  const { apply } = useJobsI18n()
+  const failureMessage = useFailureMessage()(queued.failure)
+  const { isBusy, tryAgain } = useTryAgain(queued.id)
+  const { application, files } = queued.body
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The form was longer and its button is removed: without this the card is above the viewport, and nothing has focus.
+  useEffect(() => {
+    if (!isNew) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [isNew])
+
+  return (
+    <section className="rounded-card border border-dashed border-waiting bg-surface p-5 md:order-1 md:p-8">
+      <h2 ref={heading} tabIndex={-1} className="display scroll-mt-28 text-2xl outline-none md:text-3xl">
+        {text.waitingTitle}
+      </h2>
+      <p className="mt-2 text-muted">{text.waitingText}</p>
+      {failureMessage && <p className="mt-2 font-medium text-waiting-strong">{failureMessage}</p>}
+      <ul className="mt-4 font-semibold break-words">
+        <li>{application.applicantName}</li>
+        {files.photo && <li>{files.photo.name}</li>}
+        {files.resume && <li>{files.resume.name}</li>}
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button isBusy={isBusy} onClick={tryAgain}>
+          {isBusy ? apply.submitting : text.tryAgain}
+        </Button>
+        <QuietButton onClick={() => void onChange()}>{text.change}</QuietButton>
+        <Button look="plain" onClick={() => void onDelete()}>
+          {text.remove}
+        </Button>
+      </div>
+    </section>
   )
 }

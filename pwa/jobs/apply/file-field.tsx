@@ -1,9 +1,13 @@
 import Paperclip from 'lucide-react/icons/paperclip'
 import X from 'lucide-react/icons/x'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/jobs/applications.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { Button, buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import type { Document } from './use-documents.ts'
+import { ErrorText } from '#pwa/ui/fields/form.tsx'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
+import type { ApplicationFiles } from '#sw/device-store.ts'
 
 export type FileFieldProps = Document & {
   label: string
@@ -46,11 +50,9 @@ export function FileField({ label, hint, choose, removeLabel, accept, error, fil
           }}
         />
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <ErrorText id={`${id}-error`} className="mt-1.5 text-sm">
+        {error}
+      </ErrorText>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {hint}
       </p>
@@ -66,4 +68,45 @@ export function FileField({ label, hint, choose, removeLabel, accept, error, fil
       </p>
     </div>
   )
+}
+
+type Document = { file: File | null; onChoose: (file: File | null) => void }
+
+/** The chosen files. A file of the wrong type or size is refused with a toast. `onChosen` is called on every change. */
+export function useDocuments(
+  start: ApplicationFiles,
+  onChosen: (files: ApplicationFiles) => void,
+): { photo: Document; resume: Document } {
+  const i18n = useJobsI18n().apply
+  const [files, setFiles] = useState(start)
+
+  const refuse = (title: string, description: string) => showToast({ title, description, tone: 'danger' })
+  const keep = (changed: Partial<ApplicationFiles>) => {
+    const all = { ...files, ...changed }
+    setFiles(all)
+    onChosen(all)
+  }
+
+  return {
+    photo: {
+      file: files.photo,
+      onChoose(file) {
+        if (file && !file.type.startsWith('image/')) return refuse(i18n.wrongTypeTitle, i18n.photoWrongType)
+        if (file && file.size > PHOTO_MAX_BYTES) return refuse(i18n.tooLargeTitle, i18n.photoTooLarge)
+        return keep({ photo: file })
+      },
+    },
+    resume: {
+      file: files.resume,
+      onChoose(file) {
+        if (file && !isResume(file.name)) return refuse(i18n.wrongTypeTitle, i18n.resumeWrongType)
+        if (file && file.size > RESUME_MAX_BYTES) return refuse(i18n.tooLargeTitle, i18n.resumeTooLarge)
+        return keep({ resume: file })
+      },
+    },
+  }
+}
+
+function isResume(name: string) {
+  return RESUME_TYPES.some(type => name.toLowerCase().endsWith(type))
 }

@@ -1,6 +1,13 @@
+import { paths } from '#contract/paths.ts'
 import { setQueuedCount } from '#pwa/data/queued-count.ts'
+import { useAction } from '#pwa/data/use-action.ts'
 import { removeDraft } from '#pwa/data/use-draft.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
+import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
 import { useSession } from '#pwa/session/session.ts'
+import { showToast } from '#pwa/ui/toast/toast.tsx'
+import type { DeliveryFailure } from '#sw/db.ts'
 import {
   discardApplication,
   type QueuedApplication,
@@ -8,6 +15,7 @@ import {
   queuedApplications,
   takeUnseenSent,
 } from '#sw/delivery/kinds/applications.ts'
+import { type ApplicationOutcome, sendApplication } from '#sw/delivery/send-application.ts'
 import { deviceStore, type Submission } from '#sw/device-store.ts'
 import { failureOf } from '#sw/http/failures.ts'
 
@@ -48,4 +56,50 @@ export function isFinal(error: unknown): boolean {
 /** The database of a member who is not signed in is not opened. */
 async function removeDraftOf({ jobId, owner }: Pick<Submission, 'jobId' | 'owner'>) {
   if (owner === null || owner === useSession.getState().me?.id) await removeDraft(owner, draftFor(jobId))
+}
+
+/** Sends a waiting application now, even during a pause between retries, and shows the outcome. */
+export function useTryAgain(id: string) {
+  const text = useQueuedApplicationsI18n()
+  const { apply } = useJobsI18n()
+  const showOutcome = useOutcomeToast()
+  // A refusal is shown in the place of the waiting card.
+  const { isBusy, run } = useAction({ failed: () => text.stillWaits, toast: true, handle: isFinal })
+
+  const tryAgain = () =>
+    run(async () => {
+      const outcome = await sendApplication(deviceStore, id)
+      if (outcome === 'sent') showSent(id, apply)
+      else showOutcome(outcome)
+    })
+  return { isBusy, tryAgain: () => void tryAgain() }
+}
+
+/** Shows that another tab has sent the application. A refusal is not shown here, because the application's card shows it. */
+export function useOutcomeToast(): (outcome: Exclude<ApplicationOutcome, 'sent'>) => void {
+  const text = useQueuedApplicationsI18n()
+  return outcome => outcome !== 'refused' && showToast({ title: text[outcome] })
+}
+
+/** The message of a failed send, in the selected language. */
+export function useFailureMessage(): (failure: DeliveryFailure | null) => string | undefined {
+  const sentences: Record<string, string> = useI18n().refusals
+  return failure => (failure && sentences[failure.code]) || failure?.sentence
+}
+
+type Sentences = ReturnType<typeof useJobsI18n>['apply']
+
+const shownKeys = new Set<string>()
+
+/** Shows once on this page that an application has been sent: its form, its card and the notice may all notice it. */
+export function showSent(key: string, { successTitle, submitted, follow }: Sentences, jobId?: number) {
+  if (shownKeys.has(key)) return
+  shownKeys.add(key)
+  const link = jobId === undefined ? {} : { link: { name: follow, href: paths.ownApplication(jobId, key) } }
+  showToast({ title: successTitle, description: submitted, ...link })
+}
+
+/** Shows which applications were sent meanwhile, also by the service worker while no page was open. */
+export async function showSentMeanwhile(i18n: Sentences) {
+  for (const key of await takeSentKeys()) showSent(key, i18n)
 }

@@ -1,10 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import type { Event } from '#contract/events/events.ts'
 import * as pageCalls from '#contract/events/page/calls.ts'
+import { USD } from '#contract/i18n/money.ts'
 import * as calls from '#contract/jobs/calls.ts'
 import type { CreateJob } from '#contract/jobs/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
+import { cityLabel } from '#contract/places/area.ts'
 import { createOnce } from '#pwa/data/create-once.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -15,7 +18,6 @@ import { optional } from '#pwa/ui/optional.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
 import { resource, responseTo, send } from '#sw/http/send.ts'
-import { gigFormAt } from './gig-form-start.ts'
 import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
@@ -81,4 +83,19 @@ function NewJob({ start }: { start: JobFields }) {
       )}
     </JobFormPage>
   )
+}
+
+/** The form of a new gig at this event: its place, its hours and its currency. */
+function gigFormAt(event: Event, contactEmail: string | null, contactPhone: string | null): JobFields {
+  return {
+    ...emptyJob,
+    jobType: 'temporary',
+    location: [event.venue, cityLabel(event, 'en')].filter(Boolean).join(', '),
+    contactEmail: contactEmail ?? '',
+    contactPhone: contactPhone ?? '',
+    gigEvent: event.id,
+    gigFrom: event.startTime,
+    gigTo: event.endTime ?? '',
+    gigCurrency: event.currency ?? USD,
+  }
 }

@@ -1,14 +1,19 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
+import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import * as calls from '#contract/jobs/calls.ts'
+import { feeLabel } from '#contract/jobs/gig-labels.ts'
+import { GigRole } from '#contract/jobs/gigs.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages } from '#contract/paths.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
-import { EditConflict } from '#pwa/edits/conflict-dialog.tsx'
-import type { EditDraft } from '#pwa/edits/merge.ts'
+import { type ConflictingField, EditConflict } from '#pwa/edits/conflict-dialog.tsx'
+import { type Base, type EditDraft, plainUnits, reopened, type Shape } from '#pwa/edits/merge.ts'
 import { useEdit } from '#pwa/edits/use-edit.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
+import { useGigsI18n } from '#pwa/i18n/pages/gigs.ts'
 import { useHiringI18n } from '#pwa/i18n/pages/hiring.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
@@ -19,9 +24,7 @@ import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/kinds/edit-conflict.ts'
 import { resource, send } from '#sw/http/send.ts'
-import { useJobConflict } from './job-conflict.ts'
-import { baseFrom, type JobDraft, type JobUnit, jobShape, openedWith } from './job-edit.ts'
-import type { JobFields } from './job-fields.ts'
+import { feeOf, fieldsFrom, type JobFields, orderFrom } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
 import { OwnJob } from './own-job.tsx'
@@ -122,4 +125,77 @@ function EditForm({ job, me, draft, onUsed, onTyped, onDone }: EditFormProps) {
       <EditConflict edit={edit} fieldsOf={fieldsOf} />
     </>
   )
+}
+
+/**
+ * The labels and values to compare when a field of a position was changed on two devices, in the same wording as the
+ * form.
+ */
+function useJobConflict() {
+  const { create: text, types } = useJobsI18n()
+  const { lastDay } = useHiringI18n()
+  const gigs = useGigsI18n()
+  const { empty } = useEditConflictsI18n()
+  const format = useFormat()
+  const labels: Record<JobUnit, string> = {
+    title: text.jobTitle,
+    jobType: text.jobType,
+    description: text.description,
+    requirements: text.requirements,
+    location: text.location,
+    salaryRange: text.salaryRange,
+    contactEmail: text.contactEmail,
+    contactPhone: text.contactPhone,
+    lastDay,
+    gig: gigs.title,
+  }
+
+  const gigOf = (form: JobFields) => {
+    const role = GigRole.safeParse(form.gigRole).data
+    if (!form.gigEvent || !role) return ''
+    const times = [form.gigFrom, form.gigTo].flatMap(time => (time ? timeLabel(time, format) : [])).join(' – ')
+    const fee = feeOf(form)
+    return [gigs.roles[role], times, fee && feeLabel(fee, gigs, format)].filter(Boolean).join(' · ')
+  }
+  const valueOf = (name: JobUnit, form: JobFields) => {
+    if (name === 'jobType') return types[form.jobType ?? 'full-time']
+    if (name === 'lastDay') return form.lastDay === '' ? '' : eventTimeLabel(form.lastDay, format)
+    if (name === 'gig') return gigOf(form)
+    return form[name]
+  }
+
+  return (names: JobUnit[], saved: JobFields, yours: JobFields): ConflictingField<JobUnit>[] =>
+    names.map(name => ({
+      name,
+      label: labels[name],
+      saved: valueOf(name, saved) || empty,
+      yours: valueOf(name, yours) || empty,
+    }))
+}
+
+type JobUnit = Exclude<keyof JobFields, `gig${string}`> | 'gig'
+
+const jobShape: Shape<JobFields, JobUnit> = {
+  units: {
+    ...plainUnits('title', 'jobType', 'description', 'requirements', 'location', 'salaryRange'),
+    ...plainUnits('contactEmail', 'contactPhone'),
+    lastDay: { form: ['lastDay'], sent: ['expiresAt'] },
+    gig: { form: ['gigEvent', 'gigRole', 'gigFrom', 'gigTo', 'gigFee', 'gigCurrency'], sent: ['gig'] },
+  },
+  bodyFrom: orderFrom,
+}
+
+function baseFrom(job: Job): Base<JobFields> {
+  // A job cached by an earlier release has no version; 0 makes the server compare every field.
+  return { form: fieldsFrom(job), version: job.version ?? 0 }
+}
+
+/** The stored draft of the form; an earlier release stored the typed values without the values they replaced. */
+type JobDraft = EditDraft<JobFields> | JobFields
+
+function openedWith(draft: JobDraft | null, job: Job): EditDraft<JobFields> & { conflicts: JobUnit[] } {
+  const base = baseFrom(job)
+  if (draft === null) return { form: base.form, base, conflicts: [] }
+  if ('base' in draft) return reopened(jobShape, draft, base)
+  return reopened(jobShape, { form: { ...base.form, ...draft }, base: null }, base)
 }

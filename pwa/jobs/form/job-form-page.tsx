@@ -1,9 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
+import { useTitle } from '#pwa/i18n/i18n.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton } from '#pwa/ui/button.tsx'
 
 /** The frame of a host's page about one position, with a link back to the host's positions. */
 export function JobFormPage({

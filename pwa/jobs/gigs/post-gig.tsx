@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
+import { SmallLink } from '#pwa/ui/button.tsx'
 import { useGigScreensI18n } from './gig-pages-i18n.ts'
 
 /** On the page of an event, for those who may edit it: the form of a gig. */

@@ -3,7 +3,7 @@ import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, 
 import { CHAT_REQUEST, takeChatRequest } from '#pwa/data/chat-request.ts'
 import { pullSoon } from '#pwa/data/page-sync.ts'
 import { useI18n, withI18n } from '#pwa/i18n/i18n.ts'
-import { Pulse } from '#pwa/ui/pulse.tsx'
+import { Pulse } from '#pwa/ui/spinner.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { useUnreadTotal } from '../use-conversations.ts'
 import type { ChatPanelProps } from './chat-panel.tsx'

@@ -1,22 +1,27 @@
 import { useLocation } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
 import House from 'lucide-react/icons/house'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import type { OtherUser } from '#contract/messages/messages.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { UnsentChanges } from '#pwa/edits/unsent-changes.tsx'
-import { useI18n } from '#pwa/i18n/i18n.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
+import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { refreshMeIfOld } from '#pwa/session/current-user.ts'
 import { RevokedNotice } from '#pwa/session/revoked-notice.tsx'
 import { useSession } from '#pwa/session/session.ts'
+import { Button, LinkButton, SmallLink } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton, SmallLink } from '#pwa/ui/link-button.tsx'
+import { takeLostFocus } from '../lost-focus.ts'
 import { useOpenThread } from '../open-thread.ts'
+import { isDeleted, PartnerAvatar, partnerName } from '../partner.tsx'
+import { PartnerMenu } from '../partner-menu.tsx'
+import { useIsOnline, useIsTyping } from '../signal.ts'
 import { Thread } from '../thread/thread.tsx'
-import { ThreadBar } from '../thread/thread-bar.tsx'
 import { useVisibleViewport } from '../thread/visible-viewport.ts'
+import { useConversation } from '../use-conversations.ts'
 import { Conversations } from './conversations.tsx'
 import { PeopleSearch } from './people-search.tsx'
 
@@ -91,5 +96,74 @@ function SignedOut({ title }: { title: string }) {
         <LinkButton href={paths.signInToContinue({ redirect: here })}>{i18n.signIn}</LinkButton>
       </p>
     </PosterPage>
+  )
+}
+
+type ThreadBarProps = {
+  userId: string
+  conversationId: string
+  onBack: () => void
+  /** The thread was opened from the list. */
+  isOpenedFromList: boolean
+}
+
+/** The partner's name and state, above the thread on the page of conversations. */
+function ThreadBar({ userId, conversationId, onBack, isOpenedFromList }: ThreadBarProps) {
+  const i18n = useI18n()
+  const conversation = useConversation(userId, conversationId)
+
+  return (
+    <div className="flex min-h-18 shrink-0 items-center gap-2 border-b border-line bg-ground px-2 pt-[env(safe-area-inset-top)]">
+      <Button look="plain" size="icon" aria-label={i18n.messages.back} onClick={onBack} className="shrink-0">
+        <ChevronLeft aria-hidden className="size-6" />
+      </Button>
+      {conversation && (
+        <div className="flex min-w-0 grow items-center gap-3">
+          <PartnerAvatar other={conversation.otherUser} className="size-11 max-[16rem]:hidden" />
+          <div className="min-w-0 grow leading-tight">
+            <h1
+              ref={isOpenedFromList ? takeLostFocus : undefined}
+              tabIndex={-1}
+              className="truncate text-lg font-semibold -outline-offset-3"
+            >
+              <ProfileLink other={conversation.otherUser}>{partnerName(conversation.otherUser, i18n)}</ProfileLink>
+            </h1>
+            <PartnerState other={conversation.otherUser} conversationId={conversationId} />
+          </div>
+          <PartnerMenu
+            userId={userId}
+            other={conversation.otherUser}
+            conversationId={conversationId}
+            onBlocked={onBack}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ProfileLink({ other, children }: { other: OtherUser; children: ReactNode }) {
+  if (isDeleted(other)) return children
+  return (
+    <a href={paths.user(other.id)} className="no-underline hover:underline">
+      {children}
+    </a>
+  )
+}
+
+function PartnerState({ other, conversationId }: { other: OtherUser; conversationId: string }) {
+  const i18n = useI18n().messages
+  const isOnline = useIsOnline(other.id)
+  const isTyping = useIsTyping(conversationId)
+  if (isTyping) return <p className="truncate text-sm text-live-strong">{i18n.thread.isTyping}</p>
+  if (other.userType === null) return null
+  const isHost = other.userType === 'party_host'
+  return (
+    <p className="truncate text-sm text-muted">
+      <span data-accent={isHost ? 'host' : undefined} className={isHost ? 'text-accent-strong' : undefined}>
+        {isHost ? i18n.partyHost : i18n.partyGoer}
+      </span>
+      {isOnline && <span className="text-live-strong"> · {i18n.list.online}</span>}
+    </p>
   )
 }

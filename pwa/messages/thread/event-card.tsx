@@ -1,14 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import * as calls from '#contract/events/page/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { whenOf } from '#pwa/events/event/event-labels.ts'
+import { whenOf } from '#pwa/events/event/event-labels.tsx'
 import { Flyer } from '#pwa/events/event/flyer.tsx'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { publicStore } from '#sw/db.ts'
 import { resource } from '#sw/http/send.ts'
-import { EventCardSpace } from './event-card-space.tsx'
-import type { EventLink } from './linked-event.ts'
-import { MessageText } from './message-text.tsx'
+import type { EventLink } from './message-text.tsx'
+import { EventCardSpace, MessageText } from './message-text.tsx'
 
 export type EventCardProps = { event: EventLink; link: string; userId: string }
 

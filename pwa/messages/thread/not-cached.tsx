@@ -1,12 +1,13 @@
+import { pullSoon } from '#pwa/data/page-sync.ts'
 import { useSyncState } from '#pwa/data/sync-state.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
+import { SmallButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { hasDatabase } from '#sw/sync/state.ts'
 import { ErrorNotice } from '../error-notice.tsx'
 import { useHasSignal } from '../signal.ts'
-import { Unavailable } from './unavailable.tsx'
 
 /** Shown for a thread that is not cached: it is loading, the device is offline, or the server does not respond. */
 export function NotCached() {
@@ -41,3 +42,16 @@ const widths: [width: string, isMine: boolean][] = [
   ['w-1/2', true],
   ['w-2/3', false],
 ]
+
+/** Shown while the device is online and the server fails. Requests are also retried automatically. */
+export function Unavailable() {
+  const { shell, refusals } = useI18n()
+  return (
+    <EmptyState
+      isError
+      title={shell.failure.title}
+      text={refusals.unavailable}
+      action={<SmallButton onClick={pullSoon}>{shell.failure.retry}</SmallButton>}
+    />
+  )
+}

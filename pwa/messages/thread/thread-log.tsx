@@ -1,15 +1,16 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { flushSoon } from '#pwa/data/page-sync.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useWhenSeen } from '#pwa/ui/use-when-seen.ts'
-import type { CachedConversation } from '#sw/db.ts'
-import { partnerName } from '../partner.ts'
+import { type CachedConversation, personStore } from '#sw/db.ts'
+import { markRead, marks } from '#sw/delivery/kinds/marks.ts'
+import { partnerName } from '../partner.tsx'
 import { useIsTyping } from '../signal.ts'
 import { Bubble } from './bubble.tsx'
 import { useScrollToJump } from './jump.ts'
 import { NotCached } from './not-cached.tsx'
-import { useMarkReadWhenVisible } from './read-on-sight.ts'
 import { useScrollPosition } from './scroll-position.ts'
 import { type ThreadItem, threadItems } from './thread-items.ts'
 import { dayLabel } from './times.ts'
@@ -185,4 +186,44 @@ function useScrollToDivider(scroller: RefObject<HTMLElement | null>, isThere: bo
     if (!isThere) return
     scroller.current?.querySelector('[data-divider]')?.scrollIntoView({ block: 'nearest' })
   }, [scroller, isThere])
+}
+
+/**
+ * Marks a message as read when its end is visible in a visible tab. Unread bubbles have their sequence number in
+ * `data-unread`.
+ */
+function useMarkReadWhenVisible(
+  scroller: RefObject<HTMLElement | null>,
+  { userId, conversationId, unread }: { userId: string; conversationId: string; unread: string },
+) {
+  useEffect(() => {
+    const root = scroller.current
+    if (!root || unread === '') return undefined
+    const inSight = new Set<number>()
+    const note = () => {
+      if (document.visibilityState !== 'visible' || inSight.size === 0) return
+      // After a failure, the next scroll or change of the tab's visibility tries again.
+      void markRead(personStore(userId), conversationId, Math.max(...inSight)).then(
+        () => flushSoon(marks),
+        () => undefined,
+      )
+    }
+    const observer = new IntersectionObserver(
+      entries => {
+        for (const { target, isIntersecting } of entries) {
+          const seq = Number(target instanceof HTMLElement ? target.dataset.unread : undefined)
+          if (isIntersecting) inSight.add(seq)
+          else inSight.delete(seq)
+        }
+        note()
+      },
+      { root },
+    )
+    for (const bubble of root.querySelectorAll('[data-unread]')) observer.observe(bubble)
+    document.addEventListener('visibilitychange', note)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', note)
+    }
+  }, [scroller, userId, conversationId, unread])
 }

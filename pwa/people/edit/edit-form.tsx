@@ -14,23 +14,18 @@ import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { focusUnreadable } from '#pwa/parts/date-field.tsx'
 import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { isLockedBy } from '#pwa/session/current-user.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { Button, QuietLink, SmallButton } from '#pwa/ui/button.tsx'
+import { ErrorText, Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import { type Fields, useFields } from '#pwa/ui/fields/use-fields.ts'
-import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import type { QueuedEdit } from '#sw/delivery/kinds/profile.ts'
 import { codeOf } from '#sw/http/failures.ts'
 import { EditBasics } from './edit-basics.tsx'
 import { type EditFields, fieldNames } from './edit-fields.ts'
-import { EditVenue } from './edit-venue.tsx'
 import { InterestsField } from './interests-field.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { ProfileConflict } from './profile-conflict.tsx'
-import { baseFrom, flat, type ProfileEdit } from './profile-edit.tsx'
+import { baseFrom, flat, ProfileConflict, type ProfileEdit } from './profile-edit.tsx'
 import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 
 export type EditFormProps = {
@@ -81,11 +76,11 @@ export function EditForm(props: EditFormProps) {
             chosen={values.favoriteGenres}
             onChange={favoriteGenres => form.set({ favoriteGenres })}
           />
-          <GroupError sentence={errors.favoriteGenres} />
+          <ErrorText className="mt-3 text-sm">{errors.favoriteGenres}</ErrorText>
         </ProfileCard>
         <ProfileCard title={text.interests}>
           <InterestsField isLabelHidden chosen={values.interests} onChange={interests => form.set({ interests })} />
-          <GroupError sentence={errors.interests} />
+          <ErrorText className="mt-3 text-sm">{errors.interests}</ErrorText>
         </ProfileCard>
         <LinkFields form={form} />
         {me.userType === 'party_host' && <EditVenue form={form} />}
@@ -198,12 +193,37 @@ function LinkFields({ form }: { form: Fields<ProfileEdit> }) {
   )
 }
 
-/** The error message of a chip group, which has no single control to connect it to. */
-function GroupError({ sentence }: { sentence: string | undefined }) {
-  if (!sentence) return null
+/** The fields that only hosts have. */
+function EditVenue({ form }: { form: Fields<ProfileEdit> }) {
+  const text = useI18n().people.edit
   return (
-    <p role="alert" className="mt-3 text-sm font-medium text-danger">
-      {sentence}
-    </p>
+    <ProfileCard title={text.venueCard}>
+      <div className="space-y-5">
+        <TextInput
+          label={text.promotionGroup}
+          maxLength={120}
+          autoComplete="organization"
+          {...form.text('promotionGroup')}
+        />
+        <TextInput label={text.venueName} maxLength={120} {...form.text('venueName')} />
+        <TextArea label={text.venueDescription} maxLength={2000} {...form.text('venueDescription')} />
+        <TextInput
+          label={text.venueAddress}
+          maxLength={500}
+          autoComplete="street-address"
+          {...form.text('venueAddress')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput label={text.venuePhone} type="tel" inputMode="tel" maxLength={40} {...form.text('venuePhone')} />
+          <TextInput
+            label={text.venueWebsite}
+            type="url"
+            inputMode="url"
+            autoCapitalize="none"
+            {...form.text('venueWebsite')}
+          />
+        </div>
+      </div>
+    </ProfileCard>
   )
 }

@@ -4,7 +4,7 @@ import { interests as presets } from '#contract/people/choices.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
 import { QuietButton } from '#pwa/ui/button.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { interestName, withInterest } from './interests.ts'
 
 const MAX_LENGTH = 40
@@ -49,8 +49,7 @@ export function InterestsField({ chosen, onChange, isLabelHidden = false }: Inte
           label={text.customInterest}
           name="customInterest"
           maxLength={MAX_LENGTH}
-          value={custom}
-          onChange={event => setCustom(event.target.value)}
+          {...bound(custom, setCustom)}
           onKeyDown={addOnEnter}
           fieldClassName="min-w-0 grow basis-32"
           enterKeyHint="done"

@@ -1,11 +1,10 @@
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
-import type { ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
+import { ConflictDialog, type ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
 import { labelOf } from '#pwa/edits/edits.ts'
-import type { Base, Shape, Unit } from '#pwa/edits/merge.ts'
+import { type Base, plainUnits, type Shape } from '#pwa/edits/merge.ts'
 import type { ProfileChanges } from '#pwa/edits/save-profile.ts'
-import { cityLabel } from '#pwa/i18n/city-label.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { cityLabel, useI18n } from '#pwa/i18n/i18n.ts'
 import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
 import { type EditFields, fieldNames, fieldsOf } from './edit-fields.ts'
 
@@ -15,15 +14,11 @@ type Network = keyof EditFields['socialLinks']
 export type ProfileEdit = Omit<EditFields, 'socialLinks'> & Record<`socialLinks.${Network}`, string>
 export type ProfileUnit = Exclude<keyof ProfileEdit, 'city' | 'state'> | 'place'
 
-const PLACE: Unit<ProfileEdit, ProfileUnit> = { form: ['city', 'state'], sent: ['city', 'state'] }
-
 export const profileShape: Shape<ProfileEdit, ProfileUnit> = {
-  units: Object.fromEntries([
-    ...fieldNames
-      .filter(name => name !== 'city' && name !== 'state')
-      .map(name => [name, { form: [name], sent: [name] }]),
-    ['place', PLACE],
-  ]) as Record<ProfileUnit, Unit<ProfileEdit, ProfileUnit>>,
+  units: {
+    ...plainUnits(...fieldNames.filter(name => name !== 'city' && name !== 'state')),
+    place: { form: ['city', 'state'], sent: ['city', 'state'] },
+  },
   bodyFrom: form => form,
 }
 
@@ -91,4 +86,23 @@ export function valueShown(value: unknown, { empty, picture }: { empty: string; 
 
 function labelOfUnit(name: ProfileUnit, i18n: I18n) {
   return labelOf({ key: name === 'place' ? 'city' : name }, i18n)
+}
+
+type ProfileConflictProps = {
+  conflict: { form: ProfileEdit; saved: Base<ProfileEdit>; conflicts: ProfileUnit[] } | null
+  onChosen: (yours: ProfileUnit[]) => void
+  onClose: () => void
+}
+
+export function ProfileConflict({ conflict, onChosen, onClose }: ProfileConflictProps) {
+  const text = useEditConflictsI18n()
+  const fieldsOf = useProfileConflict()
+  return (
+    <ConflictDialog
+      fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
+      submit={text.save}
+      onChosen={onChosen}
+      onClose={onClose}
+    />
+  )
 }

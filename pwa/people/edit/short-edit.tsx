@@ -1,18 +1,15 @@
 import { useEffect, useRef } from 'react'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { shortEditGenres } from '#contract/people/choices.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ChoiceChips } from '#pwa/parts/choice-chips.tsx'
-import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { Button, LinkButton, QuietButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { Form } from '#pwa/ui/fields/form.tsx'
-import { TextArea } from '#pwa/ui/fields/text-area.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
-import { useFocusOnError } from '#pwa/ui/fields/use-focus-on-error.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { bound, Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import { InterestsField } from './interests-field.tsx'
-import { ProfileConflict } from './profile-conflict.tsx'
-import type { useShortEdit } from './use-short-edit.ts'
+import { ProfileConflict } from './profile-edit.tsx'
+import { useInPlaceEdit } from './use-part-edit.ts'
 
 /**
  * `isAsked`: the member has just opened the form, so its first field gets focus. A restored draft opens it without
@@ -42,8 +39,7 @@ export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useS
           maxLength={140}
           placeholder={defaultStatus}
           error={fieldErrors?.get('statusMessage')}
-          value={fields.statusMessage}
-          onChange={event => edit.change({ statusMessage: event.target.value })}
+          {...bound(fields.statusMessage, statusMessage => edit.change({ statusMessage }))}
         />
         <TextArea
           label={text.bio}
@@ -51,8 +47,7 @@ export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useS
           maxLength={2000}
           placeholder={labels.bioPlaceholder}
           error={fieldErrors?.get('bio')}
-          value={fields.bio}
-          onChange={event => edit.change({ bio: event.target.value })}
+          {...bound(fields.bio, bio => edit.change({ bio }))}
         />
         <ChoiceChips
           label={labels.genres}
@@ -74,4 +69,10 @@ export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useS
       <ProfileConflict conflict={edit.conflict} onChosen={yours => void edit.choose(yours)} onClose={edit.dismiss} />
     </Card>
   )
+}
+
+/** The four fields that are edited in place. */
+export function useShortEdit(me: Me) {
+  const { saved, saveFailed } = useI18n().people.profile
+  return useInPlaceEdit(me, 'profile', { saved, failed: saveFailed.description, toast: saveFailed.title })
 }

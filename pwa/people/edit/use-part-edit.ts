@@ -1,8 +1,13 @@
 import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
-import type { useDraft } from '#pwa/data/use-draft.ts'
+import { useAction } from '#pwa/data/use-action.ts'
+import { useDraft } from '#pwa/data/use-draft.ts'
 import { type Base, bodyOf, changedUnits, type EditDraft, reopened, unitsNamed, withUnits } from '#pwa/edits/merge.ts'
 import { saveOrQueue, type saveProfile } from '#pwa/edits/save-profile.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { fieldSentences } from '#pwa/i18n/refusals.ts'
+import { isLockedBy } from '#pwa/session/current-user.ts'
+import { showToast, type Toast } from '#pwa/ui/toast/toast.tsx'
 import { conflictIn } from '#sw/delivery/kinds/edit-conflict.ts'
 import type { EditFields } from './edit-fields.ts'
 import {
@@ -81,6 +86,62 @@ export function usePartEdit(
       setTyped(null)
       setConflict(null)
     },
+  }
+}
+
+type InPlaceOptions = Required<Pick<Parameters<typeof useAction>[0], 'failed' | 'toast'>> & {
+  saved: Toast
+  send?: typeof saveProfile
+}
+
+/** A form on the profile itself. The draft is stored until it is saved or discarded, and opens the form again. */
+export function useInPlaceEdit(me: Me, name: string, { saved, failed, toast, ...options }: InPlaceOptions) {
+  const i18n = useI18n()
+  const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, name), options)
+  const [isOpened, setIsOpened] = useState(false)
+  const [fieldErrors, setFieldErrors] = useState<Map<string, string> | null>(null)
+  const { isBusy, run } = useAction({
+    failed,
+    toast,
+    handle(error) {
+      if (isLockedBy(error)) return true
+      // The path of a refusal may name one entry of a list: 'interests.2'.
+      const sentences = fieldSentences(error, i18n).map(
+        ([path, sentence]) => [path.split('.')[0] ?? '', sentence] as const,
+      )
+      setFieldErrors(new Map(sentences))
+      return false
+    },
+  })
+
+  const close = () => {
+    edit.discard()
+    setFieldErrors(null)
+    setIsOpened(false)
+  }
+  const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
+    setFieldErrors(null)
+    await run(async () => {
+      const outcome = await saving
+      if (outcome === 'conflict') return
+      showToast(outcome === 'saved' ? saved : i18n.people.unsaved.kept)
+      close()
+    })
+  }
+
+  return {
+    fields: edit.current.form,
+    fieldErrors,
+    isOpen: isOpened || edit.hasDraft,
+    isJustOpened: isOpened,
+    isSaving: isBusy,
+    conflict: edit.conflict,
+    open: () => setIsOpened(true),
+    change: edit.change,
+    cancel: close,
+    save: () => finish(edit.save(edit.current)),
+    choose: (yours: ProfileUnit[]) => finish(edit.choose(yours)),
+    dismiss: edit.dismiss,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { I18n } from '#contract/i18n/en/i18n.ts'
-import { cityLabel } from '#pwa/i18n/city-label.ts'
+import { cityLabel } from '#pwa/i18n/i18n.ts'
 
 /** A person's city and state, "Miami, FL", as far as they entered them. */
 export function placeOf(person: { city: string | null; state: string | null }): string {

@@ -1,15 +1,20 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import MailCheck from 'lucide-react/icons/mail-check'
+import Pencil from 'lucide-react/icons/pencil'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { dateText } from '#contract/i18n/dates.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser, SocialLinks } from '#contract/people/person.ts'
 import { socialHref, socialNetworks } from '#contract/people/social.ts'
+import { saveField } from '#pwa/edits/save-profile.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
+import { bound, Form, TextArea, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import { interestName } from '../edit/interests.ts'
-import { AboutMe } from './about-me.tsx'
+import { ProfileConflict } from '../edit/profile-edit.tsx'
+import { useInPlaceEdit } from '../edit/use-part-edit.ts'
 import { ProfilePart } from './profile-part.tsx'
 
 /** The member's own "About" tab, including what other members do not see. */
@@ -137,4 +142,56 @@ function SocialLinkList({ links, name }: { links: SocialLinks; name: string }) {
 
 function shortened(stored: string) {
   return stored.replace(/^https?:\/\/(www\.)?/i, '')
+}
+
+/** The bio, edited in place; while the form of the profile is open, it has the bio. */
+function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: boolean }) {
+  const { profile: text } = useI18n().people
+  const { title, description } = text.bioFailed
+  const edit = useInPlaceEdit(me, 'bio', {
+    saved: text.bioSaved,
+    failed: () => description,
+    toast: title,
+    send: saveField,
+  })
+  const form = useFocusOnError(edit.fieldErrors)
+
+  if (!edit.isOpen)
+    return (
+      <ProfilePart
+        title={text.aboutMe}
+        action={
+          !isEditingProfile && (
+            <Button look="plain" size="icon" aria-label={text.editBio} onClick={edit.open}>
+              <Pencil aria-hidden className="size-5" />
+            </Button>
+          )
+        }
+      >
+        <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-wrap">
+          <bdi>{me.bio || text.noBio}</bdi>
+        </p>
+      </ProfilePart>
+    )
+
+  return (
+    <ProfilePart title={text.aboutMe}>
+      <Form ref={form} noValidate onSubmit={edit.save} className="space-y-4">
+        <TextArea
+          label={text.bio}
+          name="inlineBio"
+          maxLength={2000}
+          {...bound(edit.fields.bio, bio => edit.change({ bio }))}
+          error={edit.fieldErrors?.get('bio')}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" size="small" isBusy={edit.isSaving}>
+            {edit.isSaving ? text.saving : text.saveBio}
+          </Button>
+          <SmallButton onClick={edit.cancel}>{text.cancel}</SmallButton>
+        </div>
+      </Form>
+      <ProfileConflict conflict={edit.conflict} onChosen={yours => void edit.choose(yours)} onClose={edit.dismiss} />
+    </ProfilePart>
+  )
 }

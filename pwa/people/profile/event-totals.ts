@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import type { Format } from '#contract/i18n/region.ts'
-import { stateOf } from '#pwa/events/event/event-labels.ts'
+import { stateOf } from '#pwa/events/event/event-labels.tsx'
 
 /** The specified rating that profiles show for an event without reviews. */
 const UNRATED = 5

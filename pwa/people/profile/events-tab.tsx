@@ -1,12 +1,17 @@
+import { useState } from 'react'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
+import { nextOf } from '#pwa/events/event/event-labels.tsx'
+import type { ListedEvent } from '#pwa/events/event/own-event-lists.ts'
+import { useSavedEvents } from '#pwa/events/event/own-event-lists.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { EventsInView } from '#pwa/parts/events-in-view.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
+import { QuietLink, TextLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
 
 const DEFAULT_LIMIT = 3
@@ -34,9 +39,9 @@ export function EventsTab({ events, title, empty, limit = DEFAULT_LIMIT, listHre
           {hasCount && count > 0 && <span className="figures text-muted"> · {countLabel(count, format)}</span>}
         </h2>
         {listHref && count > limit && (
-          <a href={listHref} className="inline-flex min-h-11 items-center font-semibold text-accent-strong">
+          <TextLink href={listHref} look="accent">
             {text.viewAll}
-          </a>
+          </TextLink>
         )}
       </div>
       <PageStates
@@ -45,17 +50,21 @@ export function EventsTab({ events, title, empty, limit = DEFAULT_LIMIT, listHre
         missing={<NoEvents text={empty ?? text.noEvents} />}
         empty={<NoEvents text={empty ?? text.noEvents} />}
       >
-        {list => (
-          <EventsInView events={list}>
-            <ul className={postersClasses}>
-              {list.slice(0, limit).map(event => (
-                <EventPoster key={event.id} event={event} />
-              ))}
-            </ul>
-          </EventsInView>
-        )}
+        {list => <Posters events={list.slice(0, limit)} inView={list} />}
       </PageStates>
     </>
+  )
+}
+
+function Posters({ events, inView = events }: { events: ListedEvent[]; inView?: ListedEvent[] }) {
+  return (
+    <EventsInView events={inView}>
+      <ul className={postersClasses}>
+        {events.map(event => (
+          <EventPoster key={event.id} event={event} />
+        ))}
+      </ul>
+    </EventsInView>
   )
 }
 
@@ -63,5 +72,43 @@ function NoEvents({ text }: { text: string }) {
   const i18n = useI18n().people.search
   return (
     <EmptyState title={text} action={<QuietLink href={paths.search({ tab: 'events' })}>{i18n.events}</QuietLink>} />
+  )
+}
+
+/** The events that a member has saved or is interested in; visible to that member only. */
+export function SavedEvents({ userId }: { userId: string }) {
+  const text = useI18n().people.profile
+  const saved = useSavedEvents(userId)
+
+  return (
+    <section className="mt-10">
+      <h2 className="display mb-4 text-2xl">{text.savedEvents}</h2>
+      <PageStates remote={saved} loading={<PostersSkeleton />} empty={<p className="text-muted">{text.noneSaved}</p>}>
+        {events => <Posters events={events} />}
+      </PageStates>
+    </section>
+  )
+}
+
+/** The next event a person is going to. Renders nothing once it has ended. */
+export function CurrentlyAttending({ events }: { events: Remote<Event[]> }) {
+  const { format, i18n } = useLanguage()
+  const [now] = useState(() => Date.now())
+  const nextEvent = events.state === 'loaded' ? nextOf(events.body, now) : undefined
+  if (!nextEvent) return null
+
+  return (
+    <a
+      href={paths.event(nextEvent.id)}
+      className="mt-5 block rounded-control border border-live/40 bg-live/12 px-4 py-3 no-underline hover:border-live"
+    >
+      <span className="block text-sm font-semibold text-live-strong">{i18n.people.profile.attending}</span>
+      <span className="line-clamp-3 font-semibold wrap-anywhere">
+        <bdi>{nextEvent.title}</bdi>
+      </span>
+      <span className="figures block text-sm text-muted">
+        {[eventTimeLabel(nextEvent.nightOf, format), nextEvent.venue].filter(Boolean).join(' · ')}
+      </span>
+    </a>
   )
 }

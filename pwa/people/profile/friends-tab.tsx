@@ -5,8 +5,8 @@ import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
+import { QuietLink, TextLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { QuietLink } from '#pwa/ui/link-button.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { placeOf } from '../person/place.ts'
 
@@ -25,9 +25,7 @@ export function FriendsTab({ me, following, empty }: FriendsTabProps) {
     <>
       <div className="mb-2 flex items-center justify-between gap-4">
         <h2 className="display text-2xl">{text.friendsTitle}</h2>
-        <a href={paths.followingOf(me.id)} className="inline-flex min-h-11 items-center underline underline-offset-4">
-          {text.viewAll}
-        </a>
+        <TextLink href={paths.followingOf(me.id)}>{text.viewAll}</TextLink>
       </div>
       <PageStates
         remote={following}

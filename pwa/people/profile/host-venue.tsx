@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people/person.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { HostJobs } from '#pwa/jobs/host-jobs.tsx'
+import { SmallLink } from '#pwa/ui/button.tsx'
 import { DetailsList, type DetailsListProps } from '#pwa/ui/details-list.tsx'
-import { SmallLink } from '#pwa/ui/link-button.tsx'
 import { ProfilePart } from './profile-part.tsx'
 
 /** `isAtJobs`: the link leads to the job listings, so the page scrolls to them. */

@@ -1,40 +1,40 @@
 import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import * as calls from '#contract/events/going/calls.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
-import { displayNameOf } from '#contract/people/people.ts'
+import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
+import type { PublicUser } from '#contract/people/person.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useEdits } from '#pwa/edits/edits.ts'
 import { HostDesk } from '#pwa/events/desk/host-desk.tsx'
 import { PublishedSheet } from '#pwa/events/desk/published-sheet.tsx'
 import { EmbedButton } from '#pwa/events/embed/embed-button.tsx'
 import { useAttendedEvents } from '#pwa/events/event/own-event-lists.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
+import { useI18n, useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { siteName } from '#pwa/i18n/page-site.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Button, CalendarLink, LinkButton } from '#pwa/ui/button.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { edited } from '#sw/delivery/kinds/profile.ts'
 import { resource } from '#sw/http/send.ts'
-import { ShortEdit } from '../edit/short-edit.tsx'
-import { useShortEdit } from '../edit/use-short-edit.ts'
+import { ShortEdit, useShortEdit } from '../edit/short-edit.tsx'
 import { WaitingEdits } from '../edit/waiting-edits.tsx'
 import { useFollowing } from '../person/follow.ts'
+import { homeOf } from '../person/place.ts'
+import { TypeBadge } from '../person/type-badge.tsx'
 import { UserSearchPanel } from '../search/user-search-panel.tsx'
 import { AboutTab } from './about-tab.tsx'
-import { CurrentlyAttending } from './currently-attending.tsx'
-import { EventsTab } from './events-tab.tsx'
+import { CurrentlyAttending, EventsTab, SavedEvents } from './events-tab.tsx'
 import { FriendsTab } from './friends-tab.tsx'
+import { MusicTab } from './genres.tsx'
 import { HostAnalytics } from './host-analytics.tsx'
-import { HostHead } from './host-head.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
 import { MessagesHint } from './messages-hint.tsx'
-import { MusicTab } from './music-tab.tsx'
+import { JOBS, profileCounts, useTab } from './profile-head.tsx'
 import { OwnLinks, ProfileLink, ProfileLinks } from './profile-links.tsx'
-import { SavedEvents } from './saved-events.tsx'
-import { JOBS, useTab } from './use-tab.ts'
 
 /**
  * The own page of a host. `/party-host-profile` and `/profile` are two addresses of it: both begin with the desk, and
@@ -178,5 +178,65 @@ function Analytics({ me }: { me: Me }) {
         <EmbedButton list={`hosts/${me.id}`} title={`${siteName()} · ${displayNameOf(me)}`} />
       </div>
     </>
+  )
+}
+
+/** `hasLinks`: the numbers of followers lead to their lists. `children` are the buttons beside the name. */
+type HostHeadProps = { person: PublicUser; hasLinks?: boolean; children: ReactNode }
+
+/** The head of a host's own page in a few lines, because the desk comes first. */
+function HostHead({ person, hasLinks = false, children }: HostHeadProps) {
+  const { format, i18n } = useLanguage()
+  const text = i18n.people
+  const name = displayNameOf(person)
+  const label = hostLabelOf(person, text.host)
+
+  return (
+    <header>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar
+          key={person.profileImageUrl}
+          id={person.id}
+          name={name}
+          src={person.profileImageUrl}
+          className="size-14"
+        />
+        <div className="min-w-0 flex-1 basis-44">
+          <h1 className="display text-3xl wrap-anywhere md:text-4xl">
+            <bdi>{name}</bdi>
+          </h1>
+          <p className="text-sm text-muted wrap-anywhere">
+            {label !== text.host && (
+              <>
+                <bdi className="font-semibold text-text">{label}</bdi> ·{' '}
+              </>
+            )}
+            @{person.username} · <bdi>{homeOf(person, i18n)}</bdi>
+            {hasLinks && person.hometown && ` · ${text.profile.hometown(person.hometown)}`}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">{children}</div>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <TypeBadge userType={person.userType} />
+        {profileCounts(person, text.counted).map(({ label, count, href }) => {
+          const figure = (
+            <>
+              <strong className="figures text-text">{countLabel(count, format)}</strong> <span>{label}</span>
+            </>
+          )
+          return hasLinks && href ? (
+            <a key={label} href={href} className="inline-flex min-h-11 items-center gap-1 no-underline hover:underline">
+              {figure}
+            </a>
+          ) : (
+            <span key={label}>{figure}</span>
+          )
+        })}
+        <bdi className="w-full min-w-0 text-text wrap-anywhere md:w-auto">
+          {person.statusMessage || text.defaultStatus}
+        </bdi>
+      </div>
+    </header>
   )
 }

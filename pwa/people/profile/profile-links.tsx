@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { LinkButton } from '#pwa/ui/button.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 
 /** The links of `/profile`. */

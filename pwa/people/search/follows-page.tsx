@@ -1,90 +1,81 @@
 import { useParams } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { partsOf } from '#contract/events/list/city-follow.ts'
 import { paths } from '#contract/paths.ts'
 import * as calls from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser, SearchUser } from '#contract/people/person.ts'
+import { useFetch } from '#pwa/data/use-fetch.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { PageFollow, useFollowed } from '#pwa/events/event/page-follow.tsx'
-import { cityLabel } from '#pwa/i18n/city-label.ts'
-import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { useTitle } from '#pwa/i18n/title.ts'
+import { cityLabel, useI18n, useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
-import { PageStates } from '#pwa/parts/page-states.tsx'
+import { PageStates, RowsSkeleton } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { useWhenSeen } from '#pwa/ui/use-when-seen.ts'
 import { followArtist, followCity, followVenue, type PageFollows } from '#sw/delivery/kinds/page-follows.ts'
-import { resource } from '#sw/http/send.ts'
+import { fetched, type Resource, resource } from '#sw/http/send.ts'
 import { useFollowedIds } from '../person/follow.ts'
 import { FollowButton } from '../person/follow-button.tsx'
 import { PersonRow } from '../person/person-row.tsx'
 import { WithPerson } from '../person/with-person.tsx'
-import { MorePeople } from './more-people.tsx'
 
-function FollowedVenues({ me }: { me: Me }) {
-  const { venuesTitle } = useI18n().people.public
+/** The cities, venues and artists that the member follows. */
+function Followed({ me }: { me: Me }) {
+  const { language, i18n } = useLanguage()
+  const text = i18n.people.public
+  const cities = useFollowed(me.id, followCity) ?? []
   const venues = useFollowed(me.id, followVenue) ?? []
-  return (
-    <FollowedPages
-      title={venuesTitle}
-      kind={followVenue}
-      pages={venues.map(venue => ({
-        entry: venue,
-        bodyOf: follows => ({ follows, venue }),
-        name: venue.name,
-        about: cityLabel(venue),
-        page: paths.venue(venue.slug),
-      }))}
-    />
-  )
-}
-
-function FollowedArtists({ me }: { me: Me }) {
-  const { artistsTitle } = useI18n().people.public
   const artists = useFollowed(me.id, followArtist) ?? []
   return (
-    <FollowedPages
-      title={artistsTitle}
-      kind={followArtist}
-      pages={artists.map(artist => ({
-        entry: artist,
-        bodyOf: follows => ({ follows, artist }),
-        name: artist.name,
-        about: cityLabel(artist),
-        page: paths.artist(artist.slug),
-      }))}
-    />
-  )
-}
-
-function FollowedCities({ me }: { me: Me }) {
-  const { language, i18n } = useLanguage()
-  const cities = useFollowed(me.id, followCity) ?? []
-  return (
-    <FollowedPages
-      title={i18n.people.public.citiesTitle}
-      kind={followCity}
-      pages={cities.map(entry => ({
-        entry,
-        bodyOf: follows => ({ follows, city: entry }),
-        name: [entry.category && categoryLabel(entry.category, language), entry.city].filter(Boolean).join(' · '),
-        about: cityLabel(entry),
-        page: paths.city(...partsOf(entry.slug)),
-      }))}
-    />
+    <div>
+      <FollowedPages
+        title={text.citiesTitle}
+        kind={followCity}
+        pages={cities.map(entry => ({
+          entry,
+          bodyOf: follows => ({ follows, city: entry }),
+          name: [entry.category && categoryLabel(entry.category, language), entry.city].filter(Boolean).join(' · '),
+          page: paths.city(...partsOf(entry.slug)),
+        }))}
+      />
+      <FollowedPages
+        title={text.venuesTitle}
+        kind={followVenue}
+        pages={venues.map(entry => ({
+          entry,
+          bodyOf: follows => ({ follows, venue: entry }),
+          name: entry.name,
+          page: paths.venue(entry.slug),
+        }))}
+      />
+      <FollowedPages
+        title={text.artistsTitle}
+        kind={followArtist}
+        pages={artists.map(entry => ({
+          entry,
+          bodyOf: follows => ({ follows, artist: entry }),
+          name: entry.name,
+          page: paths.artist(entry.slug),
+        }))}
+      />
+    </div>
   )
 }
 
 type FollowedPagesProps<Name extends string, Body extends { follows: boolean }, Entry> = {
   title: string
   kind: PageFollows<Name, Body, Entry>
-  pages: { entry: Entry; bodyOf: (follows: boolean) => Body; name: string; about: string; page: string }[]
+  pages: { entry: Entry; bodyOf: (follows: boolean) => Body; name: string; page: string }[]
 }
 
-function FollowedPages<Name extends string, Body extends { follows: boolean }, Entry extends { slug: string }>({
+type Followable = { slug: string; city: string; state: string }
+
+function FollowedPages<Name extends string, Body extends { follows: boolean }, Entry extends Followable>({
   title,
   kind,
   pages,
@@ -94,11 +85,11 @@ function FollowedPages<Name extends string, Body extends { follows: boolean }, E
     <section className="mb-8">
       <h2 className="display mb-2 text-2xl">{title}</h2>
       <ul>
-        {pages.map(({ entry, bodyOf, name, about, page }) => (
+        {pages.map(({ entry, bodyOf, name, page }) => (
           <li key={entry.slug} className="flex items-center justify-between gap-3 border-b border-line py-2">
             <a href={page} className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2 no-underline hover:underline">
               <span className="font-semibold">{name}</span>
-              <span className="text-muted">{about}</span>
+              <span className="text-muted">{cityLabel(entry)}</span>
             </a>
             <PageFollow kind={kind} entry={entry} bodyOf={bodyOf} name={name} page={page} size="small" />
           </li>
@@ -162,13 +153,7 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
         <h1 className="display mt-2 text-5xl long-words">{title}</h1>
         <p className="mt-2 mb-6 text-muted">{kind === 'followers' ? text.followersOf(name) : text.followingOf(name)}</p>
       </div>
-      {kind === 'following' && me.id === person.id && (
-        <div>
-          <FollowedCities me={me} />
-          <FollowedVenues me={me} />
-          <FollowedArtists me={me} />
-        </div>
-      )}
+      {kind === 'following' && me.id === person.id && <Followed me={me} />}
       <PageStates
         remote={list}
         rows={6}
@@ -194,5 +179,33 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
         )}
       </PageStates>
     </div>
+  )
+}
+
+type MorePeopleProps = { page: Resource<SearchUser[]>; onMore: (more: SearchUser[]) => void }
+
+/** Loads the next page of a long list when the reader scrolls near its end. */
+function MorePeople({ page: next, onMore }: MorePeopleProps) {
+  const i18n = useI18n().people
+  const [isNear, setIsNear] = useState(false)
+  const sentinel = useWhenSeen(() => setIsNear(true))
+  const page = useFetch({ key: isNear ? next.path : null, fetch: () => fetched(next) })
+  const more = page.state === 'loaded' ? page.body : undefined
+  const append = useEffectEvent(onMore)
+  useEffect(() => {
+    if (more && more.length > 0) append(more)
+  }, [more])
+
+  if (more?.length === 0) return null
+  return (
+    <li ref={sentinel}>
+      {page.state === 'loading' || page.state === 'loaded' ? (
+        <RowsSkeleton rows={2} />
+      ) : (
+        <QuietButton className="mt-4 w-full" onClick={page.refresh}>
+          {i18n.retry}
+        </QuietButton>
+      )}
+    </li>
   )
 }

@@ -4,7 +4,7 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { TextInput } from '#pwa/ui/fields/text-input.tsx'
+import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 import { resource } from '#sw/http/send.ts'
 import { useFollowedIds } from '../person/follow.ts'
 import { FoundUsers } from '../person/found-user.tsx'
@@ -25,8 +25,7 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
         name="userSearch"
         placeholder={text.panelPlaceholder}
         autoComplete="off"
-        value={term}
-        onChange={event => setTerm(event.target.value)}
+        {...bound(term, setTerm)}
       />
       <PageStates remote={allUsers} rows={5} failed={text.failed}>
         {people => {

@@ -2,36 +2,21 @@ import { categoryKey } from '#contract/events/categories.ts'
 import type { Event, EventStatus } from '#contract/events/events.ts'
 import type { CreateEventBody } from '#contract/events/form/event-body.ts'
 import { hundredthsFrom, type Priced, priceText } from '#contract/events/price.ts'
-import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edits/merge.ts'
+import { type Base, type EditDraft, plainUnits, reopened, type Shape } from '#pwa/edits/merge.ts'
 import { type EventFormFields, formFrom, orderFrom } from './event-form-fields.ts'
 
 /** The form of an existing event. */
 export type EventEdit = EventFormFields & { status: EventStatus }
 
 export const eventUnits = {
-  status: { form: ['status'], sent: ['status'] },
-  title: { form: ['title'], sent: ['title'] },
-  description: { form: ['description'], sent: ['description'] },
-  category: { form: ['category'], sent: ['category'] },
+  ...plainUnits('status', 'title', 'description', 'category'),
   start: { form: ['date', 'startTime', 'reading'], sent: ['date', 'startTime', 'nightOf'] },
-  endTime: { form: ['endTime'], sent: ['endTime'] },
-  venue: { form: ['venue'], sent: ['venue'] },
-  location: { form: ['location'], sent: ['location'] },
+  ...plainUnits('endTime', 'venue', 'location'),
   city: { form: ['city', 'state', 'timeZone'], sent: ['city', 'state', 'timeZone'] },
   spot: { form: ['spot', 'spotOf'], sent: ['latitude', 'longitude'], dependsOn: ['location', 'city'] },
   price: { form: ['price', 'isPriceAtTheDoor', 'currency', 'prices'], sent: ['price', 'currency', 'prices'] },
-  capacity: { form: ['capacity'], sent: ['capacity'] },
-  hasWaitingList: { form: ['hasWaitingList'], sent: ['hasWaitingList'] },
-  confirmedGuestsOnly: { form: ['confirmedGuestsOnly'], sent: ['confirmedGuestsOnly'] },
-  needsApproval: { form: ['needsApproval'], sent: ['needsApproval'] },
-  plusOneLimit: { form: ['plusOneLimit'], sent: ['plusOneLimit'] },
-  ticketsUrl: { form: ['ticketsUrl'], sent: ['ticketsUrl'] },
-  tags: { form: ['tags'], sent: ['tags'] },
-  flyerUrl: { form: ['flyerUrl'], sent: ['flyerUrl'] },
-  poster: { form: ['poster'], sent: ['poster'] },
-  program: { form: ['program'], sent: ['program'] },
-  danceRoles: { form: ['danceRoles'], sent: ['danceRoles'] },
-  questions: { form: ['questions'], sent: ['questions'] },
+  ...plainUnits('capacity', 'hasWaitingList', 'confirmedGuestsOnly', 'needsApproval', 'plusOneLimit', 'ticketsUrl'),
+  ...plainUnits('tags', 'flyerUrl', 'poster', 'program', 'danceRoles', 'questions'),
 } as const
 
 export type EventUnit = keyof typeof eventUnits

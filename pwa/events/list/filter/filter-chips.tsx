@@ -4,8 +4,7 @@ import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { type DayCount, type EventFilter, type GenreCounts, type When, whens } from './event-filter.ts'
-import { GenreChip } from './genre-chip.tsx'
-import { SheetChip } from './sheet-chip.tsx'
+import { GenreChip, SheetChip } from './genre-chip.tsx'
 
 export type FilterChipsProps = {
   filter: EventFilter

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ReactNode, useState } from 'react'
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import type { Wish } from '#contract/events/wishes.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
+import { Chip } from '#pwa/ui/chip.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import type { GenreCounts } from './event-filter.ts'
-import { SheetChip } from './sheet-chip.tsx'
 
 export type GenreChipProps = {
   genre: string | undefined
@@ -45,3 +46,22 @@ export function GenreChip({ genre, countGenres, onChange, wish, onWish }: GenreC
 
 const GenreSheet = optional(withI18n(async () => ({ default: (await import('./filter-sheets.tsx')).GenreSheet })))
 const WishName = optional(withI18n(async () => ({ default: (await import('../../event/program-parts.tsx')).WishName })))
+
+type SheetChipProps = { label: ReactNode; lang?: string | undefined; isOn: boolean; onOpen: () => void }
+
+/** A filter whose choices are in a dialog: it is no toggle. */
+export function SheetChip({ label, lang, isOn, onOpen }: SheetChipProps) {
+  return (
+    <Chip
+      isOn={isOn}
+      aria-pressed={undefined}
+      aria-current={isOn || undefined}
+      aria-haspopup="dialog"
+      lang={lang}
+      onClick={onOpen}
+    >
+      {label}
+      <ChevronDown aria-hidden className="size-4" />
+    </Chip>
+  )
+}
