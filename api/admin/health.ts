@@ -3,7 +3,7 @@ import * as calls from '#contract/admin/calls.ts'
 import { healthSteps } from '#db/admin/health-samples.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { percentileOf } from '../monitoring/latencies.ts'
+import { percentileOf } from '../monitoring/health-samples.ts'
 import { embeddedPostgres } from './embedded-postgres.ts'
 
 const STEP_MINUTES = 5

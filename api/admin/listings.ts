@@ -12,10 +12,9 @@ import { deleteUnusedFlyer, ownEventJson, sendEventJson } from '../events/form/p
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { refuseConflict, versionSeenBy } from '../http/edit-merge.ts'
 import { Feature } from '../http/feature.ts'
-import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { idIn } from '../http/valid.ts'
+import { idempotencyKeyIn, idIn } from '../http/valid.ts'
 import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
 
 const CODE_DAYS = 14

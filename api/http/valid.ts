@@ -109,3 +109,11 @@ function codeOf(issue: z.core.$ZodIssue): RefusalCode {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
   return 'invalid'
 }
+
+/** The key of a request that the client may send again. Requests without a key each create a new record. */
+export function idempotencyKeyIn(c: Context<Env>): string | null {
+  const given = c.req.header('idempotency-key')
+  if (given === undefined) return null
+  const key = uuid.safeParse(given)
+  return key.success ? key.data : refuseField('Idempotency-Key', 'invalid')
+}

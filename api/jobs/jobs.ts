@@ -12,10 +12,9 @@ import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
 import { privateJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
-import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { refuseField } from '../http/valid.ts'
+import { idempotencyKeyIn, refuseField } from '../http/valid.ts'
 import { jobIdIn } from './job-id.ts'
 
 export const jobs = new Feature()

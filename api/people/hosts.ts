@@ -7,7 +7,7 @@ import type { Env } from '../app-context.ts'
 import { privateJsonText, publicJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { readWithFallback } from '../http/read-replica.ts'
+import { readWithFallback } from '../http/pool-for.ts'
 import { refuse } from '../http/refusal.ts'
 
 /** The page of a host for everybody, signed in or not. */

@@ -20,7 +20,7 @@ import type { Env } from '../app-context.ts'
 import { privateJson, privateJsonText } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { readWithFallback } from '../http/read-replica.ts'
+import { readWithFallback } from '../http/pool-for.ts'
 import { refuse } from '../http/refusal.ts'
 import { idIn } from '../http/valid.ts'
 

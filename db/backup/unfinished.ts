@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotOpen } from '../connection/cannot-open.ts'
+import { CannotOpen } from '../connection/open-failure.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** This file in a data folder, or this table on a server, exists until a restore is complete. */

@@ -14,7 +14,7 @@ import type { Env } from '../../app-context.ts'
 import { privateJson, publicJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { readWithFallback } from '../../http/read-replica.ts'
+import { readWithFallback } from '../../http/pool-for.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 
 /** The pages of DJs, bands and teachers. */

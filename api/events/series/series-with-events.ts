@@ -4,7 +4,7 @@ import { type SeriesPage, SeriesSlug } from '#contract/events/series/series.ts'
 import type { City } from '#contract/places/area.ts'
 import { eventsOfSeries, seriesPageOf } from '#db/events/series/series-page.ts'
 import type { Env } from '../../app-context.ts'
-import { readWithFallback } from '../../http/read-replica.ts'
+import { readWithFallback } from '../../http/pool-for.ts'
 import { refuse } from '../../http/refusal.ts'
 
 /** A series and its public events as JSON, with the city whose changes change them. */

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { type VenuePage, VenueSlug } from '#contract/events/venue/venues.ts'
 import { eventsAt, venuePageOf } from '#db/events/venue/venues.ts'
 import type { Env } from '../../app-context.ts'
-import { readWithFallback } from '../../http/read-replica.ts'
+import { readWithFallback } from '../../http/pool-for.ts'
 import { refuse } from '../../http/refusal.ts'
 
 /** The venue of a path. Refuses a text that is no slug, and a venue without a public event. */
