@@ -6,7 +6,7 @@ import { hostsOnly, optionallySignedIn, signedIn, signedInOrToken } from '../acc
 import { adminOnly, moderatorOrAdmin } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { checkOf, type Description, describe } from '../openapi/describe.ts'
-import { operatorsOnly } from '../site/operators.ts'
+import { operatorsOnly } from '../site/setup-session.ts'
 import { validBody, validQuery } from './valid.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : never

@@ -16,7 +16,7 @@ import { addressOf, limited } from '../http/limits.ts'
 import { type Form, withForm } from '../http/multipart.ts'
 import { Refusal, refuse, refuseAs } from '../http/refusal.ts'
 import { idempotencyKeyIn, idIn, issuesIn, refuseField, refuseIssues } from '../http/valid.ts'
-import { jobIdIn } from './job-id.ts'
+import { jobIdIn } from './jobs.ts'
 import { resumeKind } from './resume.ts'
 
 const FORM = {

@@ -1,6 +1,7 @@
+import type { Context } from 'hono'
 import * as calls from '#contract/jobs/calls.ts'
 import type { Gig } from '#contract/jobs/gigs.ts'
-import type { EditJob } from '#contract/jobs/jobs.ts'
+import { type EditJob, JobId } from '#contract/jobs/jobs.ts'
 import { uuid } from '#contract/text.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
@@ -15,7 +16,6 @@ import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { idempotencyKeyIn, refuseField } from '../http/valid.ts'
-import { jobIdIn } from './job-id.ts'
 
 export const jobs = new Feature()
   .call(calls.jobsOfHost, [limited('public-read', 'address')], async c => {
@@ -93,4 +93,10 @@ async function refuseForeignEvent(tx: Sql, userId: string, gig: Gig | null) {
 function withStoredTimes({ expiresAt, ...edit }: EditJob): EditJob {
   if (expiresAt === undefined) return edit
   return { ...edit, expiresAt: expiresAt && new Date(expiresAt).toISOString() }
+}
+
+/** The job id in the path. A malformed id is treated as not found. */
+export function jobIdIn(c: Context): number {
+  const id = JobId.safeParse(c.req.param('id'))
+  return id.success ? id.data : refuse(404, 'job-not-found')
 }

@@ -2,8 +2,8 @@ import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { claimJob } from '#db/cleanup/retention.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { askVisitors } from '#db/events/promises/questions.ts'
-import { askHosts } from '#db/events/still-on/questions.ts'
+import { askVisitors } from '#db/events/promises/promises.ts'
+import { askHosts } from '#db/events/still-on/confirmations.ts'
 import { applySixWeeks, noteEarlierConfirmations } from '#db/events/still-on/six-weeks.ts'
 import {
   endDelivery,

@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Sql } from '#db/connection/sql.ts'
 import {
@@ -10,7 +10,9 @@ import {
 } from '#db/site/setup.ts'
 import { newToken, tokenHash } from '../accounts/session/secrets.ts'
 import { cookieName, cookieOptions } from '../accounts/session/session.ts'
+import { adminOnly } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
+import { checkOf, documented } from '../openapi/describe.ts'
 
 /** Whether the key of the set-up was typed in this browser, within the last two hours. */
 export async function isSettingUp(c: Context<Env>): Promise<boolean> {
@@ -45,3 +47,10 @@ export function setSetupCookie(c: Context<Env>, token: string) {
   const maxAge = SETUP_SESSION_MINUTES * 60
   setCookie(c, cookieName(c, 'setup'), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge })
 }
+
+/** For the operators: those with the key of the set-up, and the admins. */
+export const operatorsOnly: MiddlewareHandler<Env> = documented(checkOf(adminOnly) ?? {}, async (c, next) => {
+  if (!(await isSettingUp(c))) return await adminOnly(c, next)
+  c.header('Cache-Control', 'no-store')
+  await next()
+})

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { codeOf } from '../connection/errors.ts'
-import type { Sql } from '../connection/sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
 
 /** Columns are listed by name, because a backup does not contain generated columns. */
 export type Table = { name: string; columns: string[] }
@@ -88,4 +88,19 @@ const IN_FAILED_TRANSACTION = '25P02'
 export async function countRows(sql: Sql, name: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) as count from ${sql(name)}`
   return row?.count ?? 0
+}
+
+/** Runs `read` on one snapshot of the database, without a time limit: concurrent writes are not visible to it. */
+export async function inSnapshot<Result>(sql: Database, read: (tx: Sql) => Promise<Result>): Promise<Result> {
+  const result = await sql.begin('isolation level repeatable read read only', async tx => {
+    await tx`set local statement_timeout = 0`
+    await tx`set local idle_in_transaction_session_timeout = 0`
+    return { value: await read(tx) }
+  })
+  return result.value as Result
+}
+
+export async function serverVersion(sql: Sql): Promise<string> {
+  const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`
+  return row?.version ?? ''
 }

@@ -1,6 +1,14 @@
+import { deleteNotifiedGuests } from '../accounts/erase-events.ts'
 import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
+import { deleteUnusedArtists } from '../events/artists/artists.ts'
+import { deleteOldAnswers } from '../events/event/answers.ts'
 import { EVENT_END } from '../events/event/columns.ts'
+import { forgetPlaceOffers } from '../events/going/place-offers.ts'
+import { forgetPlusOnes } from '../events/going/plus-ones.ts'
+import { deleteUnusedCities } from '../events/list/cities.ts'
+import { deleteUnfollowedCities } from '../events/list/city-follows.ts'
+import { deleteUnusedVenues } from '../events/venue/venues.ts'
 
 const LONG_AFTER_NIGHT = `exists (select 1 from events e where e.id = event_id and ${EVENT_END} < now() - interval '14 days')`
 
@@ -192,4 +200,38 @@ export async function claimJob(sql: Sql, name: string, everyMinutes: number): Pr
 /** Releases a failed job, so that the next process that claims it may run it. */
 export async function releaseJob(sql: Sql, name: string) {
   await sql`delete from job_runs where name = ${name}`
+}
+
+const MAX_WORDS = 10_000
+
+/**
+ * Deletes rows that are no longer needed: rows that expire by `retention`, notified guests of deleted hosts, answers to
+ * hosts, the names of the people whom members brought, the text of decided reports of deleted accounts, venues, artists
+ * and cities without events, cities without a follower, search words that no event uses any more, and name sounds that no
+ * person uses any more. A changed event or name removes its own words; a word can remain when its last two users are
+ * changed at the same time.
+ */
+export async function deleteOldRows(sql: Sql) {
+  await deleteExpired(sql)
+  await deleteNotifiedGuests(sql)
+  while ((await deleteOldAnswers(sql, BATCH)) === BATCH);
+  while ((await deleteUnusedVenues(sql, BATCH)) === BATCH);
+  while ((await deleteUnusedArtists(sql, BATCH)) === BATCH);
+  while ((await deleteUnusedCities(sql, BATCH)) === BATCH);
+  while ((await deleteUnfollowedCities(sql, BATCH)) === BATCH);
+  await forgetPlusOnes(sql, null)
+  await forgetPlaceOffers(sql)
+  await sql`update reports set reason = '' where reporter_id is null and decided_at is not null and reason <> ''`
+  await sql`
+    select forget_words(array(
+      select word
+      from event_words w
+      where not is_common and not exists (select 1 from event_word_uses u where u.word = w.word)
+      limit ${MAX_WORDS}
+    ))
+  `
+  await sql`
+    delete from name_sounds s
+    where not exists (select 1 from person_words p where p.sound = s.sound)
+  `
 }

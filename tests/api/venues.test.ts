@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { Venue, VenueWithEvents } from '#contract/events/venue/venues.ts'
-import { deleteOldRows } from '#db/cleanup/cleanup.ts'
+import { deleteOldRows } from '#db/cleanup/retention.ts'
 import { deleteUnusedVenues } from '#db/events/venue/venues.ts'
 import { suspend } from '../support/admin.ts'
 import type { Person } from '../support/person.ts'

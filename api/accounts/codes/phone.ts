@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { TypedPhone } from '#contract/accounts/accounts.ts'
-import { isPhoneText } from '#contract/accounts/phone.ts'
 import {
   type AcceptedPhone,
   hasOnlyUsPhones,
+  isPhoneText,
   type PhoneCountries,
   type PhoneRefusal,
   readPhone,

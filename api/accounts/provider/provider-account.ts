@@ -18,9 +18,9 @@ import { isMisleadingName } from '../fields/names.ts'
 import { claimGuestsOf } from '../guests/claim-guests.ts'
 import { recordMemberAudit } from '../session/member-audit.ts'
 import { newToken } from '../session/secrets.ts'
-import { freeUsername, retryOnConflict } from '../sign-up/free-username.ts'
 import { useInvitation } from '../sign-up/invitations.ts'
 import { importPicture } from '../sign-up/provider-picture.ts'
+import { freeUsername, retryOnConflict } from '../sign-up/username.ts'
 
 /**
  * Returns the account for an identity at the provider, and creates it at the first sign-in. The account is found by

@@ -20,9 +20,9 @@ import { meOf } from '../session/current-user.ts'
 import { recordMemberAudit } from '../session/member-audit.ts'
 import { signIn } from '../session/session.ts'
 import { signInByCode } from '../sign-in/sign-in.ts'
-import { freeUsername, retryOnConflict } from './free-username.ts'
 import { useInvitation } from './invitations.ts'
 import { spendEmailProof } from './sign-up.ts'
+import { freeUsername, retryOnConflict } from './username.ts'
 
 /** The calls of the short way in: a name, a proved phone or email address, and a birthday. */
 export const joinCalls = new Feature()

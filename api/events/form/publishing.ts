@@ -6,7 +6,7 @@ import { repeatsFrom } from '#contract/events/repeats.ts'
 import type { SeriesOrder } from '#contract/events/series-order.ts'
 import { hostUntilCommit, isHostedUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { parsedEventFor } from '#db/events/event/reading.ts'
+import { eventsOf, parsedEventFor } from '#db/events/event/reading.ts'
 import {
   addEvent,
   cancelEvent,
@@ -26,12 +26,12 @@ import type { Env } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { pathIn } from '../../files/pictures.ts'
 import { refuseConflict, versionSeenBy, versionTag } from '../../http/edit-merge.ts'
+import { privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { idempotencyKeyIn, refuseField } from '../../http/valid.ts'
-import { eventIdIn } from '../event/event-id.ts'
-import { refuseStranger, refuseWithout } from '../event/event-right.ts'
+import { eventIdIn, refuseStranger, refuseWithout } from '../event/event-access.ts'
 import { columnsOf } from './columns-of.ts'
 import { editedEvent, isCreatedBy, refuseWrongPrices, storeEdit } from './edits.ts'
 
@@ -211,3 +211,15 @@ export function sendEventJson(c: Context<Env>, event: Event, status: 200 | 201) 
 export async function ownEventJson(sql: Sql, id: string, userId: string): Promise<Event> {
   return (await parsedEventFor(sql, id, userId)) ?? refuse(404, 'event-not-found')
 }
+
+/** The events of the host who calls, mostly for programs with an API token: they need no id of the host. */
+export const ownEvents = new Feature()
+  .call(calls.ownEvents, [limited('read')], async c =>
+    privateJsonText(c, await eventsOf(c.var.app.sql, c.var.userId, c.var.userId)),
+  )
+
+  .call(calls.ownEvent, [limited('read')], async c => {
+    const event = await ownEventJson(c.var.app.sql, eventIdIn(c), c.var.userId)
+    if (event.createdBy !== c.var.userId) refuse(404, 'event-not-found')
+    return sendEventJson(c, event, 200)
+  })

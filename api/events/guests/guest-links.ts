@@ -11,7 +11,7 @@ import { deleteGuest, type GuestRefusal, type GuestRow, releaseGuest } from '#db
 import { type AddedGuest, addGuest, addLink } from '#db/events/guests/new-guests.ts'
 import { codeOrigin, decideText, textTraffic } from '../../accounts/codes/codes.ts'
 import { contactPhoneIn } from '../../accounts/codes/phone.ts'
-import { guestDeviceHash } from '../../accounts/guests/guest-device.ts'
+import { guestDeviceHash } from '../../accounts/guests/claim-guests.ts'
 import { newToken } from '../../accounts/session/secrets.ts'
 import type { Env } from '../../app-context.ts'
 import { countedNetworks } from '../../http/client-address.ts'

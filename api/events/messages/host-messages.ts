@@ -7,8 +7,7 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
-import { eventIdIn } from '../event/event-id.ts'
-import { refuseStranger } from '../event/event-right.ts'
+import { eventIdIn, refuseStranger } from '../event/event-access.ts'
 import { eventPart } from '../page/event-part.ts'
 
 /** Messages of the host to the members of an event, and who has seen these and the changes of the event. */

@@ -3,7 +3,7 @@ import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../../app-context.ts'
 import { privateJson } from '../../http/etag.ts'
 import { refuse } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-id.ts'
+import { eventIdIn } from '../event/event-access.ts'
 
 /** Sends a part of one event, such as its guests. The statement decides who may read it; others get 404. */
 export function eventPart<Part>(read: (sql: Sql, eventId: string, userId: string) => Promise<Part | undefined>) {

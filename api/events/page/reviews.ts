@@ -8,7 +8,7 @@ import { Feature } from '../../http/feature.ts'
 import { JSON_TYPE, respond } from '../../http/json.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-id.ts'
+import { eventIdIn } from '../event/event-access.ts'
 
 export const reviewCalls = new Feature()
   .call(calls.reviews, [limited('public-read', 'address')], async c =>

@@ -9,7 +9,7 @@ import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { addressOf, limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-id.ts'
+import { eventIdIn } from '../event/event-access.ts'
 
 export const promotionCalls = new Feature()
   .call(calls.hostNumbers, [limited('read')], async c => privateJson(c, await hostNumbers(c.var.app.sql, c.var.userId)))

@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
+import * as calls from '#contract/events/still-on/calls.ts'
 import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,10 +13,13 @@ import { confirmEvent, questionOfEvent } from '#db/events/still-on/confirmations
 import { confirmParty, partiesOfQuestion } from '#db/events/still-on/six-weeks.ts'
 import { localeOfMember } from '#db/notifications/push.ts'
 import type { Env } from '../../app-context.ts'
+import { Feature } from '../../http/feature.ts'
 import { localeOf, messagesIn } from '../../http/i18n.ts'
 import { limited } from '../../http/limits.ts'
+import { refuseAs } from '../../http/refusal.ts'
 import { confirmationLine } from '../../pages/event.ts'
 import { postButton, sendPlainPage } from '../../pages/plain-page.ts'
+import { eventIdIn } from '../event/event-access.ts'
 import { type Question, questionIn } from './question-link.ts'
 
 /** The page changes nothing, because mail servers and phones open links. Its button may be pressed again. */
@@ -104,3 +108,10 @@ function stateOf(event: Event) {
   if (event.confirmedAt && event.status === 'active') return 'confirmed'
   return event.status === 'active' && !isPast(event, Date.now()) ? 'question' : 'closed'
 }
+
+export const confirmations = new Feature().call(calls.confirmEvent, [limited('attend')], async c => {
+  const { at } = c.req.valid('json')
+  const refused = await confirmEvent(c.var.app.sql, { eventId: eventIdIn(c), userId: c.var.userId, at })
+  if (refused) refuseAs(calls.confirmEvent, refused)
+  return c.body(null, 204)
+})

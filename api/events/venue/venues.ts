@@ -1,11 +1,25 @@
+import type { Context } from 'hono'
 import * as calls from '#contract/events/venue/calls.ts'
+import type { VenuePeople } from '#contract/events/venue/venues.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
 import { followPage, pagesFollowedBy, unfollowPage } from '#db/events/event/page-follows.ts'
+import {
+  claimVenue,
+  editVenuePage,
+  nameVenuePerson,
+  removeVenuePerson,
+  venuePeopleFor,
+} from '#db/events/venue/venue-people.ts'
 import { findVenues, venueWith } from '#db/events/venue/venues.ts'
+import type { Env } from '../../app-context.ts'
+import { deleteUnreferencedFiles } from '../../files/discard.ts'
+import { pathIn } from '../../files/pictures.ts'
 import { privateJson, publicJson, sendCached } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse } from '../../http/refusal.ts'
+import { refuse, refuseAs } from '../../http/refusal.ts'
+import { refuseField } from '../../http/valid.ts'
+import { personIn } from '../../people/person-id.ts'
 import { cachedList } from '../list/cached-list.ts'
 import { venueWithEvents } from './venue-with-events.ts'
 
@@ -45,3 +59,52 @@ export const venues = new Feature()
     const cached = await cachedList(c, ['venue', slug], null, read, { maxAgeMs: 0 })
     return await sendCached(c, cached)
   })
+
+/** The members who edit the page of a venue. */
+export const venuePeople = new Feature()
+  .call(calls.venuePeople, [limited('read')], async c => privateJson(c, await peopleFor(c)))
+
+  .call(calls.claimVenue, [limited('claim-venue')], async c => {
+    const { userId, requestId } = c.var
+    const outcome = await claimVenue(c.var.app.sql, { slug: slugIn(c), userId, requestId })
+    if (outcome !== 'claimed') refuseAs(calls.claimVenue, outcome)
+    return await sendPeople(c)
+  })
+
+  .call(calls.editVenuePage, [limited('edit-profile')], async c => {
+    const { photoUrl, ...edit } = c.req.valid('json')
+    const photo = photoUrl ? (pathIn(photoUrl) ?? refuseField('photoUrl', 'flyer-not-yours')) : photoUrl
+    const order = { slug: slugIn(c), userId: c.var.userId, edit: { ...edit, photo } }
+    const outcome = await editVenuePage(c.var.app.sql, order)
+    if (outcome === 'flyer-not-yours') return refuseField('photoUrl', outcome)
+    if (typeof outcome === 'string') return refuseAs(calls.editVenuePage, outcome)
+    await deleteUnreferencedFiles(c.var.app, outcome.unusedFiles)
+    return await sendPeople(c)
+  })
+
+  .call(calls.nameVenuePerson, [limited('name-venue-person')], async c => {
+    const order = { slug: slugIn(c), userId: c.var.userId, personId: personIn(c) }
+    const outcome = await nameVenuePerson(c.var.app.sql, order)
+    if (outcome !== 'named') refuseAs(calls.nameVenuePerson, outcome)
+    return await sendPeople(c)
+  })
+
+  .call(calls.removeVenuePerson, [limited('edit-profile')], async c => {
+    const order = { slug: slugIn(c), userId: c.var.userId, personId: personIn(c) }
+    const outcome = await removeVenuePerson(c.var.app.sql, order)
+    if (outcome !== 'removed') refuseAs(calls.removeVenuePerson, outcome)
+    return await sendPeople(c)
+  })
+
+async function sendPeople(c: Context<Env>) {
+  return c.json(await peopleFor(c))
+}
+
+async function peopleFor(c: Context<Env>): Promise<VenuePeople> {
+  return (await venuePeopleFor(c.var.app.sql, slugIn(c), c.var.userId)) ?? refuse(404, 'not-found')
+}
+
+function slugIn(c: Context<Env>): string {
+  const slug = VenueSlug.safeParse(c.req.param('slug'))
+  return slug.success ? slug.data : refuse(404, 'not-found')
+}

@@ -1,4 +1,4 @@
-import { isPhoneText } from '#contract/accounts/phone.ts'
+import { isPhoneText } from '#contract/accounts/phone-rules.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useJoinI18n } from '#pwa/i18n/pages/join.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RefusalCode } from '#contract/errors.ts'
 import { MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from '#contract/events/limits.ts'
-import type { VenuePeople } from '#contract/events/venue/venue-people.ts'
+import type { VenuePeople } from '#contract/events/venue/venues.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'

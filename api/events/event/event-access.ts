@@ -1,6 +1,9 @@
+import type { Context } from 'hono'
 import { type EventRight, type EventRole, mayDo } from '#contract/events/event-rights.ts'
+import { EventId } from '#contract/events/events.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { hasLostRole } from '#db/events/people/people.ts'
+import type { Env } from '../../app-context.ts'
 import { refuse } from '../../http/refusal.ts'
 
 /** A member with a role knows the event, so the refusal names the role and is no 404. */
@@ -12,4 +15,10 @@ export function refuseWithout(role: EventRole, right: EventRight) {
 export async function refuseStranger(sql: Sql, eventId: string, userId: string): Promise<never> {
   if (await hasLostRole(sql, eventId, userId)) refuse(403, 'role-lost')
   return refuse(404, 'event-not-found')
+}
+
+/** The event id in the path. A malformed id is treated as not found. */
+export function eventIdIn(c: Context<Env>): string {
+  const read = EventId.safeParse({ id: c.req.param('id') })
+  return read.success ? read.data.id : refuse(404, 'event-not-found')
 }

@@ -1,7 +1,13 @@
 import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
-import { adminVenuePage, appointVenuePerson, dismissVenuePerson } from '#db/admin/venue-pages.ts'
+import {
+  adminVenuePage,
+  appointVenuePerson,
+  artistClaims,
+  decideArtistClaim,
+  dismissVenuePerson,
+} from '#db/admin/page-people.ts'
 import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
@@ -49,3 +55,18 @@ async function sendPage(c: Context<Env>) {
 function slugIn(c: Context<Env>): string {
   return VenueSlug.safeParse(c.req.param('slug')).data ?? refuse(404, 'not-found')
 }
+
+/** Moderators decide which member writes on the page of an artist. */
+export const adminArtistClaims = new Feature()
+  .call(calls.artistClaims, [limited('admin', 'address')], async c => c.json(await artistClaims(c.var.app.sql)))
+
+  .call(calls.decideArtistClaim, [limited('admin', 'address')], async c => {
+    const order = { slug: c.req.param('slug'), personId: personIn(c), ...c.req.valid('json') }
+    await c.var.app.sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx)
+      const artistId = (await decideArtistClaim(tx, order)) ?? refuse(404, 'not-found')
+      const action = order.isAccepted ? 'accept-artist-claim' : 'refuse-artist-claim'
+      await recordAdminAudit(c, tx, { action, targetType: 'artist', targetId: artistId })
+    })
+    return c.json(await artistClaims(c.var.app.sql))
+  })
