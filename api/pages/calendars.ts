@@ -23,12 +23,11 @@ import { seriesWithEvents } from '../events/series/series-with-events.ts'
 import { venueWithEvents } from '../events/venue/venue-with-events.ts'
 import { hasTag } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
-import { requestedLocale } from '../http/i18n.ts'
+import { messagesIn, requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/pool-for.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
-import { pageMessagesIn } from './page-messages.ts'
 
 const MAX_FEED_EVENTS = 300
 
@@ -86,7 +85,7 @@ export const calendars = new Feature()
     return sendFeed(
       c,
       await attendedBy(c.var.app.sql, owner, owner),
-      pageMessagesIn[requestedLocale(c)].myNights,
+      messagesIn[requestedLocale(c)].links.myNights,
       'private',
       gigs.map(gig => ({ ...calendarGigOf(gig, c), changedAt: gig.changedAt })),
     )
@@ -122,7 +121,7 @@ function sendFeed(
   const stamp =
     [...events.map(event => event.updatedAt), ...gigs.map(gig => gig.changedAt)].toSorted().at(-1) ??
     '1970-01-01T00:00:00Z'
-  const name = pageMessagesIn[requestedLocale(c)].calendarOf(title)
+  const name = messagesIn[requestedLocale(c)].links.calendarOf(title)
   const text = calendarText(
     [...events.map(event => calendarEventOf(event, originOf(c), requestedLocale(c))), ...gigs],
     stamp,

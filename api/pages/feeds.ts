@@ -29,7 +29,6 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { hostPageAt } from '../people/hosts.ts'
-import { pageMessagesIn } from './page-messages.ts'
 
 const ATOM = { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Accept-Encoding' }
 
@@ -69,7 +68,7 @@ export const feeds = new Feature()
     if (!place) refuse(404, 'not-found')
     const slug = citySlug(place)
     const about = {
-      title: pageMessagesIn[requestedLocale(c)].nightsIn(place.city),
+      title: messagesIn[requestedLocale(c)].links.nightsIn(place.city),
       page: paths.city(countrySlug(place), slug),
       feed: serverPaths.feedOfCity(countrySlug(place), slug),
     }
@@ -164,7 +163,7 @@ function feedText(c: Context<Env>, { title, page, feed }: FeedSubject, list: Ent
 }
 
 function summaryOf(event: Event, reader: Format) {
-  const messages = pageMessagesIn[reader.locale]
+  const messages = messagesIn[reader.locale].links
   const status = event.status === 'cancelled' ? `${messages.cancelled} · ` : ''
   const where = [event.venue, withPublicPlace(event).location, event.city].filter(Boolean).join(', ')
   return `${status}${spanLabel(clockOf(event), reader)} · ${where}`
@@ -172,7 +171,7 @@ function summaryOf(event: Event, reader: Format) {
 
 function authorOf({ host, unclaimedFrom }: Event, language: Locale): string {
   return unclaimedFrom
-    ? pageMessagesIn[language].unclaimed(unclaimedFrom)
+    ? messagesIn[language].links.unclaimed(unclaimedFrom)
     : (host.promotionGroup ?? displayNameOf(host))
 }
 

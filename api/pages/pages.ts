@@ -40,7 +40,6 @@ import { hostPage, openHostPage } from './host.ts'
 import { shellOf } from './html-shell.ts'
 import { boardPage, jobPage } from './job.ts'
 import { landingPage } from './landing.ts'
-import { pageMessagesIn } from './page-messages.ts'
 import { pictures } from './preview-pictures.ts'
 import { headersFor, sendEventsPage, sendPage, shellFor } from './public-page.ts'
 import { seriesPage } from './series.ts'
@@ -69,7 +68,7 @@ export const pages = new Hono<Env>()
     orShell(
       async c =>
         await sendEventsPage(c, ['landing'], c.var.app.home, async (sql, context) =>
-          landingPage(await nextPostersIn(sql, c.var.app.home, context.now, pageMessagesIn), context),
+          landingPage(await nextPostersIn(sql, c.var.app.home, context.now), context),
         ),
     ),
   )

@@ -15,10 +15,10 @@ const POSTER = { width: 440, height: PICTURE.height }
 export type Preview = {
   title: string
   lines: string[]
-  chip: string | null
-  ribbon: string | null
+  chip?: string | null
+  ribbon?: string | null
   poster: PosterOrder
-  flyer: Buffer | null
+  flyer?: Buffer | null
 }
 
 /** Draws a JPEG of 1200 by 630: the flyer or the poster on the right, the text on a dark background on the left. */
