@@ -10,7 +10,7 @@ import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refusalSentences, refuse } from '../http/refusal.ts'
 import { CannotEnrol } from '../providers/identity.ts'
-import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
+import { adminTransaction, recordAdminAudit } from './session.ts'
 
 const TIMEOUT_MS = 8_000
 
@@ -91,7 +91,7 @@ export const migration = new Feature().call(calls.migrateUser, [limited('admin-t
   const { sql, identity, log } = c.var.app
   const { requestId } = c.var
   const auditEntry = { action: 'migrate-user' }
-  await sql.begin(async tx => await lockOwnAdminRole(c, tx))
+  await adminTransaction(c, async () => {})
   const account = await accountToMigrate(sql, c.req.valid('json').email)
   if (!account) {
     await recordAdminAudit(c, sql, { ...auditEntry, outcome: 'denied' })

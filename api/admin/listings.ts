@@ -15,7 +15,7 @@ import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { idempotencyKeyIn, idIn } from '../http/valid.ts'
-import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
+import { adminTransaction, recordAdminAudit } from './session.ts'
 
 const CODE_DAYS = 14
 
@@ -24,13 +24,11 @@ export const adminListings = new Feature()
   .call(calls.listings, [limited('admin', 'address')], async c => c.json(await rows.listings(c.var.app.sql)))
 
   .call(calls.addListing, [limited('admin', 'address')], async c => {
-    const { sql } = c.var.app
     const { source, event } = c.req.valid('json')
     const draft = await draftOf(c.var.app.sql, event)
     // Only a host limits the places, and only members may go until then.
     const listed = { ...draft, status: 'active', capacity: null, hasWaitingList: false } as const
-    const added = await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    const added = await adminTransaction(c, async tx => {
       const outcome = await rows.addListing(tx, { source, event: listed, key: idempotencyKeyIn(c) })
       if ('sameAs' in outcome) return refuse(409, 'listing-exists')
       if (outcome.isNew) await audit(c, tx, 'add-listing', outcome.id)
@@ -41,12 +39,10 @@ export const adminListings = new Feature()
   })
 
   .call(calls.editListing, [limited('admin', 'address')], async c => {
-    const { sql } = c.var.app
     const id = idIn(c, 'event-not-found')
     const seen = versionSeenBy(c)
     const given = c.req.valid('json')
-    const sourceId = await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    const sourceId = await adminTransaction(c, async tx => {
       const before = (await rows.listingToEdit(tx, id)) ?? refuse(404, 'event-not-found')
       const { after, conflicts } = await editedEvent(tx, before, given, seen)
       if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, before.hostId))
@@ -55,13 +51,12 @@ export const adminListings = new Feature()
       return before.hostId
     })
     c.var.app.deliveries.begin()
-    return sendEventJson(c, await ownEventJson(sql, id, sourceId), 200)
+    return sendEventJson(c, await ownEventJson(c.var.app.sql, id, sourceId), 200)
   })
 
   .call(calls.deleteListing, [limited('admin', 'address')], async c => {
     const id = idIn(c, 'event-not-found')
-    await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       if (!(await rows.deleteListing(tx, id))) refuse(404, 'event-not-found')
       await audit(c, tx, 'delete-listing', id)
     })
@@ -72,8 +67,7 @@ export const adminListings = new Feature()
   .call(calls.joinListing, [limited('admin', 'address')], async c => {
     const id = idIn(c, 'event-not-found')
     const { eventId } = c.req.valid('json')
-    await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       const refusal = await rows.joinListing(tx, id, eventId)
       if (refusal) refuse(refusal === 'listing-differs' ? 400 : 404, refusal)
       await audit(c, tx, 'join-listing', id)
@@ -84,8 +78,7 @@ export const adminListings = new Feature()
 
   .call(calls.separateListing, [limited('admin', 'address')], async c => {
     const id = idIn(c, 'event-not-found')
-    await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       if (!(await rows.separateListing(tx, id))) refuse(404, 'event-not-found')
       await audit(c, tx, 'separate-listing', id)
     })
@@ -94,14 +87,13 @@ export const adminListings = new Feature()
   })
 
   .call(calls.makeListingCode, [limited('admin', 'address')], async c => {
-    const { sql, secrets } = c.var.app
+    const { secrets } = c.var.app
     const id = idIn(c, 'not-found')
     const code = Array.from(
       { length: CLAIM_CODE_LENGTH },
       () => CLAIM_CODE_CHARACTERS[randomInt(CLAIM_CODE_CHARACTERS.length)],
     ).join('')
-    const expiresAt = await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    const expiresAt = await adminTransaction(c, async tx => {
       const end = await rows.setListingCode(tx, id, secrets.hash('listing-code', code), CODE_DAYS)
       if (end === undefined) return refuse(404, 'not-found')
       await audit(c, tx, 'make-listing-code', id)
@@ -113,8 +105,7 @@ export const adminListings = new Feature()
 
   .call(calls.undoListingClaim, [limited('admin', 'address')], async c => {
     const id = idIn(c, 'not-found')
-    const files = await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    const files = await adminTransaction(c, async tx => {
       const undone = (await rows.undoClaim(tx, id)) ?? refuse(404, 'not-found')
       if (!undone) return refuse(409, 'listing-exists')
       await audit(c, tx, 'undo-listing-claim', id)

@@ -19,7 +19,7 @@ import { limited } from '../http/limits.ts'
 import { refuse, refuseAs } from '../http/refusal.ts'
 import { idIn } from '../http/valid.ts'
 import { personIn } from '../people/person-id.ts'
-import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
+import { adminTransaction, recordAdminAudit } from './session.ts'
 
 /** Reports and decisions. Every decision is recorded, notified to the person concerned, and can be undone. */
 export const moderation = new Feature()
@@ -31,31 +31,32 @@ export const moderation = new Feature()
   })
 
   .call(calls.decide, [limited('admin', 'address')], async c => {
-    const { sql } = c.var.app
     const order = c.req.valid('json')
-    const decided = await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx, { changesRoles: order.action === 'suspend' })
-      const result = await decideReport(tx, idIn(c, 'not-found'), order, {
-        by: c.var.admin,
-        isAdminKept: !c.var.app.config.admin,
-      })
-      if (typeof result === 'string') return refuseAs(calls.decide, result)
-      await recordAdminAudit(c, tx, {
-        action: `report-${order.action}`,
-        targetType: 'decision',
-        targetId: result.decision.id,
-      })
-      return result
-    })
+    const decided = await adminTransaction(
+      c,
+      async tx => {
+        const result = await decideReport(tx, idIn(c, 'not-found'), order, {
+          by: c.var.admin,
+          isAdminKept: !c.var.app.config.admin,
+        })
+        if (typeof result === 'string') return refuseAs(calls.decide, result)
+        await recordAdminAudit(c, tx, {
+          action: `report-${order.action}`,
+          targetType: 'decision',
+          targetId: result.decision.id,
+        })
+        return result
+      },
+      { changesRoles: order.action === 'suspend' },
+    )
     await announceDecision(c, decided)
     return c.json(decided.decision)
   })
 
   .call(calls.undoDecision, [limited('admin', 'address')], async c => {
-    const { sql, notify } = c.var.app
+    const { notify } = c.var.app
     const id = idIn(c, 'not-found')
-    const { partners } = await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    const { partners } = await adminTransaction(c, async tx => {
       const undone = (await undoDecision(tx, id, c.var.admin)) ?? refuse(404, 'nothing-to-decide')
       if (typeof undone === 'string') return refuseAs(calls.undoDecision, undone)
       await recordAdminAudit(c, tx, { action: 'undo-decision', targetType: 'decision', targetId: id })
@@ -72,11 +73,9 @@ export const moderation = new Feature()
   )
 
   .call(calls.feature, [limited('admin', 'address')], async c => {
-    const { sql } = c.var.app
     const id = idIn(c, 'not-found')
     const { isFeatured } = c.req.valid('json')
-    await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       if (!(await setFeatured(tx, id, isFeatured))) refuse(404, 'event-not-found')
       const action = isFeatured ? 'feature-event' : 'unfeature-event'
       await recordAdminAudit(c, tx, { action, targetType: 'event', targetId: id })
@@ -122,20 +121,23 @@ export const adminMemberCalls = new Feature()
   .call(calls.decideMember, [limited('admin-decision', 'address')], async c => {
     const userId = personIn(c)
     const order = c.req.valid('json')
-    const decided = await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx, { changesRoles: order.action === 'suspend' })
-      const result = await decideMember(tx, userId, order, {
-        by: c.var.admin,
-        isAdminKept: !c.var.app.config.admin,
-      })
-      if (typeof result === 'string') return refuseAs(calls.decideMember, result)
-      await recordAdminAudit(c, tx, {
-        action: `member-${order.action}`,
-        targetType: 'decision',
-        targetId: result.decision.id,
-      })
-      return result
-    })
+    const decided = await adminTransaction(
+      c,
+      async tx => {
+        const result = await decideMember(tx, userId, order, {
+          by: c.var.admin,
+          isAdminKept: !c.var.app.config.admin,
+        })
+        if (typeof result === 'string') return refuseAs(calls.decideMember, result)
+        await recordAdminAudit(c, tx, {
+          action: `member-${order.action}`,
+          targetType: 'decision',
+          targetId: result.decision.id,
+        })
+        return result
+      },
+      { changesRoles: order.action === 'suspend' },
+    )
     await announceDecision(c, decided)
     return c.json(await memberOf(c, userId))
   })

@@ -14,7 +14,7 @@ import { limited } from '../http/limits.ts'
 import { refuse, refuseAs } from '../http/refusal.ts'
 import { personIn } from '../people/person-id.ts'
 import { givenPersonIn } from './roles.ts'
-import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
+import { adminTransaction, recordAdminAudit } from './session.ts'
 
 /** Moderators appoint and remove the people of the page of a venue. A page without people is empty. */
 export const adminVenuePages = new Feature()
@@ -23,8 +23,7 @@ export const adminVenuePages = new Feature()
   .call(calls.appointVenuePerson, [limited('admin', 'address')], async c => {
     const slug = slugIn(c)
     const person = givenPersonIn(c)
-    await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       const outcome = await appointVenuePerson(tx, slug, person)
       if (typeof outcome === 'string') return refuseAs(calls.appointVenuePerson, outcome)
       await recordAdminAudit(c, tx, {
@@ -39,8 +38,7 @@ export const adminVenuePages = new Feature()
   .call(calls.removeVenuePerson, [limited('admin', 'address')], async c => {
     const slug = slugIn(c)
     const userId = personIn(c)
-    await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       const venueId = (await dismissVenuePerson(tx, slug, userId)) ?? refuse(404, 'user-not-found')
       await recordAdminAudit(c, tx, { action: 'remove-venue-person', targetType: 'venue', targetId: venueId })
     })
@@ -62,8 +60,7 @@ export const adminArtistClaims = new Feature()
 
   .call(calls.decideArtistClaim, [limited('admin', 'address')], async c => {
     const order = { slug: c.req.param('slug'), personId: personIn(c), ...c.req.valid('json') }
-    await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       const artistId = (await decideArtistClaim(tx, order)) ?? refuse(404, 'not-found')
       const action = order.isAccepted ? 'accept-artist-claim' : 'refuse-artist-claim'
       await recordAdminAudit(c, tx, { action, targetType: 'artist', targetId: artistId })

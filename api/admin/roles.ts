@@ -21,7 +21,7 @@ import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { canNameAdmin } from '../site/setup-session.ts'
-import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
+import { adminTransaction, recordAdminAudit } from './session.ts'
 
 /** The members who may use the admin page with their account. */
 export const adminRoles = new Feature()
@@ -35,32 +35,38 @@ export const adminRoles = new Feature()
 
   .call(calls.giveRole, [limited('admin', 'address')], async c => {
     const { role } = c.req.valid('json')
-    const { userId, outcome } = await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx, { changesRoles: true })
-      const userId = (await accountToName(tx, givenPersonIn(c))) ?? refuse(404, 'user-not-found')
-      if (role !== 'admin') await refuseLastAdmin(c, tx, userId)
-      const outcome = await giveAdminRole(tx, userId, { role, namedBy: c.var.admin?.userId ?? null })
-      if (outcome === 'too-many') return refuse(409, 'too-many-admins')
-      if (outcome === 'given') {
-        await recordAdminAudit(c, tx, { action: `give-role-${role}`, targetType: 'user', targetId: userId })
-        await notifyOfAdminRole(tx, userId, role)
-      }
-      return { userId, outcome }
-    })
+    const { userId, outcome } = await adminTransaction(
+      c,
+      async tx => {
+        const userId = (await accountToName(tx, givenPersonIn(c))) ?? refuse(404, 'user-not-found')
+        if (role !== 'admin') await refuseLastAdmin(c, tx, userId)
+        const outcome = await giveAdminRole(tx, userId, { role, namedBy: c.var.admin?.userId ?? null })
+        if (outcome === 'too-many') return refuse(409, 'too-many-admins')
+        if (outcome === 'given') {
+          await recordAdminAudit(c, tx, { action: `give-role-${role}`, targetType: 'user', targetId: userId })
+          await notifyOfAdminRole(tx, userId, role)
+        }
+        return { userId, outcome }
+      },
+      { changesRoles: true },
+    )
     if (outcome === 'given') await announceRole(c, userId, role)
     return await sendPeople(c)
   })
 
   .call(calls.removeRole, [limited('admin', 'address')], async c => {
-    await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx, { changesRoles: true })
-      const userId = await holderOfRole(tx, givenPersonIn(c))
-      // A repeated request finds the role removed.
-      if (userId === undefined) return
-      await refuseLastAdmin(c, tx, userId)
-      await removeAdminRole(tx, userId)
-      await recordAdminAudit(c, tx, { action: 'remove-role', targetType: 'user', targetId: userId })
-    })
+    await adminTransaction(
+      c,
+      async tx => {
+        const userId = await holderOfRole(tx, givenPersonIn(c))
+        // A repeated request finds the role removed.
+        if (userId === undefined) return
+        await refuseLastAdmin(c, tx, userId)
+        await removeAdminRole(tx, userId)
+        await recordAdminAudit(c, tx, { action: 'remove-role', targetType: 'user', targetId: userId })
+      },
+      { changesRoles: true },
+    )
     return await sendPeople(c)
   })
 

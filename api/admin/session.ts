@@ -52,6 +52,20 @@ async function enter(c: Context<Env>, needed: AdminRole) {
   c.set('admin', { userId: session.userId, role: session.role, needed })
 }
 
+/** The transaction of a write of the admin page. See `lockOwnAdminRole`, which comes first. */
+export async function adminTransaction<Result>(
+  c: Context<Env>,
+  work: (tx: Sql) => Promise<Result>,
+  options: { changesRoles?: boolean } = {},
+): Promise<Result> {
+  const { sql } = c.get('app')
+  const { result } = await sql.begin(async tx => {
+    await lockOwnAdminRole(c, tx, options)
+    return { result: await work(tx) }
+  })
+  return result
+}
+
 /**
  * Comes first in the transaction of each write of the admin page. A request may take seconds to arrive, and waits for
  * others: it is refused if the member has lost the role since it began. Until the commit, no role is taken away.

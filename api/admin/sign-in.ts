@@ -20,11 +20,10 @@ import { adminSessionIn, COOKIE, credentialsHash, throttleOperators } from './se
 /** The ways into the admin page: the credentials in the environment, and the account of a member with a role. */
 export const adminSignIn = new Feature()
   .call(calls.signIn, [limited('login', 'address')], async c => {
-    const { sql } = c.var.app
     const { requestId } = c.var
     const deleteAdminAttempts = await throttleOperators(c, 'admin-sign-in')
     if (!isCorrect(c, c.req.valid('json'))) {
-      await recordAudit(sql, {
+      await recordAudit(c.var.app.sql, {
         actorId: null,
         actorKind: 'anonymous',
         action: 'admin-sign-in',

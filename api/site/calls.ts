@@ -18,7 +18,7 @@ import { saveLogo, saveSite, storedSite } from '#db/site/settings.ts'
 import { finishSetup, useSetupKey } from '#db/site/setup.ts'
 import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import { announceRole } from '../admin/roles.ts'
-import { lockOwnAdminRole, recordAdminAudit, throttleOperators } from '../admin/session.ts'
+import { adminTransaction, recordAdminAudit, throttleOperators } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { checkFolder, chosenStore, defaultFolder, testFolder } from '../backup/folder.ts'
 import { addToLedger, readLedger } from '../backup/ledger.ts'
@@ -78,9 +78,8 @@ export const siteCalls = new Feature()
   })
 
   .call(calls.finishSetup, [limited('admin', 'address')], async c => {
-    const { sql, site } = c.var.app
-    await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    const { site } = c.var.app
+    await adminTransaction(c, async tx => {
       await finishSetup(tx, setupTokenHash(c))
       await recordAdminAudit(c, tx, { action: 'setup-finish' })
     })
@@ -89,9 +88,8 @@ export const siteCalls = new Feature()
   })
 
   .call(calls.becomeAdmin, [limited('edit-profile')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
-    const outcome = await sql.begin(async tx => {
+    const outcome = await c.var.app.sql.begin(async tx => {
       await lockAdminRoles(tx)
       // A repeated request, whose first response was lost.
       if ((await adminRoleOf(tx, userId)) === 'admin') return 'unchanged'
@@ -108,15 +106,13 @@ export const siteCalls = new Feature()
   .call(calls.siteSettings, [limited('admin', 'address')], async c => c.json(await presentSettings(c)))
 
   .call(calls.changeSite, [limited('admin', 'address')], async c => {
-    const { sql } = c.var.app
     const { version, placeId, ...settings } = c.req.valid('json')
     refuseFixed(c, { ...settings, home: placeId })
     refuseUndelivered(c, settings.signUp)
     // Before the folder is tried.
-    await sql.begin(async tx => await lockOwnAdminRole(c, tx))
+    await adminTransaction(c, async () => {})
     const folder = await newBackupFolder(c, settings.backupFolder)
-    await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       const stored = await storedSite(tx)
       const home = placeId === undefined ? stored.home : await homeWith(tx, placeId)
       if (!(await saveSite(tx, version, { ...stored, ...settings, home }))) refuse(409, 'site-changed')
@@ -208,8 +204,7 @@ async function homeWith(tx: Sql, placeId: number | null) {
 }
 
 async function changeLogo(c: Context<Env>, version: number, picture: Buffer | null) {
-  await c.var.app.sql.begin(async tx => {
-    await lockOwnAdminRole(c, tx)
+  await adminTransaction(c, async tx => {
     if (!(await saveLogo(tx, version, picture))) refuse(409, 'site-changed')
     await recordAdminAudit(c, tx, { action: 'change-logo' })
   })

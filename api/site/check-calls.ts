@@ -9,7 +9,7 @@ import { recordProviderTest, type TestedProvider } from '#db/site/provider-tests
 import { plantSampleEvents, removeSampleEvents } from '#db/site/sample-events.ts'
 import { phoneIn } from '../accounts/codes/phone.ts'
 import { nameHash } from '../accounts/sign-up/sign-up.ts'
-import { lockOwnAdminRole, recordAdminAudit } from '../admin/session.ts'
+import { adminTransaction, recordAdminAudit } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { emailMessagesFor, renderEmail } from '../emails/email.ts'
 import { Feature } from '../http/feature.ts'
@@ -27,7 +27,6 @@ export const checkCalls = new Feature()
   .call(calls.siteChecks, [limited('admin', 'address')], async c => c.json(await presentChecks(c)))
 
   .call(calls.testEmail, [limited('admin-test', 'address')], async c => {
-    const { mail } = c.var.app
     const { subject, text, button } = emailMessagesFor(c).siteTest
     const email = await renderEmail({
       to: c.req.valid('json').email,
@@ -40,7 +39,7 @@ export const checkCalls = new Feature()
       rest: [],
     })
     await countTest(c, 'email')
-    const hasSucceeded = (await mail.attempt(email)) === 'sent'
+    const hasSucceeded = (await c.var.app.mail.attempt(email)) === 'sent'
     await recordTest(c, 'email', hasSucceeded)
     if (!hasSucceeded) refuse(409, 'test-email-failed')
     return c.json(await presentChecks(c))
@@ -78,14 +77,12 @@ export const checkCalls = new Feature()
   })
 
   .call(calls.removeSamples, [limited('admin-test', 'address')], async c => {
-    const { secrets } = c.var.app
-    await changeSamples(c, 'remove-samples', tx => removeSampleEvents(tx, name => nameHash(secrets, name)))
+    await changeSamples(c, 'remove-samples', tx => removeSampleEvents(tx, name => nameHash(c.var.app.secrets, name)))
     return c.json(await presentChecks(c))
   })
 
 async function changeSamples(c: Context<Env>, action: string, change: (tx: Sql) => Promise<unknown>) {
-  await c.var.app.sql.begin(async tx => {
-    await lockOwnAdminRole(c, tx)
+  await adminTransaction(c, async tx => {
     await change(tx)
     await recordAdminAudit(c, tx, { action })
   })
@@ -99,9 +96,8 @@ async function presentChecks(c: Context<Env>): Promise<SiteChecks> {
 
 /** Counted before the message is sent, so that concurrent requests cannot send more. */
 async function countTest(c: Context<Env>, kind: TestedProvider) {
-  const { sql, secrets } = c.var.app
-  const { count } = await sql.begin(async tx => {
-    await lockOwnAdminRole(c, tx)
+  const { secrets } = c.var.app
+  const { count } = await adminTransaction(c, async tx => {
     return await recordAttempt(tx, `test-${kind}`, secrets.hash('attempt', kind), '1 day')
   })
   if (count >= MAX_TESTS_A_DAY[kind]) refuse(429, 'too-many-tests', { retryAfterSeconds: 3600 })
