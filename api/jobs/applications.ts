@@ -30,10 +30,9 @@ const FORM = {
 
 export const applications = new Feature()
   .call(calls.apply, [limited('apply', 'address'), limited('apply-a-day', 'address')], async c => {
-    const { sql } = c.var.app
     const jobId = jobIdIn(c)
     const key = idempotencyKeyIn(c)
-    const job = (await jobWith(sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
+    const job = (await jobWith(c.var.app.sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
     if (job.status === 'closed' && !key) refuse(410, 'job-closed')
     const id = await withForm(
       c,
@@ -46,11 +45,10 @@ export const applications = new Feature()
 
   .call(calls.applications, [limited('read-applications')], async c => {
     const { sql } = c.var.app
-    const { userId } = c.var
     const jobId = jobIdIn(c)
     const { status, limit, cursor } = c.req.valid('query')
     const page =
-      (await store.applicationsFor(sql, jobId, userId, { status, after: cursor, limit })) ??
+      (await store.applicationsFor(sql, jobId, c.var.userId, { status, after: cursor, limit })) ??
       refuse(404, 'job-not-found')
     await recordMemberAudit(c, sql, 'read-applications', { targetType: 'job', targetId: String(jobId) })
     const last = page.at(-1)
@@ -59,12 +57,10 @@ export const applications = new Feature()
   })
 
   .call(calls.decideOnApplication, [limited('edit-job')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
     const changed = await store.setApplicationStatus(
-      sql,
+      c.var.app.sql,
       idIn(c, 'application-not-found'),
-      userId,
+      c.var.userId,
       c.req.valid('json').status,
     )
     if (typeof changed === 'string') refuse(409, changed)
@@ -98,9 +94,8 @@ function ownKeyIn(c: Context<Env>) {
 /** Always sent as a download, because files of applicants must never be rendered by the browser. */
 async function sendApplicationFile(c: Context<Env>, part: 'photo' | 'resume') {
   const { sql, files } = c.var.app
-  const { userId } = c.var
   const id = idIn(c, 'application-not-found')
-  const stored = (await store.applicationFile(sql, id, userId, part)) ?? refuse(404, 'application-not-found')
+  const stored = (await store.applicationFile(sql, id, c.var.userId, part)) ?? refuse(404, 'application-not-found')
   const file = (await files.get(stored.path)) ?? refuse(404, 'application-not-found')
   if (part === 'resume') await recordMemberAudit(c, sql, 'download-resume', { targetType: 'application', targetId: id })
   return await sendFile(c, file, {

@@ -30,19 +30,16 @@ export const jobs = new Feature()
   .call(calls.board, [limited('public-read', 'address')], async c => privateJson(c, await openJobs(c.var.app.readSql)))
 
   .call(calls.job, [limited('public-read', 'address')], async c => {
-    const { sql } = c.var.app
-    const { session } = c.var
-    const job = await jobWith(sql, jobIdIn(c), { withContact: session !== null })
+    const job = await jobWith(c.var.app.sql, jobIdIn(c), { withContact: c.var.session !== null })
     return job ? privateJson(c, job) : refuse(404, 'job-not-found')
   })
 
   .call(calls.createJob, [limited('create-job')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const job = c.req.valid('json')
     if (job.expiresAt && Date.parse(job.expiresAt) <= Date.now()) refuseField('expiresAt', 'job-expires-past')
     const key = idempotencyKeyIn(c)
-    const added = await sql.begin(async tx => {
+    const added = await c.var.app.sql.begin(async tx => {
       if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only-jobs')
       await refuseForeignEvent(tx, userId, job.gig)
       return (await addJob(tx, userId, job, key)) ?? refuse(404, 'job-not-found')
@@ -51,13 +48,12 @@ export const jobs = new Feature()
   })
 
   .call(calls.editJob, [limited('edit-job')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const id = jobIdIn(c)
     const seen = versionSeenBy(c)
     const given = c.req.valid('json')
 
-    const edited = await sql.begin(async tx => {
+    const edited = await c.var.app.sql.begin(async tx => {
       const isHost = await isHostUntilCommit(tx, userId)
       const own = (await ownJob(tx, id, userId)) ?? refuse(404, 'job-not-found')
       // A member who stopped hosting may delete a job, but not open it again.
@@ -74,9 +70,8 @@ export const jobs = new Feature()
 
   .call(calls.deleteJob, [limited('edit-job')], async c => {
     const { sql } = c.var.app
-    const { userId } = c.var
     const id = jobIdIn(c)
-    const paths = (await deleteJob(sql, id, userId)) ?? refuse(404, 'job-not-found')
+    const paths = (await deleteJob(sql, id, c.var.userId)) ?? refuse(404, 'job-not-found')
     await recordMemberAudit(c, sql, 'delete-job', { targetType: 'job', targetId: String(id) })
     await deleteUnreferencedFiles(c.var.app, paths)
     return c.body(null, 204)

@@ -137,11 +137,9 @@ export const messages = new Feature()
   .call(calls.bareThread, [unlessUnchanged, limited('poll')], async c => await sendThread(c, c.req.valid('query')))
 
   .call(calls.markRead, [limited('poll')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
     const conversationId = conversationIn(c)
     const { seq } = c.req.valid('json')
-    const marked = await limitedByRow(conversationId, () => markRead(sql, conversationId, userId, seq))
+    const marked = await limitedByRow(conversationId, () => markRead(c.var.app.sql, conversationId, c.var.userId, seq))
     if (!marked) refuse(404, 'conversation-not-found')
     notifyRead(c, marked)
     return c.body(null, 204)
@@ -208,9 +206,8 @@ function messageIdIn(
  */
 async function send(c: C, message: NewMessage, onSessionEnded: () => Promise<void>): Promise<SendResult> {
   const { pools } = c.var.app
-  const { tokenToCheck } = c.var
   const { conversationId } = message
-  const order = { ...message, senderToken: tokenToCheck }
+  const order = { ...message, senderToken: c.var.tokenToCheck }
   const added = isRowBusy(conversationId) ? undefined : await addMessageWithOthers(pools.writes, order)
   if (added) {
     sessionWasChecked(c)

@@ -21,29 +21,24 @@ import { type PushContext, sendPush } from './send-push.ts'
 export const pushCalls = new Feature()
   .call(calls.push, async c => {
     const { push, sql, config } = c.var.app
-    const { userId } = c.var
-    const [publicKey, wants] = [await push.publicKey(), await pushSettingsOf(sql, userId)]
+    const [publicKey, wants] = [await push.publicKey(), await pushSettingsOf(sql, c.var.userId)]
     return c.json({ publicKey, wants, hasTexts: config.changeTextsDailyBudget > 0 })
   })
 
   .call(calls.chooseWants, [limited('edit-profile')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
     const chosen = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
-    return c.json(await setPushSettings(sql, userId, chosen))
+    return c.json(await setPushSettings(c.var.app.sql, c.var.userId, chosen))
   })
 
   .call(calls.subscribe, [limited('edit-profile')], async c => {
-    const { sql } = c.var.app
     const { userId, session } = c.var
-    if (session) await addSubscription(sql, { ...c.req.valid('json'), userId, sessionId: session.id })
+    if (session) await addSubscription(c.var.app.sql, { ...c.req.valid('json'), userId, sessionId: session.id })
     return c.body(null, 204)
   })
 
   .call(calls.unsubscribe, async c => {
-    const { sql } = c.var.app
     const { session } = c.var
-    if (session) await dropSubscriptionOf(sql, session.id)
+    if (session) await dropSubscriptionOf(c.var.app.sql, session.id)
     return c.body(null, 204)
   })
 

@@ -78,8 +78,7 @@ async function sendUnsubscribePage(
   unsubscription: Unsubscription | undefined,
   step: 'question' | 'done',
 ) {
-  const { sql } = c.var.app
-  const locale = localeOf(c, unsubscription && (await localeOfRecipient(sql, unsubscription)))
+  const locale = localeOf(c, unsubscription && (await localeOfRecipient(c.var.app.sql, unsubscription)))
   const { unsubscribe } = messagesIn[locale].emails
   const state = unsubscription ? step : 'wrong'
   const isOfMember = unsubscription === undefined || 'userId' in unsubscription

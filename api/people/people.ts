@@ -35,11 +35,10 @@ const MIN_CHARACTERS = 3
 export const people = new Feature()
   .call(calls.people, [limited('read')], async c => {
     const { readSql } = c.var.app
-    const { userId } = c.var
     const { limit, cursor } = c.req.valid('query')
     const maxRows = Math.min(limit, MAX_LISTED)
 
-    const page = await peopleNewestFirst(readSql, userId, { limit: maxRows, ...(cursor && { after: cursor }) })
+    const page = await peopleNewestFirst(readSql, c.var.userId, { limit: maxRows, ...(cursor && { after: cursor }) })
     return await sendPage(c, page, maxRows)
   })
 
@@ -54,8 +53,7 @@ export const people = new Feature()
   )
 
   .call(calls.suggestedPeople, [limited('search')], async c => {
-    const { readSql } = c.var.app
-    const suggested = await suggestedPeople(readSql, c.var.userId, c.req.valid('query'), MAX_SUGGESTED)
+    const suggested = await suggestedPeople(c.var.app.readSql, c.var.userId, c.req.valid('query'), MAX_SUGGESTED)
     return await privateJson(c, suggested satisfies SearchUser[])
   })
 
@@ -99,9 +97,7 @@ export const people = new Feature()
   })
 
   .call(calls.blockedPeople, [limited('read')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    return privateJson(c, await blockedBy(sql, userId))
+    return privateJson(c, await blockedBy(c.var.app.sql, c.var.userId))
   })
 
   .call(calls.block, [limited('block')], async c => {
@@ -140,11 +136,9 @@ export const people = new Feature()
   })
 
   .call(calls.report, [limited('report')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
     const { id = uuidv7(), ...reported } = c.req.valid('json')
-    const report = { ...reported, id, reporterId: userId }
-    const stored = await sql.begin(async tx => {
+    const report = { ...reported, id, reporterId: c.var.userId }
+    const stored = await c.var.app.sql.begin(async tx => {
       const added = (await addReport(tx, report)) ?? refuse(404, 'not-found')
       if (added.isNew) await recordMemberAudit(c, tx, 'report', { targetType: report.kind, targetId: report.targetId })
       return added
@@ -158,13 +152,11 @@ async function sendFollows(
   read: typeof followersOf | typeof followedBy,
   { limit, cursor }: z.infer<typeof ListFollows>,
 ) {
-  const { readSql } = c.var.app
-  const { userId } = c.var
   const id = await visibleIdIn(c)
   const maxRows = Math.min(limit, MAX_FOLLOWS)
   return await sendPage(
     c,
-    await read(readSql, id, userId, { limit: maxRows, ...(cursor && { after: cursor }) }),
+    await read(c.var.app.readSql, id, c.var.userId, { limit: maxRows, ...(cursor && { after: cursor }) }),
     maxRows,
   )
 }

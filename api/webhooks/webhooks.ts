@@ -89,8 +89,7 @@ function handlersOf(calls: typeof hostCalls | typeof siteCalls, { limitedBy, own
 
     .call(calls.testWebhook, [limited('edit-webhook', limitedBy)], async c => {
       const id = idIn(c, 'not-found')
-      const { sql } = c.var.app
-      const attempt = await sql.begin(async tx => {
+      const attempt = await c.var.app.sql.begin(async tx => {
         await begin(c, tx)
         const attempt = (await startTest(tx, ownerOf(c), id)) ?? refuse(404, 'not-found')
         await record(c, tx, 'test-webhook', id)

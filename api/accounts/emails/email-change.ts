@@ -24,10 +24,9 @@ export async function requestEmailChange(
   email: string,
   { presentAddressCode }: { presentAddressCode?: string | undefined } = {},
 ) {
-  const { sql } = c.var.app
   await refuseTooManyVerifications(c, me.id)
   const { token, hash } = newToken()
-  await sql.begin(async tx => {
+  await c.var.app.sql.begin(async tx => {
     if (presentAddressCode && !(await spendCode(tx, 'email', presentAddressCode))) refuse(403, 'prove-email-first')
     await addEmailChange(tx, { tokenHash: hash, userId: me.id, email })
     await recordMemberAudit(c, tx, 'ask-email-change', { userId: me.id })

@@ -28,11 +28,10 @@ import { freeUsername, retryOnConflict } from '../sign-up/username.ts'
  * left out of the new account.
  */
 export async function accountFor(c: Context<Env>, identity: SignedInAtProvider) {
-  const { sql } = c.var.app
   const claims = Claims.parse(await identity.claims())
   const emailToken = newToken()
   const result = await retryOnConflict(() =>
-    sql.begin(async tx => {
+    c.var.app.sql.begin(async tx => {
       await lockIdentity(tx, identity)
       const existing = await accountAtProvider(tx, identity)
       return existing

@@ -17,11 +17,10 @@ import { recentlyAuthenticated } from './recent-authentication.ts'
 /** The calls that change the email address and the phone number. */
 export const contactCalls = new Feature()
   .call(calls.changeEmail, [limited('verify-email'), recentlyAuthenticated], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const { email } = c.req.valid('json')
     const me = await meOf(c, userId)
-    if (me.email?.toLowerCase() === email.toLowerCase()) await deleteEmailChange(sql, userId)
+    if (me.email?.toLowerCase() === email.toLowerCase()) await deleteEmailChange(c.var.app.sql, userId)
     else await requestEmailChange(c, me, email, { presentAddressCode: await presentAddressCode(c, me) })
     return c.json((await meOf(c, userId)) satisfies Me)
   })
@@ -30,11 +29,10 @@ export const contactCalls = new Feature()
     calls.changePhone,
     [signedIn, limited('verify-email'), recentlyAuthenticated, provedFor('sign-up')],
     async c => {
-      const { sql } = c.var.app
       const { userId, proof } = c.var
       refuseOtherThanProved(c, c.req.valid('json'))
       const before = await meOf(c, userId)
-      await sql
+      await c.var.app.sql
         .begin(async tx => {
           await spendProof(c, tx)
           await setProvedPhone(tx, userId, proof.phoneNumber)

@@ -27,9 +27,8 @@ import { recentlyAuthenticated } from './recent-authentication.ts'
 
 export const sessionCalls = new Feature()
   .call(calls.devices, [limited('read')], async c => {
-    const { sql } = c.var.app
     const { userId, session } = c.var
-    return c.json((await sessionsOf(sql, userId, session?.id ?? '')) satisfies DeviceSession[])
+    return c.json((await sessionsOf(c.var.app.sql, userId, session?.id ?? '')) satisfies DeviceSession[])
   })
 
   .call(calls.signOutOtherDevices, async c => {
@@ -46,10 +45,9 @@ export const sessionCalls = new Feature()
 
   .call(calls.signOutDevice, async c => {
     const { sql, sockets } = c.var.app
-    const { userId } = c.var
     const id = c.req.param('id')
     const reason = c.req.valid('query').erase === 'true' ? 'erase' : 'revoked'
-    const isEnded = uuid.safeParse(id).success && (await endSessionOf(sql, userId, { sessionId: id, reason }))
+    const isEnded = uuid.safeParse(id).success && (await endSessionOf(sql, c.var.userId, { sessionId: id, reason }))
     if (!isEnded) refuse(404, 'not-found')
     sockets.closeSessions([id])
     const action = reason === 'erase' ? 'erase-session' : 'end-session'
@@ -149,10 +147,9 @@ export const apiTokenCalls = new Feature()
   })
 
   .call(calls.deleteApiToken, [limited('edit-profile')], async c => {
-    const { userId } = c.var
     const id = idIn(c, 'not-found')
     await c.var.app.sql.begin(async tx => {
-      if (!(await deleteToken(tx, userId, id))) refuse(404, 'not-found')
+      if (!(await deleteToken(tx, c.var.userId, id))) refuse(404, 'not-found')
       await recordMemberAudit(c, tx, 'delete-token', { targetType: 'api-token', targetId: id })
     })
     return c.body(null, 204)

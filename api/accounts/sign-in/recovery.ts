@@ -81,9 +81,8 @@ export const recoveryCalls = new Feature()
   /** With a code by email, for members without a phone. Only a verified address recovers an account. */
   .call(calls.recoverByEmail, [limited('login', 'address')], async c => {
     const { sql } = c.var.app
-    const { emailProof } = c.var
     const { type } = c.req.valid('json')
-    const account = await accountOfVerifiedEmail(sql, emailProof.email)
+    const account = await accountOfVerifiedEmail(sql, c.var.emailProof.email)
     if (!account) refuse(404, 'no-account-email')
     await refuseSuspended(sql, account.id)
     await sql.begin(async tx => {

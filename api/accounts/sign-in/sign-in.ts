@@ -102,10 +102,9 @@ export async function signInByPassword(
   userId: string,
   { passwordHash, attempt }: CheckedPassword,
 ): Promise<Me> {
-  const { sql } = c.var.app
   const { requestId } = c.var
   const device = thisDevice(c)
-  const started = await signIn(c, sql, userId, {
+  const started = await signIn(c, c.var.app.sql, userId, {
     passwordHash,
     signInRecord: { deviceHash: device.hash, attempt, action: 'sign-in', requestId },
   })

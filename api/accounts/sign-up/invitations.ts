@@ -45,9 +45,8 @@ export const invitationCalls = new Feature()
   )
 
   .call(settingsCalls.createInvitation, [limited('create-token')], async c => {
-    const { userId } = c.var
     if (!c.var.app.config.isInvitationNeeded) refuse(404, 'not-found')
-    const [created] = await create(c, userId, { count: 1, days: MEMBER_DAYS })
+    const [created] = await create(c, c.var.userId, { count: 1, days: MEMBER_DAYS })
     return c.json((created ?? refuse(409, 'too-many-invitations')) satisfies CreatedInvitation, 201)
   })
 

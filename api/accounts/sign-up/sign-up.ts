@@ -60,14 +60,13 @@ export const signUpCalls = new Feature()
     calls.register,
     [limited('register', 'address'), provedFor('sign-up'), openFor('phone'), validBody(Register, REGISTER_MAX_BYTES)],
     async c => {
-      const { sql } = c.var.app
       const { proof } = c.var
       const { phoneNumber: _, ...order } = c.req.valid('json')
       refuseOtherThanProved(c, c.req.valid('json'))
       await refuseTooManyTakenEmails(c)
       return await register(c, order, {
         phoneNumber: proof.phoneNumber,
-        owner: await accountOfPhone(sql, proof.phoneNumber),
+        owner: await accountOfPhone(c.var.app.sql, proof.phoneNumber),
         takenCode: 'phone-taken',
         spend: tx => spendProof(c, tx),
       })
@@ -83,13 +82,12 @@ export const signUpCalls = new Feature()
       validBody(RegisterByEmail, REGISTER_MAX_BYTES),
     ],
     async c => {
-      const { sql } = c.var.app
       const { emailProof } = c.var
       const order = c.req.valid('json')
       if (order.email.toLowerCase() !== emailProof.email.toLowerCase()) refuse(401, 'email-not-proved')
       return await register(c, order, {
         phoneNumber: null,
-        owner: await accountOfVerifiedEmail(sql, emailProof.email),
+        owner: await accountOfVerifiedEmail(c.var.app.sql, emailProof.email),
         takenCode: 'email-taken',
         spend: tx => spendEmailProof(c, tx),
       })
@@ -102,14 +100,13 @@ export const signUpCalls = new Feature()
   })
 
   .call(calls.resendVerification, [limited('verify-email')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const me = await meOf(c, userId)
     if (me.pendingEmail) await requestEmailChange(c, me, me.pendingEmail)
     else if (me.email && !me.isEmailVerified) {
       await refuseTooManyVerifications(c, userId)
       const { token, hash } = newToken()
-      await addVerification(sql, { tokenHash: hash, userId, email: me.email })
+      await addVerification(c.var.app.sql, { tokenHash: hash, userId, email: me.email })
       await sendVerification(c, { to: me.email, name: me.firstName, token, locale: me.locale })
     }
     return c.json({ success: true } satisfies Done)

@@ -80,13 +80,12 @@ export const eventWrites = new Feature()
   })
 
   .call(calls.editEvent, [limited('edit-profile')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const id = eventIdIn(c)
     const seen = versionSeenBy(c)
     const given = c.req.valid('json')
 
-    const files = await sql.begin(async tx => {
+    const files = await c.var.app.sql.begin(async tx => {
       const isHosted = await isHostedUntilCommit(tx, id)
       // Before the event, like an edit of the series.
       if (given.status === 'active') await lockSeriesOf(tx, id)
@@ -108,11 +107,10 @@ export const eventWrites = new Feature()
   })
 
   .call(calls.cancelEvent, [limited('edit-profile')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const id = eventIdIn(c)
 
-    await sql.begin(async tx => {
+    await c.var.app.sql.begin(async tx => {
       const event = await eventWithRight(c, tx, id, 'own')
       if (event.status === 'draft') refuse(409, 'not-published')
       if (event.isOver && event.status === 'active') refuse(409, 'event-over')
@@ -124,16 +122,14 @@ export const eventWrites = new Feature()
   })
 
   .call(calls.deleteEvent, [limited('edit-profile')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
     const id = eventIdIn(c)
 
-    const { files, helpers } = await sql.begin(async tx => {
+    const { files, helpers } = await c.var.app.sql.begin(async tx => {
       await lockSeriesOf(tx, id)
       const event = await eventWithRight(c, tx, id, 'own')
       await deleteSeriesOfDrafts(tx, [id])
       await deleteEvent(tx, id)
-      if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], userId)
+      if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], c.var.userId)
       const deleted = await deleteUnusedFlyer(tx, event.hostId, event.flyerUrl)
       return { files: deleted, helpers: await helpersAt(tx, id) }
     })

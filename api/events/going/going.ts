@@ -103,9 +103,7 @@ export const goingCalls = new Feature()
   })
 
   .call(calls.unsaveEvent, [limited('attend')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    await unsaveEvent(sql, eventIdIn(c), userId)
+    await unsaveEvent(c.var.app.sql, eventIdIn(c), c.var.userId)
     return c.json({ isFavorite: false } satisfies Favorite)
   })
 

@@ -131,10 +131,9 @@ export async function resendLink(
   { id, eventId, name, wantsToWait }: GuestRow,
   device: string,
 ): Promise<GuestRow> {
-  const { sql } = c.var.app
   const { token: link, hash: linkHash } = newToken()
   const codeId = randomUUID()
-  const resent = await sql.begin(async tx => {
+  const resent = await c.var.app.sql.begin(async tx => {
     await lockCodes(tx, 'phone')
     const order = { id, eventId, linkHash, codeId, ...guestOriginOf(c, device) }
     const outcome = await addLink(tx, order, limitsOf(c))

@@ -42,7 +42,6 @@ const IMPORT_BODY_MAX_BYTES = 4 * 1024 * 1024
 export const imports = new Feature()
   .call(calls.previewImport, [limited('preview-import'), validBody(PreviewImport, PREVIEW_MAX_BYTES)], async c => {
     const { sql } = c.var.app
-    const { userId } = c.var
     const order = c.req.valid('json')
     const now = Temporal.Now.instant()
     const place = await cityWithout(c, order)
@@ -52,7 +51,7 @@ export const imports = new Feature()
     const { rows, over } = await previewRows(sql, events, defaults, now)
     const known = await knownSourceIds(
       sql,
-      userId,
+      c.var.userId,
       rows.map(({ sourceId }) => sourceId),
     )
     return await privateJson(c, {
@@ -64,7 +63,6 @@ export const imports = new Feature()
   })
 
   .call(calls.addImport, [limited('import'), validBody(AddImport, IMPORT_BODY_MAX_BYTES)], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const { kind, source, events } = c.req.valid('json')
     const drafts: NewDraft[] = []
@@ -75,7 +73,7 @@ export const imports = new Feature()
     }
 
     const key = idempotencyKeyIn(c)
-    const outcome = await sql.begin(async tx => {
+    const outcome = await c.var.app.sql.begin(async tx => {
       if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
       if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
       const added = await addImport(tx, userId, { kind, source, key, events: drafts })

@@ -88,19 +88,17 @@ export const eventReads = new Feature()
 
   .call(goingCalls.hostedEvents, [limited('public-read', 'address')], async c => {
     const { sql, readSql } = c.var.app
-    const { session } = c.var
     const host = uuid.safeParse(c.req.param('id'))
     if (!host.success) return publicJson(c, '[]')
 
-    const isOwn = session?.userId === host.data
+    const isOwn = c.var.session?.userId === host.data
     const list = await eventsOf(isOwn ? sql : readSql, host.data, isOwn ? host.data : null)
     return isOwn ? privateJsonText(c, list) : publicJson(c, list)
   })
 
   .call(pageCalls.event, [limited('public-read', 'address'), sendPublished], async c => {
-    const { sql } = c.var.app
     const { session } = c.var
-    const draft = session && (await eventFor(sql, eventIdIn(c), session.userId))
+    const draft = session && (await eventFor(c.var.app.sql, eventIdIn(c), session.userId))
     return draft ? privateJsonText(c, draft) : refuse(404, 'event-not-found')
   })
 
@@ -130,12 +128,11 @@ export const eventReads = new Feature()
   })
 
   .call(goingCalls.attendedEvents, [limited('read')], async c => {
-    const { readSql } = c.var.app
     const { userId } = c.var
     const id = uuid.safeParse(c.req.param('id'))
     if (!id.success || !(await readWithFallback(c, sql => publicUser(sql, id.data, userId))))
       refuse(404, 'user-not-found')
-    return privateJsonText(c, await attendedBy(readSql, id.data, userId))
+    return privateJsonText(c, await attendedBy(c.var.app.readSql, id.data, userId))
   })
 
 /** Undefined for an unknown category. */

@@ -25,23 +25,20 @@ export const hostMessages = new Feature()
   })
 
   .call(calls.withdrawHostMessage, [limited('host-message')], async c => {
-    const { sql } = c.var.app
     const messageId = uuid.safeParse(c.req.param('message'))
     if (!messageId.success) refuse(404, 'not-found')
     const order = { eventId: eventIdIn(c), userId: c.var.userId, messageId: messageId.data }
-    const message = (await withdrawHostMessage(sql, order)) ?? refuse(404, 'not-found')
+    const message = (await withdrawHostMessage(c.var.app.sql, order)) ?? refuse(404, 'not-found')
     return c.json(message)
   })
 
   .call(calls.receipts, [limited('read')], eventPart(receiptsOf))
 
   .call(calls.unseenRecipients, [limited('read')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
     const entry = uuid.safeParse(c.req.param('entry'))
     if (!entry.success) refuse(404, 'not-found')
     const { after, afterName } = c.req.valid('query')
-    const query = { eventId: eventIdIn(c), entryId: entry.data, viewerId: userId, after, afterName }
-    const page = (await unseenRecipients(sql, query)) ?? refuse(404, 'event-not-found')
+    const query = { eventId: eventIdIn(c), entryId: entry.data, viewerId: c.var.userId, after, afterName }
+    const page = (await unseenRecipients(c.var.app.sql, query)) ?? refuse(404, 'event-not-found')
     return privateJson(c, page)
   })

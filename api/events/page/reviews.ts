@@ -34,9 +34,7 @@ export const reviewCalls = new Feature()
   })
 
   .call(calls.deleteReview, [limited('attend')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const result = await deleteReview(sql, eventIdIn(c), userId)
+    const result = await deleteReview(c.var.app.sql, eventIdIn(c), c.var.userId)
     if (result === 'signed-out' || result === 'event-not-found') refuseAs(calls.deleteReview, result)
     return c.body(null, 204)
   })

@@ -29,8 +29,7 @@ export const promotionCalls = new Feature()
   })
 
   .call(calls.sources, [limited('read')], async c => {
-    const { sql } = c.var.app
-    const sources = (await sourcesOf(sql, eventIdIn(c), c.var.userId)) ?? refuse(404, 'event-not-found')
+    const sources = (await sourcesOf(c.var.app.sql, eventIdIn(c), c.var.userId)) ?? refuse(404, 'event-not-found')
     return privateJson(c, { sources } satisfies VisitSources)
   })
 

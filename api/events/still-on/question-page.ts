@@ -26,9 +26,8 @@ import { type Question, questionIn } from './question-link.ts'
 export const questionPages = new Hono<Env>()
   .get('/still-on/:token', limited('public-read', 'address'), async c => await sendQuestionPage(c, questionFor(c)))
   .post('/still-on/:token', limited('unsubscribe', 'address'), async c => {
-    const { sql } = c.var.app
     const question = questionFor(c)
-    const isRefused = question !== undefined && !(await isAnswered(sql, question))
+    const isRefused = question !== undefined && !(await isAnswered(c.var.app.sql, question))
     return await sendQuestionPage(c, question, isRefused)
   })
 
