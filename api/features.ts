@@ -47,11 +47,9 @@ import { jobs } from './jobs/jobs.ts'
 import { messages } from './messages/messages.ts'
 import { openHealth } from './monitoring/health.ts'
 import { notificationCalls } from './notifications/notifications.ts'
-import { pushCalls } from './notifications/push.ts'
 import { type Call, callsIn } from './openapi/describe.ts'
 import { calendars } from './pages/calendars.ts'
 import { feeds } from './pages/feeds.ts'
-import { peopleActivity } from './people/activity.ts'
 import { hosts } from './people/hosts.ts'
 import { people } from './people/people.ts'
 import { map } from './places/map.ts'
@@ -81,10 +79,9 @@ const groups = (): Record<string, Hono<Env>[]> => ({
     hostingCalls,
     exportCalls,
     devOutboxCalls,
-    pushCalls,
     notificationCalls,
   ],
-  people: [people, hosts, peopleActivity],
+  people: [people, hosts],
   events: [
     goingCalls,
     eventPeople,

@@ -17,8 +17,7 @@ import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse, refuseAs } from '../http/refusal.ts'
-import { idIn } from '../http/valid.ts'
-import { personIn } from '../people/person-id.ts'
+import { idIn, personIn } from '../http/valid.ts'
 import { adminTransaction, recordAdminAudit } from './session.ts'
 
 /** Reports and decisions. Every decision is recorded, notified to the person concerned, and can be undone. */

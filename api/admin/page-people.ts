@@ -12,7 +12,7 @@ import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse, refuseAs } from '../http/refusal.ts'
-import { personIn } from '../people/person-id.ts'
+import { personIn } from '../http/valid.ts'
 import { givenPersonIn } from './roles.ts'
 import { adminTransaction, recordAdminAudit } from './session.ts'
 

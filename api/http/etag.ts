@@ -11,6 +11,13 @@ export function privateJson<Body>(c: Context<Env>, body: Body): Promise<Response
   return sendWithTag(c, JSON.stringify(body), PRIVATE)
 }
 
+/** Sends rows of a list, the newest first. The response of a full page has a cursor for the next page. */
+export function privatePage<Row extends { id: string }>(c: Context<Env>, page: Row[], maxRows: number) {
+  const last = page.at(-1)
+  if (last && page.length === maxRows) c.header('Next-Cursor', last.id)
+  return privateJson(c, page)
+}
+
 /** Sends JSON from the database that is equal for all visitors: cached, and revalidated on every request. */
 export function publicJson(c: Context<Env>, json: string) {
   return sendWithTag(c, json, { 'Cache-Control': 'no-cache' })

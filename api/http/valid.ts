@@ -17,6 +17,9 @@ export function idIn(c: Context, missing: RefusalCode, name = 'id'): string {
   return uuid.safeParse(c.req.param(name)).data ?? refuse(404, missing)
 }
 
+/** The member in the path of a call about the people of an event, a venue or the site. */
+export const personIn = (c: Context) => idIn(c, 'user-not-found', 'person')
+
 /**
  * Validates the query with `schema`, or refuses with 400 and a list of fields. The messages of a schema are refusal codes.
  * The refusal is thrown, so that its type does not become part of the response types.

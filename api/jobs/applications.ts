@@ -9,7 +9,7 @@ import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { reencodedPhoto } from '../files/pictures.ts'
-import { privateJson } from '../http/etag.ts'
+import { privateJson, privatePage } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { attachmentNamed, safeFileName, sendFile } from '../http/file-response.ts'
 import { addressOf, limited } from '../http/limits.ts'
@@ -51,9 +51,7 @@ export const applications = new Feature()
       (await store.applicationsFor(sql, jobId, c.var.userId, { status, after: cursor, limit })) ??
       refuse(404, 'job-not-found')
     await recordMemberAudit(c, sql, 'read-applications', { targetType: 'job', targetId: String(jobId) })
-    const last = page.at(-1)
-    if (last && page.length === limit) c.header('Next-Cursor', last.id)
-    return await privateJson(c, page)
+    return await privatePage(c, page, limit)
   })
 
   .call(calls.decideOnApplication, [limited('edit-job')], async c => {

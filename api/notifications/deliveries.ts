@@ -23,8 +23,8 @@ import { type QueueRunner, runQueue } from '../processes/queue-runner.ts'
 import { sendDigests } from './digests.ts'
 import { guestTextLink } from './guest-text-page.ts'
 import { type EmailContext, emailFor } from './notification-emails.ts'
+import { type PushContext, sendPush } from './push.ts'
 import { pushMessageFor } from './push-messages.ts'
-import { type PushContext, sendPush } from './send-push.ts'
 
 const POLL_MS = 10_000
 const REMINDER_MINUTES = 1

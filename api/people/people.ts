@@ -8,6 +8,7 @@ import { line } from '#contract/text.ts'
 import { endPlaceOffersBetween } from '#db/events/going/place-offers.ts'
 import { endNamingsBetween } from '#db/events/venue/venue-people.ts'
 import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
+import { activityOf } from '#db/people/activity.ts'
 import { block, blockedBy, endRolesBetween, unblock } from '#db/people/blocks.ts'
 import { follow, followedBy, followersCount, followersOf, unfollow } from '#db/people/follows.ts'
 import { people as peopleNewestFirst, publicUser } from '#db/people/people.ts'
@@ -17,7 +18,7 @@ import { suggestedPeople } from '#db/people/suggestions.ts'
 import { recordMemberAudit } from '../accounts/session/member-audit.ts'
 import { inSession, signedInByStatement } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
-import { privateJson, privateJsonText } from '../http/etag.ts'
+import { privateJson, privateJsonText, privatePage } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/pool-for.ts'
@@ -27,6 +28,7 @@ import { idIn } from '../http/valid.ts'
 const MAX_LISTED = 200
 const MAX_FOLLOWS = 1000
 const MAX_FOUND = 50
+const MAX_ACTIVITIES = 100
 /** Of hosts and of party goers. */
 const MAX_SUGGESTED = 6
 const MIN_CHARACTERS = 3
@@ -39,7 +41,7 @@ export const people = new Feature()
     const maxRows = Math.min(limit, MAX_LISTED)
 
     const page = await peopleNewestFirst(readSql, c.var.userId, { limit: maxRows, ...(cursor && { after: cursor }) })
-    return await sendPage(c, page, maxRows)
+    return await privatePage(c, page, maxRows)
   })
 
   .call(calls.searchPeople, [limited('search')], async c => {
@@ -67,6 +69,13 @@ export const people = new Feature()
     const id = idIn(c, 'user-not-found')
     const person = (await readWithFallback(c, sql => publicUser(sql, id, userId))) ?? refuse(404, 'user-not-found')
     return privateJson(c, person)
+  })
+
+  .call(calls.activity, [limited('read')], async c => {
+    const { limit, cursor } = c.req.valid('query')
+    const id = await visibleIdIn(c)
+    const maxRows = Math.min(limit, MAX_ACTIVITIES)
+    return privatePage(c, await activityOf(c.var.app.sql, id, c.var.userId, { limit: maxRows, after: cursor }), maxRows)
   })
 
   .call(calls.followers, [limited('read')], async c => await sendFollows(c, followersOf, c.req.valid('query')))
@@ -154,18 +163,11 @@ async function sendFollows(
 ) {
   const id = await visibleIdIn(c)
   const maxRows = Math.min(limit, MAX_FOLLOWS)
-  return await sendPage(
+  return await privatePage(
     c,
     await read(c.var.app.readSql, id, c.var.userId, { limit: maxRows, ...(cursor && { after: cursor }) }),
     maxRows,
   )
-}
-
-/** The response of a full page has a cursor for the next page. */
-async function sendPage(c: Context<Env>, page: SearchUser[], maxRows: number) {
-  const last = page.at(-1)
-  if (last && page.length === maxRows) c.header('Next-Cursor', last.id)
-  return await privateJson(c, page)
 }
 
 /**

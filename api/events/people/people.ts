@@ -13,7 +13,7 @@ import { privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
-import { personIn } from '../../people/person-id.ts'
+import { personIn } from '../../http/valid.ts'
 import { eventIdIn } from '../event/event-access.ts'
 import { eventPart } from '../page/event-part.ts'
 
