@@ -202,11 +202,7 @@ export function isSessionAlive(sql: Sql, sessionId: Fragment) {
     select 1
     from sessions s
     join users u on u.id = s.user_id
-    where s.id = ${sessionId}
-      and s.seen_at > now() - ${IDLE}::interval
-      and s.created_at > now() - ${ABSOLUTE}::interval
-      and u.deleted_at is null
-      and u.suspended_by is null
+    where s.id = ${sessionId} and ${isOpenSession(sql)}
   )`
 }
 
