@@ -14,7 +14,7 @@ import {
   removeAdminRole,
 } from '#db/admin/roles.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { notifyOfAdminRole } from '#db/notifications/notify.ts'
+import { notifyOfAdminRole } from '#db/notifications/notify-members.ts'
 import { sendSecurityEmailTo } from '../accounts/emails/security-emails.ts'
 import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'

@@ -12,7 +12,7 @@ import {
   takeDeliveries,
 } from '#db/notifications/deliveries.ts'
 import { queueDigests } from '#db/notifications/digests.ts'
-import { notifyOfStarts } from '#db/notifications/notify.ts'
+import { notifyOfStarts } from '#db/notifications/notify-goers.ts'
 import { continuePublication } from '#db/notifications/publications.ts'
 import { queueTexts } from '#db/notifications/texts.ts'
 import type { AppContext } from '../app-context.ts'

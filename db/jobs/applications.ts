@@ -8,7 +8,7 @@ import {
 } from '#contract/jobs/applications.ts'
 import { mailboxOf } from '../accounts/mailbox.ts'
 import type { Database, Sql } from '../connection/sql.ts'
-import { notifyOfApplication, notifyOfWithdrawal } from '../notifications/notify.ts'
+import { notifyOfApplication, notifyOfWithdrawal } from '../notifications/notify-members.ts'
 import { busyAt } from './gigs.ts'
 import { jobIsOpen, jobWith } from './jobs.ts'
 

@@ -20,7 +20,7 @@ import {
 import { helpersAt } from '#db/events/people/people.ts'
 import { addSeries, deleteSeriesOfDrafts, lockSeriesOf } from '#db/events/series/series.ts'
 import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
-import { notifyOfCancellations } from '#db/notifications/notify.ts'
+import { notifyOfCancellations } from '#db/notifications/notify-goers.ts'
 import { notifyOfPublication } from '#db/notifications/publications.ts'
 import type { Env } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'

@@ -17,7 +17,7 @@ import {
   tonightOf,
   withRules,
 } from '#db/events/series/series.ts'
-import { countOfCancellation, notifyOfCancellations } from '#db/notifications/notify.ts'
+import { countOfCancellation, notifyOfCancellations } from '#db/notifications/notify-goers.ts'
 import type { Env } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { refuseConflict, versionSeenBy } from '../../http/edit-merge.ts'
