@@ -155,8 +155,7 @@ export type EndedSession = { providerToken: string | null }
 
 /** Returns undefined when it had already ended. */
 export async function endSession(sql: Sql, sessionId: string): Promise<EndedSession | undefined> {
-  const [ended] = await sql<EndedSession[]>`delete from sessions where id = ${sessionId} returning provider_token`
-  return ended
+  return (await sql<EndedSession[]>`delete from sessions where id = ${sessionId} returning provider_token`)[0]
 }
 
 export type Fragment = ReturnType<Sql>

@@ -368,6 +368,5 @@ export async function setWarningSeen(sql: Sql, id: string, userId: string): Prom
 }
 
 export async function isSuspended(sql: Sql, userId: string): Promise<boolean> {
-  const rows = await sql`select 1 from users where id = ${userId} and suspended_by is not null`
-  return rows.length === 1
+  return (await sql`select 1 from users where id = ${userId} and suspended_by is not null`).length === 1
 }

@@ -86,8 +86,7 @@ export async function addRows(tx: Sql, { name, columns }: Table, rows: Buffer) {
 const IN_FAILED_TRANSACTION = '25P02'
 
 export async function countRows(sql: Sql, name: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) as count from ${sql(name)}`
-  return row?.count ?? 0
+  return (await sql<{ count: number }[]>`select count(*) as count from ${sql(name)}`)[0]?.count ?? 0
 }
 
 /** Runs `read` on one snapshot of the database, without a time limit: concurrent writes are not visible to it. */
@@ -101,6 +100,5 @@ export async function inSnapshot<Result>(sql: Database, read: (tx: Sql) => Promi
 }
 
 export async function serverVersion(sql: Sql): Promise<string> {
-  const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`
-  return row?.version ?? ''
+  return (await sql<{ version: string }[]>`select current_setting('server_version') as version`)[0]?.version ?? ''
 }

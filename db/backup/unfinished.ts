@@ -18,8 +18,7 @@ export async function refuseUnfinishedServer(sql: Sql) {
 }
 
 export async function isMarkedUnfinished(sql: Sql): Promise<boolean> {
-  const [table] = await sql<{ exists: boolean }[]>`select to_regclass(${TABLE}) is not null as exists`
-  return table?.exists ?? false
+  return (await sql<{ exists: boolean }[]>`select to_regclass(${TABLE}) is not null as exists`)[0]?.exists ?? false
 }
 
 export async function markUnfinished(sql: Sql) {

@@ -1,14 +1,10 @@
 import { deleteNotifiedGuests } from '../accounts/erase-events.ts'
 import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
-import { deleteUnusedArtists } from '../events/artists/artists.ts'
 import { deleteOldAnswers } from '../events/event/answers.ts'
 import { EVENT_END } from '../events/event/columns.ts'
 import { forgetPlaceOffers } from '../events/going/place-offers.ts'
 import { forgetPlusOnes } from '../events/going/plus-ones.ts'
-import { deleteUnusedCities } from '../events/list/cities.ts'
-import { deleteUnfollowedCities } from '../events/list/city-follows.ts'
-import { deleteUnusedVenues } from '../events/venue/venues.ts'
 
 const LONG_AFTER_NIGHT = `exists (select 1 from events e where e.id = event_id and ${EVENT_END} < now() - interval '14 days')`
 
@@ -91,7 +87,7 @@ export const retention: Record<string, Rule> = {
   venue_follows: { stays: 'with its user and its venue' },
   artist_follows: { stays: 'with its user and its artist' },
   artist_claims: { deleteWhen: "at < now() - interval '90 days'" },
-  followed_cities: { stays: 'while a member follows it (deleteUnfollowedCities)' },
+  followed_cities: { stays: 'while a member follows it (delete_unfollowed_cities)' },
   city_follows: { stays: 'with its user' },
   venue_people: { stays: 'with its venue; the deletion of the account deletes the row' },
   blocks: withUser,
@@ -202,6 +198,18 @@ export async function releaseJob(sql: Sql, name: string) {
   await sql`delete from job_runs where name = ${name}`
 }
 
+const UNUSED = [
+  'delete_unused_venues',
+  'delete_unused_artists',
+  'delete_unused_cities',
+  'delete_unfollowed_cities',
+] as const
+
+/** Deletes rows that nothing uses any more, `atMost` of them, and returns how many. */
+export async function deleteUnusedRows(sql: Sql, name: (typeof UNUSED)[number], atMost: number): Promise<number> {
+  return (await sql<[{ deleted: number }]>`select ${sql(name)}(${atMost}) as deleted`)[0].deleted
+}
+
 const MAX_WORDS = 10_000
 
 /**
@@ -215,10 +223,7 @@ export async function deleteOldRows(sql: Sql) {
   await deleteExpired(sql)
   await deleteNotifiedGuests(sql)
   while ((await deleteOldAnswers(sql, BATCH)) === BATCH);
-  while ((await deleteUnusedVenues(sql, BATCH)) === BATCH);
-  while ((await deleteUnusedArtists(sql, BATCH)) === BATCH);
-  while ((await deleteUnusedCities(sql, BATCH)) === BATCH);
-  while ((await deleteUnfollowedCities(sql, BATCH)) === BATCH);
+  for (const name of UNUSED) while ((await deleteUnusedRows(sql, name, BATCH)) === BATCH);
   await forgetPlusOnes(sql, null)
   await forgetPlaceOffers(sql)
   await sql`update reports set reason = '' where reporter_id is null and decided_at is not null and reason <> ''`

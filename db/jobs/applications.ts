@@ -117,8 +117,7 @@ export async function receiveApplication(sql: Sql, id: string): Promise<boolean>
 
 /** Deletes an application whose files could not be stored. Returns false when it has been received meanwhile. */
 export async function deleteUnreceived(sql: Sql, id: string): Promise<boolean> {
-  const deleted = await sql`delete from applications where id = ${id} and received_at is null returning id`
-  return deleted.length === 1
+  return (await sql`delete from applications where id = ${id} and received_at is null returning id`).length === 1
 }
 
 /** The applications for the host's own job, latest first. `after` is the last one of the previous page. */

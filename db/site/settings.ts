@@ -87,8 +87,7 @@ export async function storedBackups(sql: Sql): Promise<Pick<ServerSettings, 'bac
 }
 
 export async function storedLogo(sql: Sql): Promise<{ picture: Buffer; version: number } | undefined> {
-  const [logo] = await sql<{ picture: Buffer; version: number }[]>`select picture, version from site_logo`
-  return logo
+  return (await sql<{ picture: Buffer; version: number }[]>`select picture, version from site_logo`)[0]
 }
 
 /** Stores or removes the logo under the next version. False after another edit. Must run in a transaction. */
