@@ -2,8 +2,15 @@ import { createRequire } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
-import { inSnapshot, rowsOf, sequencesIn, serverVersion, type Table, tablesIn } from '#db/backup/tables.ts'
-import { uploadedPaths } from '#db/backup/uploads.ts'
+import {
+  inSnapshot,
+  rowsOf,
+  sequencesIn,
+  serverVersion,
+  type Table,
+  tablesIn,
+  uploadedPaths,
+} from '#db/backup/tables.ts'
 import { migrationsIn } from '#db/connection/migrate.ts'
 import type { Database, Sql } from '#db/connection/sql.ts'
 import { smallFlyerPath } from '../files/pictures.ts'

@@ -20,15 +20,15 @@ import { cityAt } from '../events/list/cities.ts'
 import { cityEvents } from '../events/list/city-events.ts'
 import { cachedListOf } from '../events/list/public-cache.ts'
 import { nameOfHost } from '../events/public/public-event.ts'
-import { seriesWithEvents } from '../events/series/series-with-events.ts'
-import { venueAt } from '../events/venue/venue-with-events.ts'
+import { seriesWithEvents } from '../events/series/series.ts'
+import { venueAt } from '../events/venue/venues.ts'
 import { sendCached } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { messagesIn, requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
-import { hostPageAt } from '../people/hosts.ts'
+import { hostPageAt } from '../people/people.ts'
 
 const ATOM = { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Accept-Encoding' }
 

@@ -14,7 +14,7 @@ import { messagesIn } from '../http/i18n.ts'
 import { structuredDataOf, structuredRating } from './event.ts'
 import { alternatesOf, reputationOf, subscriptionLinks, upcomingAndPast, upcomingOf } from './event-lists.ts'
 import type { PageHead } from './html-shell.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from './html-shell.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 

@@ -9,7 +9,7 @@ import { messagesIn } from '../http/i18n.ts'
 import { siteName } from '../site/look.ts'
 import { structuredCity } from './event.ts'
 import type { PageHead } from './html-shell.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from './html-shell.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 

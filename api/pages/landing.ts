@@ -6,7 +6,7 @@ import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { messagesIn } from '../http/i18n.ts'
 import { siteName } from '../site/look.ts'
 import type { Html, PageHead } from './html-shell.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from './html-shell.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 

@@ -23,15 +23,15 @@ import {
   nextPostersIn,
   tonightOf,
 } from '../events/list/city-events.ts'
-import { seriesWithEvents } from '../events/series/series-with-events.ts'
+import { seriesWithEvents } from '../events/series/series.ts'
 import { questionPages } from '../events/still-on/question-page.ts'
-import { venueWithEvents } from '../events/venue/venue-with-events.ts'
+import { venueWithEvents } from '../events/venue/venues.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/pool-for.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { guestTextPages } from '../notifications/guest-text-page.ts'
 import { unsubscribePages } from '../notifications/unsubscribe.ts'
-import { hostPageAt } from '../people/hosts.ts'
+import { hostPageAt } from '../people/people.ts'
 import { siteIcons } from '../site/icons.ts'
 import { artistPage } from './artist.ts'
 import { cityPage, unknownCityPage, versionOfCityPreview } from './city.ts'

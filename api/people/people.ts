@@ -2,7 +2,9 @@ import type { Context } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { RefusalCode } from '#contract/errors.ts'
+import { HostName } from '#contract/events/public/public-lists.ts'
 import * as calls from '#contract/people/calls.ts'
+import type { HostPage } from '#contract/people/hosts.ts'
 import type { Followed, ListFollows, Reported, SearchUser } from '#contract/people/person.ts'
 import { line } from '#contract/text.ts'
 import { endPlaceOffersBetween } from '#db/events/going/place-offers.ts'
@@ -11,14 +13,15 @@ import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
 import { activityOf } from '#db/people/activity.ts'
 import { block, blockedBy, endRolesBetween, unblock } from '#db/people/blocks.ts'
 import { follow, followedBy, followersCount, followersOf, unfollow } from '#db/people/follows.ts'
+import { hostPageOf } from '#db/people/host-page.ts'
 import { people as peopleNewestFirst, publicUser } from '#db/people/people.ts'
 import { addReport } from '#db/people/reports.ts'
 import { peopleMatching } from '#db/people/search.ts'
 import { suggestedPeople } from '#db/people/suggestions.ts'
-import { recordMemberAudit } from '../accounts/session/member-audit.ts'
+import { recordMemberAudit } from '../accounts/session/member.ts'
 import { inSession, signedInByStatement } from '../accounts/session/session.ts'
 import type { Env } from '../app-context.ts'
-import { privateJson, privateJsonText, privatePage } from '../http/etag.ts'
+import { privateJson, privateJsonText, privatePage, publicJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/pool-for.ts'
@@ -196,4 +199,23 @@ async function visibleIdIn(c: Context<Env>): Promise<string> {
 async function peopleFound(c: Context<Env>, q: string) {
   if (q.length < MIN_CHARACTERS) return '[]'
   return await peopleMatching(c.var.app.readSql, c.var.userId, { q, location: '', limit: MAX_FOUND })
+}
+
+/** The page of a host for everybody, signed in or not. */
+export const hosts = new Feature().call(calls.hostPage, [limited('public-read', 'address')], async c => {
+  const viewerId = c.var.session?.userId ?? null
+  const { host, events } = (await hostPageAt(c, c.req.param('host'), viewerId)) ?? refuse(404, 'not-found')
+  const json = `{"host":${JSON.stringify(host)},"events":${events}}`
+  return viewerId === null ? publicJson(c, json) : privateJsonText(c, json)
+})
+
+/** The host of a path, with the public events as JSON. Undefined also for a text that is no name. */
+export async function hostPageAt(
+  c: Context<Env>,
+  pathPart: string | undefined,
+  viewerId: string | null,
+): Promise<{ host: HostPage; events: string } | undefined> {
+  const name = HostName.safeParse(pathPart)
+  if (!name.success) return undefined
+  return await readWithFallback(c, sql => hostPageOf(sql, name.data, viewerId))
 }

@@ -11,7 +11,7 @@ import {
   type WebhookOwner,
   webhooksOf,
 } from '#db/webhooks/webhooks.ts'
-import { recordMemberAudit } from '../accounts/session/member-audit.ts'
+import { recordMemberAudit } from '../accounts/session/member.ts'
 import { lockOwnAdminRole, recordAdminAudit } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'

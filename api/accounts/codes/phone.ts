@@ -15,8 +15,7 @@ import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
 import type { Env } from '../../app-context.ts'
 import { refusalSentences } from '../../http/refusal.ts'
 import { refuseIssues } from '../../http/valid.ts'
-import { type Sms, SmsFailed } from '../../providers/sms.ts'
-import { smsText } from '../../providers/sms-text.ts'
+import { type Sms, SmsFailed, smsText } from '../../providers/sms.ts'
 
 /** Returns the phone number of a request in the stored format, or refuses the field `phoneNumber`. */
 export function phoneIn(c: Context<Env>, { typed }: TypedPhone): AcceptedPhone {

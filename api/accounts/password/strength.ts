@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts'
 import { concurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { refuse } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
-import { meOf } from '../session/current-user.ts'
+import { meOf } from '../session/member.ts'
 
 export type StrengthRequest = { id: number; password: string; about: string[] }
 export type StrengthResponse = { id: number; guesses: number }

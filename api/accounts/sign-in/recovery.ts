@@ -23,7 +23,7 @@ import { refuseOtherThanProved, spendProof } from '../codes/proof.ts'
 import { sendSecurityEmailTo } from '../emails/security-emails.ts'
 import { hashPassword } from '../password/password.ts'
 import { refuseCommonPassword, wordsAbout } from '../password/strength.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { recordMemberAudit } from '../session/member.ts'
 import { newToken, tokenHash } from '../session/secrets.ts'
 import { cookieOptions, refuseSuspended } from '../session/session.ts'
 

@@ -19,8 +19,7 @@ import { refuseOtherThanProved, spendProof } from '../codes/proof.ts'
 import { announceNewDevice, newDeviceEmail } from '../emails/security-emails.ts'
 import { isPasswordOf } from '../password/password.ts'
 import { deviceHashOf, thisDevice, throttledSignIn } from '../password/password-throttle.ts'
-import { meOf } from '../session/current-user.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { meOf, recordMemberAudit } from '../session/member.ts'
 import { signIn, signOut } from '../session/session.ts'
 
 export const signInCalls = new Feature()

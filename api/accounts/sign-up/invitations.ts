@@ -20,7 +20,7 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { idIn } from '../../http/valid.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { recordMemberAudit } from '../session/member.ts'
 import { newTypedCode, type Secrets } from '../session/secrets.ts'
 import { cookieName, cookieOptions } from '../session/session.ts'
 

@@ -28,16 +28,18 @@ import { refuseField, validBody } from '../../http/valid.ts'
 import { documented } from '../../openapi/describe.ts'
 import { locate } from '../../places/locate.ts'
 import { emailProvedFor, provedFor, refuseOtherThanProved, spendProof } from '../codes/proof.ts'
-import { confirmEmail, requestEmailChange } from '../emails/email-change.ts'
-import { refuseTooManyVerifications, sendVerification } from '../emails/verification-email.ts'
-import { isHonestUsername, refuseMisleadingNames } from '../fields/names.ts'
-import { refuseTaken, takenIn } from '../fields/unique-fields.ts'
+import {
+  confirmEmail,
+  refuseTooManyVerifications,
+  requestEmailChange,
+  sendVerification,
+} from '../emails/address-emails.ts'
+import { isHonestUsername, refuseMisleadingNames, refuseTaken, takenIn } from '../fields/names.ts'
 import { claimGuestsOf } from '../guests/claim-guests.ts'
 import { hashPassword, isPasswordOf } from '../password/password.ts'
 import { throttlePasswordCheck } from '../password/password-throttle.ts'
 import { refuseCommonPassword, strengthOf } from '../password/strength.ts'
-import { meOf } from '../session/current-user.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { meOf, recordMemberAudit } from '../session/member.ts'
 import { newToken, type Secrets } from '../session/secrets.ts'
 import { refuseSuspended } from '../session/session.ts'
 import { signInByPassword } from '../sign-in/sign-in.ts'

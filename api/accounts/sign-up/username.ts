@@ -10,7 +10,7 @@ import { refuse } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
 import { siteName } from '../../site/look.ts'
 import { isHonestUsername } from '../fields/names.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { recordMemberAudit } from '../session/member.ts'
 import { newToken } from '../session/secrets.ts'
 import { nameHash } from './sign-up.ts'
 

@@ -4,6 +4,7 @@ import { EventId } from '#contract/events/events.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { hasLostRole } from '#db/events/people/people.ts'
 import type { Env } from '../../app-context.ts'
+import { privateJson } from '../../http/etag.ts'
 import { refuse } from '../../http/refusal.ts'
 
 /** A member with a role knows the event, so the refusal names the role and is no 404. */
@@ -21,4 +22,12 @@ export async function refuseStranger(sql: Sql, eventId: string, userId: string):
 export function eventIdIn(c: Context<Env>): string {
   const read = EventId.safeParse({ id: c.req.param('id') })
   return read.success ? read.data.id : refuse(404, 'event-not-found')
+}
+
+/** Sends a part of one event, such as its guests. The statement decides who may read it; others get 404. */
+export function eventPart<Part>(read: (sql: Sql, eventId: string, userId: string) => Promise<Part | undefined>) {
+  return async (c: Context<Env>) => {
+    const part = await read(c.var.app.sql, eventIdIn(c), c.var.userId)
+    return privateJson(c, part ?? refuse(404, 'event-not-found'))
+  }
 }

@@ -23,8 +23,7 @@ import { privateJson, privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-access.ts'
-import { eventPart } from '../page/event-part.ts'
+import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { passFor, signedPass } from '../pass/pass.ts'
 
 export const goingCalls = new Feature()

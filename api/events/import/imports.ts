@@ -18,7 +18,7 @@ import {
   undoImport,
 } from '#db/events/import/imports.ts'
 import { isActive } from '#db/people/people.ts'
-import { meOf } from '../../accounts/session/current-user.ts'
+import { meOf } from '../../accounts/session/member.ts'
 import type { AppContext, Env } from '../../app-context.ts'
 import { concurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { privateJson } from '../../http/etag.ts'

@@ -7,8 +7,7 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
-import { eventIdIn, refuseStranger } from '../event/event-access.ts'
-import { eventPart } from '../page/event-part.ts'
+import { eventIdIn, eventPart, refuseStranger } from '../event/event-access.ts'
 
 /** Messages of the host to the members of an event, and who has seen these and the changes of the event. */
 export const hostMessages = new Feature()

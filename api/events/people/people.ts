@@ -14,8 +14,7 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 import { personIn } from '../../http/valid.ts'
-import { eventIdIn } from '../event/event-access.ts'
-import { eventPart } from '../page/event-part.ts'
+import { eventIdIn, eventPart } from '../event/event-access.ts'
 
 /** The members who help the host of an event, as editors or at the door. */
 export const eventPeople = new Feature()

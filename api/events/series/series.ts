@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
+import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/series/calls.ts'
 import { ruleOn } from '#contract/events/series/recurrence.ts'
-import { type SeriesEffect, SeriesSlug } from '#contract/events/series/series.ts'
+import { type SeriesEffect, type SeriesPage, SeriesSlug } from '#contract/events/series/series.ts'
+import type { City } from '#contract/places/area.ts'
 import { isoDate } from '#contract/text.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
@@ -17,6 +19,7 @@ import {
   tonightOf,
   withRules,
 } from '#db/events/series/series.ts'
+import { eventsOfSeries, seriesPageOf } from '#db/events/series/series-page.ts'
 import { countOfCancellation, notifyOfCancellations } from '#db/notifications/notify-goers.ts'
 import type { Env } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
@@ -24,12 +27,12 @@ import { refuseConflict, versionSeenBy } from '../../http/edit-merge.ts'
 import { privateJson, sendCached } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
+import { readWithFallback } from '../../http/pool-for.ts'
 import { refuse } from '../../http/refusal.ts'
 import { eventIdIn } from '../event/event-access.ts'
 import { deleteUnusedFlyer, ownEventJson, takeFlyer } from '../form/publishing.ts'
 import { cachedList } from '../list/cached-list.ts'
 import { editSeries } from './edit-series.ts'
-import { seriesWithEvents } from './series-with-events.ts'
 
 export const seriesCalls = new Feature()
   .call(calls.followedSeries, [limited('read')], async c =>
@@ -221,4 +224,18 @@ async function endAfter(
   await storeRules(tx, series.id, rules)
   await createEvents(tx, await withRules(tx, [series]), Date.now())
   return effect
+}
+
+/** A series and its public events as JSON, with the city whose changes change them. */
+export async function seriesWithEvents(
+  c: Context<Env>,
+  pathPart: string,
+  { withEvents = true } = {},
+): Promise<{ id: string; series: SeriesPage; events: string; city: City }> {
+  const slug = SeriesSlug.safeParse(pathPart).data?.toLowerCase() ?? refuse(404, 'series-not-found')
+  const found =
+    (await readWithFallback(c, sql => seriesPageOf(sql, slug, Date.now()))) ?? refuse(404, 'series-not-found')
+  const events = withEvents ? await eventsOfSeries(c.var.app.readSql, found.id) : '[]'
+  const [first] = JSON.parse(events) as Event[]
+  return { id: found.id, series: found.page, events, city: { city: first?.city ?? '', state: first?.state ?? '' } }
 }

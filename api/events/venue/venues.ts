@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import * as calls from '#contract/events/venue/calls.ts'
-import type { VenuePeople } from '#contract/events/venue/venues.ts'
-import { VenueSlug } from '#contract/events/venue/venues.ts'
+import { type VenuePage, type VenuePeople, VenueSlug } from '#contract/events/venue/venues.ts'
 import { followPage, pagesFollowedBy, unfollowPage } from '#db/events/event/page-follows.ts'
 import {
   claimVenue,
@@ -10,17 +9,17 @@ import {
   removeVenuePerson,
   venuePeopleFor,
 } from '#db/events/venue/venue-people.ts'
-import { findVenues, venueWith } from '#db/events/venue/venues.ts'
+import { eventsAt, findVenues, venuePageOf, venueWith } from '#db/events/venue/venues.ts'
 import type { Env } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { pathIn } from '../../files/pictures.ts'
 import { privateJson, publicJson, sendCached } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
+import { readWithFallback } from '../../http/pool-for.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 import { personIn, refuseField } from '../../http/valid.ts'
 import { cachedList } from '../list/cached-list.ts'
-import { venueWithEvents } from './venue-with-events.ts'
 
 export const venues = new Feature()
   .call(calls.findVenues, [limited('public-search', 'address')], async c => {
@@ -106,4 +105,19 @@ async function peopleFor(c: Context<Env>): Promise<VenuePeople> {
 function slugIn(c: Context<Env>): string {
   const slug = VenueSlug.safeParse(c.req.param('slug'))
   return slug.success ? slug.data : refuse(404, 'not-found')
+}
+
+/** The venue of a path. Refuses a text that is no slug, and a venue without a public event. */
+export async function venueAt(c: Context<Env>, pathPart: string): Promise<VenuePage> {
+  const slug = VenueSlug.safeParse(pathPart).data?.toLowerCase() ?? refuse(404, 'not-found')
+  return (await readWithFallback(c, sql => venuePageOf(sql, slug))) ?? refuse(404, 'not-found')
+}
+
+/** A venue and its public events as JSON, of all hosts. */
+export async function venueWithEvents(
+  c: Context<Env>,
+  pathPart: string,
+): Promise<{ venue: VenuePage; events: string }> {
+  const venue = await venueAt(c, pathPart)
+  return { venue, events: await eventsAt(c.var.app.readSql, venue.slug) }
 }

@@ -1,6 +1,5 @@
 import type { DanceRole } from '#contract/events/events.ts'
-import type { Attend, Attendance, Attending, PlusOne } from '#contract/events/going/attendance.ts'
-import type { Dancer } from '#contract/events/going/dancer.ts'
+import type { Attend, Attendance, Attending, Dancer, PlusOne } from '#contract/events/going/attendance.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { isSessionOf } from '../../accounts/session-tokens.ts'
 import { keyShare, sharedWrite, type WriteAttempt } from '../../connection/shared-writes.ts'

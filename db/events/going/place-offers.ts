@@ -1,11 +1,10 @@
 import type { Answers } from '#contract/events/events.ts'
-import type { Attending, GivenPlace } from '#contract/events/going/attendance.ts'
-import type { TakePlace } from '#contract/events/going/place-offers.ts'
+import type { Attending, GivenPlace, TakePlace } from '#contract/events/going/attendance.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { notifyOfPlaceAnswer, notifyOfPlaceOffer } from '../../notifications/notify-members.ts'
 import { lockMembers } from '../../people/blocks.ts'
 import { faceJson, isActive, isKnownTo, isOpenTo } from '../../people/people.ts'
-import { isGivenAway, isOffered } from '../event/offered-place.ts'
+import { isGivenAway, isOffered } from '../event/columns.ts'
 import { updatePlaces } from '../venue/places.ts'
 import { lockedEvent } from './attendance.ts'
 
