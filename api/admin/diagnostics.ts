@@ -1,11 +1,10 @@
-import type { Context } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import type { Diagnosis, FailedDiagnosis, FailedMigration, Migrated } from '#contract/admin/admin.ts'
 import * as calls from '#contract/admin/calls.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { accountToMigrate, checkProfileUpdates, databaseFacts, identityCounts } from '#db/admin/diagnostics.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refusalSentences, refuse } from '../http/refusal.ts'
@@ -53,7 +52,7 @@ export const diagnostics = new Feature()
   })
 
 async function diagnosis<Findings>(
-  c: Context<Env>,
+  c: Context,
   failure: RefusalCode,
   examine: () => Promise<Findings>,
 ): Promise<(Findings & Pick<Diagnosis, 'success' | 'ms'>) | FailedDiagnosis> {

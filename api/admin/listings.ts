@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
-import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
 import type { ListingCode } from '#contract/admin/listings.ts'
 import { CLAIM_CODE_CHARACTERS, CLAIM_CODE_LENGTH } from '#contract/events/listings/listing-claims.ts'
 import * as rows from '#db/admin/listings.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { draftOf } from '../events/form/columns-of.ts'
 import { editedEvent, storeEdit } from '../events/form/edits.ts'
 import { deleteUnusedFlyer, ownEventJson, sendEventJson } from '../events/form/publishing.ts'
@@ -119,6 +118,6 @@ export const adminListings = new Feature()
     return c.body(null, 204)
   })
 
-async function audit(c: Context<Env>, tx: Sql, action: string, targetId: string) {
+async function audit(c: Context, tx: Sql, action: string, targetId: string) {
   await recordAdminAudit(c, tx, { action, targetType: 'listing', targetId })
 }

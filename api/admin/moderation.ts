@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminMemberDetails } from '#contract/admin/members.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
@@ -13,7 +12,7 @@ import {
 } from '#db/admin/moderation.ts'
 import { adminSummary } from '#db/admin/summary.ts'
 import { sendSecurityEmailTo } from '../accounts/emails/security-emails.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse, refuseAs } from '../http/refusal.ts'
@@ -88,7 +87,7 @@ export const moderation = new Feature()
   })
 
 /** After the commit: closes the sessions of a suspended member, and sends the notice with the reason. */
-export async function announceDecision(c: Context<Env>, { decision, personId, sessionIds, partners }: Decided) {
+export async function announceDecision(c: Context, { decision, personId, sessionIds, partners }: Decided) {
   const { sockets, notify, deliveries } = c.var.app
   sockets.closeSessions(sessionIds)
   if (decision.action === 'suspend' && personId) sockets.presenceChanged(personId)
@@ -141,6 +140,6 @@ export const adminMemberCalls = new Feature()
     return c.json(await memberOf(c, userId))
   })
 
-async function memberOf(c: Context<Env>, userId: string): Promise<AdminMemberDetails> {
+async function memberOf(c: Context, userId: string): Promise<AdminMemberDetails> {
   return (await adminMember(c.var.app.sql, userId)) ?? refuse(404, 'user-not-found')
 }

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
 import {
@@ -8,7 +7,7 @@ import {
   decideArtistClaim,
   dismissVenuePerson,
 } from '#db/admin/page-people.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse, refuseAs } from '../http/refusal.ts'
@@ -45,12 +44,12 @@ export const adminVenuePages = new Feature()
     return await sendPage(c)
   })
 
-async function sendPage(c: Context<Env>) {
+async function sendPage(c: Context) {
   const page = (await adminVenuePage(c.var.app.sql, slugIn(c))) ?? refuse(404, 'not-found')
   return c.json(page)
 }
 
-function slugIn(c: Context<Env>): string {
+function slugIn(c: Context): string {
   return VenueSlug.safeParse(c.req.param('slug')).data ?? refuse(404, 'not-found')
 }
 

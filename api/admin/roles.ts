@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { isUsername } from '#contract/accounts/usernames.ts'
 import * as calls from '#contract/admin/calls.ts'
 import type { AdminPeople, OwnAdminRole } from '#contract/admin/roles.ts'
@@ -16,7 +15,7 @@ import {
 import type { Sql } from '#db/connection/sql.ts'
 import { notifyOfAdminRole } from '#db/notifications/notify-members.ts'
 import { sendSecurityEmailTo } from '../accounts/emails/security-emails.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
@@ -71,23 +70,23 @@ export const adminRoles = new Feature()
   })
 
 /** After the commit: a security email in any case, beside the notification. */
-export async function announceRole(c: Context<Env>, userId: string, role: 'admin' | 'moderator') {
+export async function announceRole(c: Context, userId: string, role: 'admin' | 'moderator') {
   c.var.app.deliveries.begin()
   await sendSecurityEmailTo(c, role === 'admin' ? 'becameAdmin' : 'becameModerator', userId)
 }
 
 /** The credentials in the environment are an admin, too. */
-async function refuseLastAdmin(c: Context<Env>, tx: Sql, userId: string) {
+async function refuseLastAdmin(c: Context, tx: Sql, userId: string) {
   if (!c.var.app.config.admin && (await isLastAdmin(tx, userId))) refuse(409, 'last-admin')
 }
 
-async function sendPeople(c: Context<Env>) {
+async function sendPeople(c: Context) {
   const people = await adminPeople(c.var.app.sql)
   return c.json({ people } satisfies AdminPeople)
 }
 
 /** No username is a UUID. */
-export function givenPersonIn(c: Context<Env>): GivenPerson {
+export function givenPersonIn(c: Context): GivenPerson {
   const person = (c.req.param('person') ?? '').trim().replace(/^@/, '')
   const id = uuid.safeParse(person)
   if (id.success) return { id: id.data }

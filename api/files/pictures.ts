@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { Context } from 'hono'
 import type { StoredPicture } from '#db/files/uploads.ts'
-import type { AppContext, Env } from '../app-context.ts'
+import type { AppContext, Context } from '../app-context.ts'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { refuseField } from '../http/valid.ts'
@@ -13,7 +12,7 @@ const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
 const withPictureSlot = concurrencyLimiter({ name: 'pictures', atOnce: 2, maxWaiting: 50 })
 
 /** Stores a profile picture from the data URL of a page: decoded, resized, and without its location metadata. */
-export async function storeProfilePicture(c: Context<Env>, dataUrl: string): Promise<StoredPicture> {
+export async function storeProfilePicture(c: Context, dataUrl: string): Promise<StoredPicture> {
   const [, base64] = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? []
   if (!base64) refuse(400, 'invalid-image')
   const source = Buffer.from(base64, 'base64')

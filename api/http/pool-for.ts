@@ -1,9 +1,8 @@
-import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Pools } from '#db/connection/pools.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { cookieOptions } from '../accounts/session/session.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { limitedDatabase } from './row-limiter.ts'
 
 /** Paths that may read many rows. They must not occupy the connections that the polls of conversations need. */
@@ -40,7 +39,7 @@ const WITHOUT_COOKIES = /^\/(embed|api\/public)\//
  * Returns the connections for reads that may be a few seconds old: a standby that keeps up, unless this browser wrote
  * within the last ten seconds. A member must never see a record in the state before the member's own change.
  */
-export function readDatabaseFor(c: Context<Env>, pools: Pools, sql: Database): Database {
+export function readDatabaseFor(c: Context, pools: Pools, sql: Database): Database {
   const standby = pools.standby?.()
   if (!standby || !isRead(c)) return sql
   if (!WITHOUT_COOKIES.test(c.req.path) && getCookie(c, COOKIE) !== undefined) return sql
@@ -48,18 +47,18 @@ export function readDatabaseFor(c: Context<Env>, pools: Pools, sql: Database): D
 }
 
 /** Marks the browser of every write, including failed ones, because the write may have been committed. */
-export function rememberWriter(c: Context<Env>) {
+export function rememberWriter(c: Context) {
   if (!c.get('app').pools.standby || isRead(c) || MESSAGES.test(c.req.path)) return
   setCookie(c, COOKIE, '1', { ...cookieOptions(c), maxAge: WRITER_SECONDS })
 }
 
-function isRead(c: Context<Env>) {
+function isRead(c: Context) {
   return c.req.method === 'GET' || c.req.method === 'HEAD'
 }
 
 /** Reads one record by its id, from the primary if the standby does not have it, because it may be new. */
 export async function readWithFallback<Row>(
-  c: Context<Env>,
+  c: Context,
   read: (sql: Database) => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
   const { sql, readSql } = c.get('app')

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { type Applied, Apply, PHOTO_MAX_BYTES, RESUME_MAX_BYTES } from '#contract/jobs/applications.ts'
 import * as calls from '#contract/jobs/calls.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
@@ -6,7 +5,7 @@ import { uuid } from '#contract/text.ts'
 import * as store from '#db/jobs/applications.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { recordMemberAudit } from '../accounts/session/member.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { reencodedPhoto } from '../files/pictures.ts'
 import { privateJson, privatePage } from '../http/etag.ts'
@@ -84,13 +83,13 @@ export const applications = new Feature()
   .call(calls.applicationResume, [limited('read-applications')], async c => await sendApplicationFile(c, 'resume'))
 
 /** The job and the key of an application, as its applicant has them. */
-function ownKeyIn(c: Context<Env>) {
+function ownKeyIn(c: Context) {
   const [id, key] = [JobId.safeParse(c.req.param('id')), uuid.safeParse(c.req.param('key'))]
   return id.success && key.success ? { jobId: id.data, key: key.data } : refuse(404, 'application-not-found')
 }
 
 /** Always sent as a download, because files of applicants must never be rendered by the browser. */
-async function sendApplicationFile(c: Context<Env>, part: 'photo' | 'resume') {
+async function sendApplicationFile(c: Context, part: 'photo' | 'resume') {
   const { sql, files } = c.var.app
   const id = idIn(c, 'application-not-found')
   const stored = (await store.applicationFile(sql, id, c.var.userId, part)) ?? refuse(404, 'application-not-found')
@@ -113,7 +112,7 @@ const TYPES: Record<string, string> = {
 type ApplicationForm = Form<keyof typeof FORM.files>
 
 /** Inserts the row, stores the files, and marks the row as received; a failure leaves neither row nor files. */
-async function storeApplication(c: Context<Env>, form: ApplicationForm, jobId: number, key: string): Promise<string> {
+async function storeApplication(c: Context, form: ApplicationForm, jobId: number, key: string): Promise<string> {
   const { sql, files, config } = c.var.app
   const { application, photo, resume } = await applicationIn(form)
   const sent = {

@@ -1,9 +1,9 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
 import type { z } from 'zod'
 import type { TokenScope } from '#contract/accounts/api-tokens.ts'
 import type { Refusals, Responses } from '#contract/call.ts'
-import type { Env } from '../app-context.ts'
+import type { Env, Middleware } from '../app-context.ts'
 
 /** Who may call; `phone` and `email` are persons with the token that proves one. */
 export type Access = 'anyone' | 'member' | 'host' | 'admin' | 'moderator' | 'phone' | 'email'
@@ -40,8 +40,8 @@ const checks = new WeakMap<object, Check>()
  * access, query and body come from the middlewares that check them. `withoutDescriptions` removes it from the handlers,
  * so that a request does not run it.
  */
-export function describe(description: Description): MiddlewareHandler<Env> {
-  const marker: MiddlewareHandler<Env> = async (_, next) => await next()
+export function describe(description: Description): Middleware {
+  const marker: Middleware = async (_, next) => await next()
   descriptions.set(marker, description)
   return marker
 }

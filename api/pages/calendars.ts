@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { Context } from 'hono'
 import type { CalendarAddress, CalendarStatus } from '#contract/events/calendar/address.ts'
 import { type CalendarEvent, calendarEventOf, calendarText } from '#contract/events/calendar/calendar.ts'
 import * as calls from '#contract/events/calendar/calls.ts'
@@ -17,7 +16,7 @@ import { listEvents } from '#db/events/list/finding.ts'
 import { acceptedGigsOf, type CalendarGig } from '#db/jobs/gigs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { newToken, tokenHash } from '../accounts/session/secrets.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { artistWithEvents } from '../events/artists/artists.ts'
 import { seriesWithEvents } from '../events/series/series.ts'
 import { venueWithEvents } from '../events/venue/venues.ts'
@@ -92,7 +91,7 @@ export const calendars = new Feature()
   })
 
 /** An accepted gig, at its own hours. */
-function calendarGigOf(gig: CalendarGig, c: Context<Env>): CalendarEvent {
+function calendarGigOf(gig: CalendarGig, c: Context): CalendarEvent {
   const { startLocal, endLocal } = gigSpan(gig)
   return {
     id: gig.id,
@@ -110,7 +109,7 @@ function calendarGigOf(gig: CalendarGig, c: Context<Env>): CalendarEvent {
 
 /** The timestamp is the last change of any event, so that unchanged events produce the same file. */
 function sendFeed(
-  c: Context<Env>,
+  c: Context,
   list: string,
   title: string,
   visibility: 'public' | 'private' = 'public',

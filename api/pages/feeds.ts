@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/events/calendar/calls.ts'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -13,7 +12,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { eventsAt } from '#db/events/venue/venues.ts'
 import { openJobs } from '#db/jobs/jobs.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { artistWithEvents } from '../events/artists/artists.ts'
 import { cachedList } from '../events/list/cached-list.ts'
 import { cityAt } from '../events/list/cities.ts'
@@ -113,7 +112,7 @@ type Entry = {
   summary: string
 }
 
-function eventFeed(c: Context<Env>, about: FeedSubject, events: Event[]) {
+function eventFeed(c: Context, about: FeedSubject, events: Event[]) {
   const language = requestedLocale(c)
   const entries = events.map(event => ({
     id: `urn:uuid:${event.id}`,
@@ -128,7 +127,7 @@ function eventFeed(c: Context<Env>, about: FeedSubject, events: Event[]) {
   return feedText(c, about, entries)
 }
 
-function feedText(c: Context<Env>, { title, page, feed }: FeedSubject, list: Entry[]) {
+function feedText(c: Context, { title, page, feed }: FeedSubject, list: Entry[]) {
   const language = requestedLocale(c)
   const origin = originOf(c)
   // The last change of any entry, so that unchanged entries produce the same feed.

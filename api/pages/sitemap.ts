@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { tonightIn, weekendOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
@@ -8,7 +8,7 @@ import { datesOfCities } from '#db/events/list/cities.ts'
 import { listedSeries } from '#db/events/series/series-page.ts'
 import { listedVenues } from '#db/events/venue/venues.ts'
 import { countListedEvents, listedEvents, listedHosts, listedJobs, SITEMAP_MAX } from '#db/pages/sitemap.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { originOf } from '../http/security-headers.ts'
 import { zoneWithoutPlaces } from '../places/city-zone.ts'
@@ -95,11 +95,11 @@ const LISTS: Record<string, (sql: Database, page: number) => Promise<Entry[]>> =
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** Every path is generated here and contains no characters that XML reserves. */
-function urlOf(c: Context<Env>, { path, changedAt }: Entry) {
+function urlOf(c: Context, { path, changedAt }: Entry) {
   return `<url><loc>${originOf(c)}${path}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
 }
 
-function xml(c: Context<Env>, body: string) {
+function xml(c: Context, body: string) {
   return c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, 200, {
     'Content-Type': 'application/xml; charset=utf-8',
     'Cache-Control': 'no-cache',

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { RefusalCode } from '#contract/errors.ts'
@@ -20,7 +19,7 @@ import { peopleMatching } from '#db/people/search.ts'
 import { suggestedPeople } from '#db/people/suggestions.ts'
 import { recordMemberAudit } from '../accounts/session/member.ts'
 import { inSession, signedInByStatement } from '../accounts/session/session.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { privateJson, privateJsonText, privatePage, publicJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
@@ -160,7 +159,7 @@ export const people = new Feature()
 
 /** Sends a page of the people who follow a person (`followersOf`), or whom a person follows (`followedBy`). */
 async function sendFollows(
-  c: Context<Env>,
+  c: Context,
   read: typeof followersOf | typeof followedBy,
   { limit, cursor }: z.infer<typeof ListFollows>,
 ) {
@@ -177,26 +176,26 @@ async function sendFollows(
  * A follow changes who may see whose presence, so the devices of both members load the conversation again. `both`: the two
  * members, if they have a conversation.
  */
-function announceListChange(c: Context<Env>, otherId: string, both: string[]) {
+function announceListChange(c: Context, otherId: string, both: string[]) {
   const { notify, sockets } = c.var.app
   notify(both, 'sync:required', {})
   if (both.length > 0) sockets.presenceChanged(c.var.userId, [otherId])
 }
 
 /** The id of another person in the path. Refuses the member's own id with this code. */
-function otherIdIn(c: Context<Env>, refusal: RefusalCode): string {
+function otherIdIn(c: Context, refusal: RefusalCode): string {
   const id = idIn(c, 'user-not-found')
   if (id === c.var.userId) refuse(400, refusal)
   return id
 }
 
-async function visibleIdIn(c: Context<Env>): Promise<string> {
+async function visibleIdIn(c: Context): Promise<string> {
   const id = idIn(c, 'user-not-found')
   if (!(await readWithFallback(c, sql => publicUser(sql, id, c.var.userId)))) refuse(404, 'user-not-found')
   return id
 }
 
-async function peopleFound(c: Context<Env>, q: string) {
+async function peopleFound(c: Context, q: string) {
   if (q.length < MIN_CHARACTERS) return '[]'
   return await peopleMatching(c.var.app.readSql, c.var.userId, { q, location: '', limit: MAX_FOUND })
 }
@@ -211,7 +210,7 @@ export const hosts = new Feature().call(calls.hostPage, [limited('public-read', 
 
 /** The host of a path, with the public events as JSON. Undefined also for a text that is no name. */
 export async function hostPageAt(
-  c: Context<Env>,
+  c: Context,
   pathPart: string | undefined,
   viewerId: string | null,
 ): Promise<{ host: HostPage; events: string } | undefined> {

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { OwnAdminRole } from '#contract/admin/roles.ts'
 import * as calls from '#contract/site/calls.ts'
 import {
@@ -19,7 +18,7 @@ import { finishSetup, useSetupKey } from '#db/site/setup.ts'
 import { recordMemberAudit } from '../accounts/session/member.ts'
 import { announceRole } from '../admin/roles.ts'
 import { adminTransaction, recordAdminAudit, throttleOperators } from '../admin/session.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { checkFolder, chosenStore, defaultFolder, testFolder } from '../backup/folder.ts'
 import { addToLedger, readLedger } from '../backup/ledger.ts'
 import { backupAddress, backupStore } from '../backup/setup.ts'
@@ -136,7 +135,7 @@ export const siteCalls = new Feature()
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
-async function presentSettings(c: Context<Env>): Promise<SiteSettings> {
+async function presentSettings(c: Context): Promise<SiteSettings> {
   const { page: _, config: __, shownName: ___, ...settings } = await c.var.app.site.refresh()
   const { config, engine, provider } = c.var.app
   return {
@@ -149,13 +148,13 @@ async function presentSettings(c: Context<Env>): Promise<SiteSettings> {
 }
 
 /** The environment would hide the change. */
-function refuseFixed(c: Context<Env>, change: Partial<Record<FixedSetting, unknown>>) {
+function refuseFixed(c: Context, change: Partial<Record<FixedSetting, unknown>>) {
   const name = c.var.app.site.current().fixed.find(setting => change[setting] !== undefined)
   if (name) refuseField(name === 'home' ? 'placeId' : name, 'setting-fixed')
 }
 
 /** A way to create an account without a provider for its codes would lock out everyone. */
-function refuseUndelivered(c: Context<Env>, signUp: ServerSettings['signUp'] | undefined) {
+function refuseUndelivered(c: Context, signUp: ServerSettings['signUp'] | undefined) {
   if (!signUp) return
   const { config, provider } = c.var.app
   const undelivered = waysWithoutProvider(config)
@@ -164,7 +163,7 @@ function refuseUndelivered(c: Context<Env>, signUp: ServerSettings['signUp'] | u
 }
 
 /** Refuses a folder that cannot hold the backups. Returns undefined if the folder stays. */
-async function newBackupFolder(c: Context<Env>, chosen: string | null | undefined): Promise<BackupStore | undefined> {
+async function newBackupFolder(c: Context, chosen: string | null | undefined): Promise<BackupStore | undefined> {
   const { site, config } = c.var.app
   if (chosen === undefined || chosen === site.current().backupFolder) return undefined
   const checked = await checkFolder(chosen ?? defaultFolder(config), config)
@@ -179,7 +178,7 @@ async function newBackupFolder(c: Context<Env>, chosen: string | null | undefine
  * Copies the list of deleted accounts to the new folder, with those of the database that are not on it: a backup there
  * may be restored after the earlier folder is gone, and the earlier list may be gone already.
  */
-async function copyDeletions(c: Context<Env>, tx: Sql, folder: BackupStore) {
+async function copyDeletions(c: Context, tx: Sql, folder: BackupStore) {
   const { site, config, log } = c.var.app
   const listed = await backupStore(withFolder(config, site.current().backupFolder))
     .then(readLedger)
@@ -203,7 +202,7 @@ async function homeWith(tx: Sql, placeId: number | null) {
   return { country, city: name, state, timeZone }
 }
 
-async function changeLogo(c: Context<Env>, version: number, picture: Buffer | null) {
+async function changeLogo(c: Context, version: number, picture: Buffer | null) {
   await adminTransaction(c, async tx => {
     if (!(await saveLogo(tx, version, picture))) refuse(409, 'site-changed')
     await recordAdminAudit(c, tx, { action: 'change-logo' })

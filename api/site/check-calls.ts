@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { paths } from '#contract/paths.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import * as calls from '#contract/site/calls.ts'
@@ -10,7 +9,7 @@ import { plantSampleEvents, removeSampleEvents } from '#db/site/sample-events.ts
 import { phoneIn } from '../accounts/codes/phone.ts'
 import { nameHash } from '../accounts/sign-up/sign-up.ts'
 import { adminTransaction, recordAdminAudit } from '../admin/session.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { emailMessagesFor, renderEmail } from '../emails/email.ts'
 import { Feature } from '../http/feature.ts'
 import { localeOf, messagesFor } from '../http/i18n.ts'
@@ -81,7 +80,7 @@ export const checkCalls = new Feature()
     return c.json(await presentChecks(c))
   })
 
-async function changeSamples(c: Context<Env>, action: string, change: (tx: Sql) => Promise<unknown>) {
+async function changeSamples(c: Context, action: string, change: (tx: Sql) => Promise<unknown>) {
   await adminTransaction(c, async tx => {
     await change(tx)
     await recordAdminAudit(c, tx, { action })
@@ -90,12 +89,12 @@ async function changeSamples(c: Context<Env>, action: string, change: (tx: Sql) 
   void c.var.app.recordDeletions()
 }
 
-async function presentChecks(c: Context<Env>): Promise<SiteChecks> {
+async function presentChecks(c: Context): Promise<SiteChecks> {
   return { checks: await siteChecks(c.var.app) }
 }
 
 /** Counted before the message is sent, so that concurrent requests cannot send more. */
-async function countTest(c: Context<Env>, kind: TestedProvider) {
+async function countTest(c: Context, kind: TestedProvider) {
   const { secrets } = c.var.app
   const { count } = await adminTransaction(c, async tx => {
     return await recordAttempt(tx, `test-${kind}`, secrets.hash('attempt', kind), '1 day')
@@ -103,7 +102,7 @@ async function countTest(c: Context<Env>, kind: TestedProvider) {
   if (count >= MAX_TESTS_A_DAY[kind]) refuse(429, 'too-many-tests', { retryAfterSeconds: 3600 })
 }
 
-async function recordTest(c: Context<Env>, kind: TestedProvider, hasSucceeded: boolean) {
+async function recordTest(c: Context, kind: TestedProvider, hasSucceeded: boolean) {
   await c.var.app.sql.begin(async tx => {
     await recordProviderTest(tx, kind, { settingsHash: providerHash(c.var.app, kind), hasSucceeded })
     await recordAdminAudit(c, tx, { action: `test-${kind}` })

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as hostCalls from '#contract/webhooks/calls.ts'
 import * as siteCalls from '#contract/webhooks/site/calls.ts'
 import type { Sql } from '#db/connection/sql.ts'
@@ -13,7 +12,7 @@ import {
 } from '#db/webhooks/webhooks.ts'
 import { recordMemberAudit } from '../accounts/session/member.ts'
 import { lockOwnAdminRole, recordAdminAudit } from '../admin/session.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
@@ -22,10 +21,10 @@ import { deliver, webhookSecret } from './send-webhooks.ts'
 
 type Owners = {
   limitedBy: 'account' | 'address'
-  ownerOf: (c: Context<Env>) => WebhookOwner
+  ownerOf: (c: Context) => WebhookOwner
   /** Runs first in the transaction of each write. */
-  begin: (c: Context<Env>, tx: Sql) => Promise<void>
-  record: (c: Context<Env>, tx: Sql, action: string, webhookId: string) => Promise<void>
+  begin: (c: Context, tx: Sql) => Promise<void>
+  record: (c: Context, tx: Sql, action: string, webhookId: string) => Promise<void>
 }
 
 export const webhookCalls = handlersOf(hostCalls, {
@@ -99,12 +98,12 @@ function handlersOf(calls: typeof hostCalls | typeof siteCalls, { limitedBy, own
       return await sendLog(c, id)
     })
 
-  async function sendLog(c: Context<Env>, id: string) {
+  async function sendLog(c: Context, id: string) {
     const log = (await deliveriesOf(c.var.app.sql, ownerOf(c), id)) ?? refuse(404, 'not-found')
     return sendPrivate(c, log)
   }
 }
 
-function sendPrivate<Body extends object>(c: Context<Env>, body: Body, status: 200 | 201 = 200) {
+function sendPrivate<Body extends object>(c: Context, body: Body, status: 200 | 201 = 200) {
   return c.json(body, status, { 'Cache-Control': 'no-store' })
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { CodeSent, CodeVerified, IdentityConfig, type Purpose, type SignUpWay } from '#contract/accounts/identity.ts'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
@@ -8,7 +7,7 @@ import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { accountOfPhone } from '#db/accounts/account.ts'
 import { deleteCode, endCodesBefore } from '#db/accounts/codes.ts'
 import { identityOfPhone } from '#db/accounts/identities.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { hasEmailCodes } from '../../config/chosen-settings.ts'
 import type { Config } from '../../config/config.ts'
 import { emailMessagesFor } from '../../emails/email.ts'
@@ -104,7 +103,7 @@ const textMessageFor = {
  * of the provider is not counted for the address. A message that may have been sent stays counted, because it may
  * cost money.
  */
-async function refuseUnsent(c: Context<Env>, verificationId: string, error: unknown): Promise<never> {
+async function refuseUnsent(c: Context, verificationId: string, error: unknown): Promise<never> {
   const { sql, limits, config } = c.var.app
   const { reason, mayHaveBeenSent } = unsentReason(error)
   if (mayHaveBeenSent) refuse(503, 'sms-failed', { retryAfterSeconds: COOL_DOWN_SECONDS })
@@ -121,10 +120,10 @@ async function refuseUnsent(c: Context<Env>, verificationId: string, error: unkn
 const RECOVERY_SECONDS = 600
 
 /** Binds a recovery to one browser: first to the requested code, then to the grant for that code. */
-export function setRecoveryCookie(c: Context<Env>, token: string) {
+export function setRecoveryCookie(c: Context, token: string) {
   setCookie(c, recoveryCookie(c), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge: RECOVERY_SECONDS })
 }
 
-export function recoveryCookie(c: Context<Env>) {
+export function recoveryCookie(c: Context) {
   return isHttps(c) ? '__Host-rg' : 'rg'
 }

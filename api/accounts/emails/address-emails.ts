@@ -1,11 +1,10 @@
-import type { Context } from 'hono'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
 import { spendCode } from '#db/accounts/codes.ts'
 import { accountOfEmail, addEmailChange, openEmailLink } from '#db/accounts/email.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { emailMessagesFor, renderEmail } from '../../emails/email.ts'
 import { localeOf } from '../../http/i18n.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -24,7 +23,7 @@ import { sendSecurityEmail, sendSecurityEmailTo } from './security-emails.ts'
  * change.
  */
 export async function requestEmailChange(
-  c: Context<Env>,
+  c: Context,
   me: Me,
   email: string,
   { presentAddressCode }: { presentAddressCode?: string | undefined } = {},
@@ -40,14 +39,14 @@ export async function requestEmailChange(
 }
 
 /** Sends the link to the address; if another account has it, that account gets a notice instead. */
-export async function sendChangeLink(c: Context<Env>, link: Parameters<typeof sendVerification>[1]) {
+export async function sendChangeLink(c: Context, link: Parameters<typeof sendVerification>[1]) {
   const owner = await accountOfEmail(c.var.app.sql, link.to)
   if (owner) await sendSecurityEmailTo(c, 'emailClaimed', owner)
   else await sendVerification(c, link)
 }
 
 /** Confirms an address, or refuses an invalid link. A changed address is announced at the old one. */
-export async function confirmEmail(c: Context<Env>, token: string) {
+export async function confirmEmail(c: Context, token: string) {
   const { sql } = c.var.app
   const link = await sql
     .begin(async tx => {
@@ -67,7 +66,7 @@ const MAX_IN_HOUR = 10
 
 /** Sends the confirmation link, unless the mailbox got too many emails today. A failure is logged only. */
 export async function sendVerification(
-  c: Context<Env>,
+  c: Context,
   { to, name, token, locale }: { to: string; name: string; token: string; locale?: Locale | null },
 ) {
   if (!(await mayEmailUnconfirmed(c, to))) return
@@ -88,7 +87,7 @@ export async function sendVerification(
 }
 
 /** Limits these emails, because they go to unconfirmed addresses and could flood another person's mailbox. */
-export async function refuseTooManyVerifications(c: Context<Env>, userId: string) {
+export async function refuseTooManyVerifications(c: Context, userId: string) {
   const { sql, secrets, config } = c.var.app
   const key = secrets.hash('attempt', userId)
   await sql.begin(async tx => {

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { Email } from '#contract/accounts/accounts.ts'
 import { name, pictureUrl } from '#contract/text.ts'
@@ -11,7 +10,7 @@ import {
   type NewProviderAccount,
 } from '#db/accounts/providers.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import type { SignedInAtProvider } from '../../providers/provider.ts'
 import { sendChangeLink } from '../emails/address-emails.ts'
 import { isMisleadingName } from '../fields/names.ts'
@@ -27,7 +26,7 @@ import { freeUsername, retryOnConflict } from '../sign-up/username.ts'
  * issuer and subject only: an email address that belongs to another account gives no access to that account, and is
  * left out of the new account.
  */
-export async function accountFor(c: Context<Env>, identity: SignedInAtProvider) {
+export async function accountFor(c: Context, identity: SignedInAtProvider) {
   const claims = Claims.parse(await identity.claims())
   const emailToken = newToken()
   const result = await retryOnConflict(() =>
@@ -50,7 +49,7 @@ export async function accountFor(c: Context<Env>, identity: SignedInAtProvider) 
 }
 
 async function createAccount(
-  c: Context<Env>,
+  c: Context,
   tx: Sql,
   identity: SignedInAtProvider,
   claims: Claims,

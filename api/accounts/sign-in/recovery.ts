@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { deleteCookie, getCookie } from 'hono/cookie'
 import { Recovered } from '#contract/accounts/recovery.ts'
 import * as calls from '#contract/accounts/sign-in/calls.ts'
@@ -12,7 +11,7 @@ import { endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
 import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -102,7 +101,7 @@ export const recoveryCalls = new Feature()
   })
 
 /** Sets the password with what proves the account, and ends all sessions and other access. */
-async function setNewPassword(c: Context<Env>, userId: string, password: string, spend: (tx: Sql) => Promise<void>) {
+async function setNewPassword(c: Context, userId: string, password: string, spend: (tx: Sql) => Promise<void>) {
   const { sql, sockets, config } = c.var.app
   await refuseSuspended(sql, userId)
   await refuseCommonPassword(config, 'newPassword', password, await wordsAbout(c, userId))
@@ -122,7 +121,7 @@ async function setNewPassword(c: Context<Env>, userId: string, password: string,
  * this browser requested, or that its grant belongs to: an attacker can neither try codes of a member nor use up the
  * allowed attempts.
  */
-async function isCorrectCode(c: Context<Env>, codeId: string, typed: string, grant: object | undefined) {
+async function isCorrectCode(c: Context, codeId: string, typed: string, grant: object | undefined) {
   const { sql, secrets } = c.var.app
   const typedHash = codeHash(secrets, 'phone', codeId, typed)
   const attempt = await tryCode(sql, 'phone', { id: codeId, typedHash, at: grant ? 'grantedReset' : 'reset' })

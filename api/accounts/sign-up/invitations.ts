@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { CreatedInvitation, Invitation } from '#contract/accounts/invitations.ts'
 import * as settingsCalls from '#contract/accounts/settings/calls.ts'
@@ -14,7 +13,7 @@ import {
 } from '#db/accounts/invitations.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { lockOwnAdminRole, recordAdminAudit } from '../../admin/session.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
@@ -64,7 +63,7 @@ export const invitationCalls = new Feature()
   .call(settingsCalls.revokeAdminInvitation, [limited('admin', 'address')], async c => await revoke(c, null))
 
 /** Uses the invitation with the code, or that of the cookie, in the transaction that creates the account. */
-export async function useInvitation(c: Context<Env>, tx: Sql, userId: string, code?: string) {
+export async function useInvitation(c: Context, tx: Sql, userId: string, code?: string) {
   const { config, secrets } = c.var.app
   if (!config.isInvitationNeeded) return
   const given = code ?? getCookie(c, cookieName(c, 'inv')) ?? ''
@@ -72,7 +71,7 @@ export async function useInvitation(c: Context<Env>, tx: Sql, userId: string, co
 }
 
 async function create(
-  c: Context<Env>,
+  c: Context,
   inviter: string | null,
   { count, days }: { count: number; days: number },
 ): Promise<CreatedInvitation[]> {
@@ -92,7 +91,7 @@ async function create(
   })
 }
 
-async function revoke(c: Context<Env>, inviter: string | null) {
+async function revoke(c: Context, inviter: string | null) {
   const id = idIn(c, 'not-found')
   await c.var.app.sql.begin(async tx => {
     if (inviter === null) await lockOwnAdminRole(c, tx)
@@ -103,7 +102,7 @@ async function revoke(c: Context<Env>, inviter: string | null) {
 }
 
 async function audit(
-  c: Context<Env>,
+  c: Context,
   tx: Sql,
   inviter: string | null,
   { action, id }: { action: string; id: string | undefined },

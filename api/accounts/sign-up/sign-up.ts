@@ -1,4 +1,3 @@
-import type { Context, MiddlewareHandler } from 'hono'
 import { PasswordStrength } from '#contract/accounts/accounts.ts'
 import { isOldEnough } from '#contract/accounts/age.ts'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
@@ -18,7 +17,7 @@ import { accountOfVerifiedEmail, addVerification, releaseUnprovedEmail } from '#
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { storePicture } from '#db/files/uploads.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context, Middleware } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { isDataUrl, storeProfilePicture, urlOf } from '../../files/pictures.ts'
 import { Feature } from '../../http/feature.ts'
@@ -119,7 +118,7 @@ export function nameHash(secrets: Secrets, username: string): Buffer {
 }
 
 /** The middleware of a sign-up that SIGN_UP may exclude. */
-function openFor(way: SignUpWay): MiddlewareHandler<Env> {
+function openFor(way: SignUpWay): Middleware {
   return documented({ refusals: { 403: ['sign-up-closed'] } }, async (c, next) => {
     if (!c.var.app.config.signUpBy.includes(way)) refuse(403, 'sign-up-closed')
     await next()
@@ -127,7 +126,7 @@ function openFor(way: SignUpWay): MiddlewareHandler<Env> {
 }
 
 /** Spends the proof of an address, and takes the address from an account that has never proved it. */
-export async function spendEmailProof(c: Context<Env>, tx: Sql) {
+export async function spendEmailProof(c: Context, tx: Sql) {
   const { emailProof, requestId } = c.var
   await spendProof(c, tx, 'email')
   const released = await releaseUnprovedEmail(tx, emailProof.email)
@@ -154,7 +153,7 @@ type ProvedContact = {
 }
 
 /** Creates the account and signs in. */
-async function register(c: Context<Env>, order: RegisterByEmail, contact: ProvedContact) {
+async function register(c: Context, order: RegisterByEmail, contact: ProvedContact) {
   const { config } = c.var.app
   const { username, password, email, firstName, lastName } = order
   if (!isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
@@ -183,7 +182,7 @@ type Account = { id: string; passwordHash: string }
  * page.
  */
 async function existingAccount(
-  c: Context<Env>,
+  c: Context,
   { owner: account, takenCode }: ProvedContact,
   username: string,
   password: string,
@@ -200,7 +199,7 @@ async function existingAccount(
 
 /** Adds the account with its picture in one transaction, then sends the link for an address that was not proved. */
 async function createAccount(
-  c: Context<Env>,
+  c: Context,
   { password, profileImageUrl, invitation, ...order }: RegisterByEmail,
   { phoneNumber, spend }: ProvedContact,
 ): Promise<Account> {
@@ -244,22 +243,22 @@ async function createAccount(
 const MAX_TAKEN_EMAILS_IN_DAY = 10
 
 /** A refusal does not spend the token, so this limit prevents one phone from testing a list of addresses. */
-async function refuseTooManyTakenEmails(c: Context<Env>) {
+async function refuseTooManyTakenEmails(c: Context) {
   const { sql, config } = c.var.app
   const count = await recentAttempts(sql, 'email-taken', takenEmailKey(c), '1 day')
   if (config.hasLimits && count >= MAX_TAKEN_EMAILS_IN_DAY)
     refuse(429, 'too-many-requests', { retryAfterSeconds: 3600 })
 }
 
-async function recordTakenEmail(c: Context<Env>) {
+async function recordTakenEmail(c: Context) {
   await c.var.app.sql.begin(tx => recordAttempt(tx, 'email-taken', takenEmailKey(c), '1 day'))
 }
 
-function takenEmailKey(c: Context<Env>) {
+function takenEmailKey(c: Context) {
   return c.var.app.secrets.hash('attempt', c.var.proof.phoneNumber)
 }
 
-function isFree(c: Context<Env>, username: string) {
+function isFree(c: Context, username: string) {
   const { sql, secrets } = c.var.app
   return isUsernameFree(sql, username, nameHash(secrets, username))
 }

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
-import type { Context } from 'hono'
 import { usernameFrom } from '#contract/accounts/usernames.ts'
 import { holdUsername, isUsernameFree } from '#db/accounts/account.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { duplicateIn } from '#db/connection/errors.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { refuse } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
 import { siteName } from '../../site/look.ts'
@@ -21,7 +20,7 @@ const MAX_CHANGES = 2
  * Runs before the row changes: checks that the new name is free and that the member did not change names too often. The
  * old name is reserved for a while, so that no other person can pose as the member, who may choose the old name again.
  */
-export async function changeUsername(c: Context<Env>, tx: Sql, before: string, after: string) {
+export async function changeUsername(c: Context, tx: Sql, before: string, after: string) {
   const { secrets, config } = c.var.app
   const { userId } = c.var
   if (before.toLowerCase() === after.toLowerCase()) return
@@ -42,7 +41,7 @@ export async function changeUsername(c: Context<Env>, tx: Sql, before: string, a
 const MAX_ATTEMPTS = 5
 
 /** Made from the first of the texts that can be used, with a few digits if the name is taken. The member can change it. */
-export async function freeUsername(c: Context<Env>, tx: Sql, texts: string[]): Promise<string> {
+export async function freeUsername(c: Context, tx: Sql, texts: string[]): Promise<string> {
   const stem = texts.map(text => usernameFrom(text, siteName())).find(made => made !== undefined) ?? 'dancer'
   const numbered = Array.from({ length: 8 }, (_, i) => `${stem}.${randomInt(10 ** (3 + Math.floor(i / 2)))}`)
   for (const username of [stem, ...numbered])

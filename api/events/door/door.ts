@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import type { Context } from 'hono'
 import * as calls from '#contract/events/door/calls.ts'
 import {
   DoorId,
@@ -20,7 +19,7 @@ import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '
 import { addDoorNames, deleteDoorName, doorNamesOf, doorTermsOf, setDoorTerms } from '#db/events/door/door-names.ts'
 import { expectedAt } from '#db/events/pass/passes.ts'
 import { newToken, tokenHash } from '../../accounts/session/secrets.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
@@ -106,23 +105,23 @@ export const doorCalls = new Feature()
     return c.json(await exchange(c, { ...order, eventId, sentBy: null }))
   })
 
-async function doorOfMember(c: Context<Env>) {
+async function doorOfMember(c: Context) {
   return (await doorFor(c.var.app.sql, eventIdIn(c), c.var.userId)) ?? refuse(404, 'event-not-found')
 }
 
-async function doorOfLink(c: Context<Env>, session: string) {
+async function doorOfLink(c: Context, session: string) {
   return (await doorOfSession(c.var.app.sql, tokenHash(session))) ?? refuse(404, 'door-link-ended')
 }
 
 type Order = { eventId: string; rows: DoorRow[]; after: number; sentBy: string | null }
 
-async function exchange(c: Context<Env>, order: Order): Promise<DoorPage> {
+async function exchange(c: Context, order: Order): Promise<DoorPage> {
   const page = await exchangeDoorRows(c.var.app.sql, order)
   return page === 'door-full' ? refuse(409, page) : page
 }
 
 /** Without a role the phone was opened by a link, and reads first names only. */
-async function listOf(c: Context<Env>, event: DoorEvent, role: EventRole | null): Promise<DoorList> {
+async function listOf(c: Context, event: DoorEvent, role: EventRole | null): Promise<DoorList> {
   const { sql, secrets } = c.var.app
   const { eventId } = event
   const [expected, names, terms, { publicKey }] = await Promise.all([

@@ -1,9 +1,8 @@
-import type { Context } from 'hono'
 import { type EventRight, type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import { EventId } from '#contract/events/events.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { hasLostRole } from '#db/events/people/people.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { privateJson } from '../../http/etag.ts'
 import { refuse } from '../../http/refusal.ts'
 
@@ -19,14 +18,14 @@ export async function refuseStranger(sql: Sql, eventId: string, userId: string):
 }
 
 /** The event id in the path. A malformed id is treated as not found. */
-export function eventIdIn(c: Context<Env>): string {
+export function eventIdIn(c: Context): string {
   const read = EventId.safeParse({ id: c.req.param('id') })
   return read.success ? read.data.id : refuse(404, 'event-not-found')
 }
 
 /** Sends a part of one event, such as its guests. The statement decides who may read it; others get 404. */
 export function eventPart<Part>(read: (sql: Sql, eventId: string, userId: string) => Promise<Part | undefined>) {
-  return async (c: Context<Env>) => {
+  return async (c: Context) => {
     const part = await read(c.var.app.sql, eventIdIn(c), c.var.userId)
     return privateJson(c, part ?? refuse(404, 'event-not-found'))
   }

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { EventRight } from '#contract/events/event-rights.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/form/calls.ts'
@@ -22,7 +21,7 @@ import { addSeries, deleteSeriesOfDrafts, lockSeriesOf } from '#db/events/series
 import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
 import { notifyOfCancellations } from '#db/notifications/notify-goers.ts'
 import { notifyOfPublication } from '#db/notifications/publications.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { pathIn } from '../../files/pictures.ts'
 import { refuseConflict, versionSeenBy, versionTag } from '../../http/edit-merge.ts'
@@ -140,7 +139,7 @@ export const eventWrites = new Feature()
     return c.body(null, 204)
   })
 
-async function limit(c: Context<Env>, bucket: 'create-event' | 'publish-draft') {
+async function limit(c: Context, bucket: 'create-event' | 'publish-draft') {
   const wait = await c.var.app.limits.take(bucket, c.var.userId)
   if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
 }
@@ -175,7 +174,7 @@ export async function takeFlyer(tx: Sql, { hostId, flyerUrl }: OwnEvent, userId:
 }
 
 /** Locks the event and refuses members without this right. An API token reaches only the own events of its member. */
-async function eventWithRight(c: Context<Env>, tx: Sql, id: string, right: EventRight): Promise<OwnEvent> {
+async function eventWithRight(c: Context, tx: Sql, id: string, right: EventRight): Promise<OwnEvent> {
   const event = await ownEvent(tx, id, c.var.userId)
   if (c.var.apiToken && event?.role !== 'owner') refuse(404, 'event-not-found')
   if (!event) return await refuseStranger(tx, id, c.var.userId)
@@ -190,12 +189,12 @@ export async function deleteUnusedFlyer(tx: Sql, hostId: string, flyerUrl: strin
   return await deletePictures(tx, hostId, [path])
 }
 
-async function sendEvent(c: Context<Env>, id: string, userId: string, status: 200 | 201) {
+async function sendEvent(c: Context, id: string, userId: string, status: 200 | 201) {
   return sendEventJson(c, await ownEventJson(c.var.app.sql, id, userId), status)
 }
 
 /** Sends an event of the host with its version as the tag, for an edit with `If-Match`. */
-export function sendEventJson(c: Context<Env>, event: Event, status: 200 | 201) {
+export function sendEventJson(c: Context, event: Event, status: 200 | 201) {
   return c.json(event, status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',

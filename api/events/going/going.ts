@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { Ask } from '#contract/events/going/asks.ts'
 import type { Attend, Attending, Favorite, GivenPlace } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
@@ -18,7 +17,7 @@ import {
 import { endPlaceOffer, offerPlace, takePlace } from '#db/events/going/place-offers.ts'
 import { friendsGoing } from '#db/events/page/friends.ts'
 import { inSession, signedInByStatement } from '../../accounts/session/session.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { privateJson, privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
@@ -107,7 +106,7 @@ export const goingCalls = new Feature()
   })
 
 async function attendOrRefuse(
-  c: Context<Env>,
+  c: Context,
   requested: Attend['state'] | null,
   details?: AttendDetails,
 ): Promise<Attending> {

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/events/import/calls.ts'
 import {
   AddImport,
@@ -19,7 +18,7 @@ import {
 } from '#db/events/import/imports.ts'
 import { isActive } from '#db/people/people.ts'
 import { meOf } from '../../accounts/session/member.ts'
-import type { AppContext, Env } from '../../app-context.ts'
+import type { AppContext, Context } from '../../app-context.ts'
 import { concurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
@@ -93,7 +92,7 @@ export const imports = new Feature()
   })
 
 /** The city of events without one: that of the request, else that of the host, else the home of the installation. */
-async function cityWithout(c: Context<Env>, { city, country, state, placeId }: PreviewImport): Promise<GivenCity> {
+async function cityWithout(c: Context, { city, country, state, placeId }: PreviewImport): Promise<GivenCity> {
   if (city !== undefined) return { city, country, state, placeId }
   const host = await meOf(c, c.var.userId)
   if (host.city && host.state) return { city: host.city, state: host.state }

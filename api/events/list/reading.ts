@@ -1,4 +1,3 @@
-import type { MiddlewareHandler } from 'hono'
 import { categoryKey } from '#contract/events/categories.ts'
 import { EventSlug } from '#contract/events/events.ts'
 import { type MyPart } from '#contract/events/going/attendance.ts'
@@ -18,7 +17,7 @@ import { eventsSince } from '#db/events/list/delta.ts'
 import { countFound, findEvents, listEvents, type Search } from '#db/events/list/finding.ts'
 import { hostMessagesFor } from '#db/events/messages/host-messages.ts'
 import { publicUser } from '#db/people/people.ts'
-import type { Env } from '../../app-context.ts'
+import type { Middleware } from '../../app-context.ts'
 import { privateJsonText, publicJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { addressOf, limited } from '../../http/limits.ts'
@@ -32,7 +31,7 @@ import { readCitiesWithEvents } from './cities.ts'
 import { nextDateAfterTwoWeeks } from './city-events.ts'
 
 /** The most frequent request. Its response is the same for all visitors; only a draft requires the session. */
-const sendPublished: MiddlewareHandler<Env> = async (c, next) => {
+const sendPublished: Middleware = async (c, next) => {
   const id = eventIdIn(c)
   const event = await readWithFallback(c, sql => eventFor(sql, id, null))
   if (!event) return await next()

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/events/people/calls.ts'
 import type { AcceptedRole, EventPerson, HelperLink } from '#contract/events/people/event-people.ts'
 import type { Done } from '#contract/responses.ts'
@@ -6,7 +5,7 @@ import { addHelperLink, endHelperLinks, redeemHelperLink } from '#db/events/peop
 import { acceptRole, helpedBy, inviteHelper, leaveRole, peopleOf, removeHelper } from '#db/events/people/people.ts'
 import { endOffer, offerEvent, type Taken, takeEvent } from '#db/events/people/transfer.ts'
 import { newToken, tokenHash } from '../../accounts/session/secrets.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { copyFlyer, pathIn, urlOf } from '../../files/pictures.ts'
 import { privateJsonText } from '../../http/etag.ts'
@@ -122,11 +121,11 @@ export const eventPeople = new Feature()
     return c.json({ success: true } satisfies Done)
   })
 
-async function sendPeople(c: Context<Env>, eventId: string) {
+async function sendPeople(c: Context, eventId: string) {
   return c.json(await peopleFor(c, eventId))
 }
 
-async function peopleFor(c: Context<Env>, eventId: string): Promise<EventPerson[]> {
+async function peopleFor(c: Context, eventId: string): Promise<EventPerson[]> {
   return (await peopleOf(c.var.app.sql, eventId, c.var.userId)) ?? refuse(404, 'event-not-found')
 }
 
@@ -136,7 +135,7 @@ const idsOf = (people: EventPerson[]) => people.map(({ id }) => id)
  * Takes over an event that its host offers. A flyer that other events of the host use is copied first, without a
  * transaction, because the file store may be slow; the host may change it meanwhile, and then the new one is copied.
  */
-async function takeOfferedEvent(c: Context<Env>, eventId: string): Promise<Taken> {
+async function takeOfferedEvent(c: Context, eventId: string): Promise<Taken> {
   const { app, userId, requestId } = c.var
   const copies: { of: string; path: string | null }[] = []
   let taken: Taken | undefined

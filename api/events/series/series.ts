@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/series/calls.ts'
 import { ruleOn } from '#contract/events/series/recurrence.ts'
@@ -21,7 +20,7 @@ import {
 } from '#db/events/series/series.ts'
 import { eventsOfSeries, seriesPageOf } from '#db/events/series/series-page.ts'
 import { countOfCancellation, notifyOfCancellations } from '#db/notifications/notify-goers.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { refuseConflict, versionSeenBy } from '../../http/edit-merge.ts'
 import { privateJson, sendCached } from '../../http/etag.ts'
@@ -142,7 +141,7 @@ class Previewed extends Error {
 
 /** Makes a change, or with `preview` makes it and undoes it: so a preview is what the change would do. */
 async function changed(
-  c: Context<Env>,
+  c: Context,
   preview: string | undefined,
   change: (tx: Sql) => Promise<SeriesEffect>,
 ): Promise<SeriesEffect> {
@@ -162,11 +161,11 @@ async function changed(
   }
 }
 
-async function ownSeries(c: Context<Env>, tx: Sql): Promise<Series> {
+async function ownSeries(c: Context, tx: Sql): Promise<Series> {
   return (await lockedSeriesWith(tx, slugIn(c), c.var.userId)) ?? refuse(404, 'series-not-found')
 }
 
-function slugIn(c: Context<Env>): string {
+function slugIn(c: Context): string {
   return SeriesSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'series-not-found')
 }
 
@@ -228,7 +227,7 @@ async function endAfter(
 
 /** A series and its public events as JSON, with the city whose changes change them. */
 export async function seriesWithEvents(
-  c: Context<Env>,
+  c: Context,
   pathPart: string,
   { withEvents = true } = {},
 ): Promise<{ id: string; series: SeriesPage; events: string; city: City }> {

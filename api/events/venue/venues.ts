@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/events/venue/calls.ts'
 import { type VenuePage, type VenuePeople, VenueSlug } from '#contract/events/venue/venues.ts'
 import { followPage, pagesFollowedBy, unfollowPage } from '#db/events/event/page-follows.ts'
@@ -10,7 +9,7 @@ import {
   venuePeopleFor,
 } from '#db/events/venue/venue-people.ts'
 import { eventsAt, findVenues, venuePageOf, venueWith } from '#db/events/venue/venues.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { pathIn } from '../../files/pictures.ts'
 import { privateJson, publicJson, sendCached } from '../../http/etag.ts'
@@ -94,30 +93,27 @@ export const venuePeople = new Feature()
     return await sendPeople(c)
   })
 
-async function sendPeople(c: Context<Env>) {
+async function sendPeople(c: Context) {
   return c.json(await peopleFor(c))
 }
 
-async function peopleFor(c: Context<Env>): Promise<VenuePeople> {
+async function peopleFor(c: Context): Promise<VenuePeople> {
   return (await venuePeopleFor(c.var.app.sql, slugIn(c), c.var.userId)) ?? refuse(404, 'not-found')
 }
 
-function slugIn(c: Context<Env>): string {
+function slugIn(c: Context): string {
   const slug = VenueSlug.safeParse(c.req.param('slug'))
   return slug.success ? slug.data : refuse(404, 'not-found')
 }
 
 /** The venue of a path. Refuses a text that is no slug, and a venue without a public event. */
-export async function venueAt(c: Context<Env>, pathPart: string): Promise<VenuePage> {
+export async function venueAt(c: Context, pathPart: string): Promise<VenuePage> {
   const slug = VenueSlug.safeParse(pathPart).data?.toLowerCase() ?? refuse(404, 'not-found')
   return (await readWithFallback(c, sql => venuePageOf(sql, slug))) ?? refuse(404, 'not-found')
 }
 
 /** A venue and its public events as JSON, of all hosts. */
-export async function venueWithEvents(
-  c: Context<Env>,
-  pathPart: string,
-): Promise<{ venue: VenuePage; events: string }> {
+export async function venueWithEvents(c: Context, pathPart: string): Promise<{ venue: VenuePage; events: string }> {
   const venue = await venueAt(c, pathPart)
   return { venue, events: await eventsAt(c.var.app.readSql, venue.slug) }
 }
