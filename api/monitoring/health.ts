@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import * as calls from '#contract/monitoring/calls.ts'
-import { ready } from '#contract/monitoring/calls.ts'
+import { ready } from '#contract/monitoring/readiness/calls.ts'
 import { isBackedUp } from '#db/backup/runs.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { AppContext } from '../app-context.ts'

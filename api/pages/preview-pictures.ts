@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Hono } from 'hono'
+import { largePictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
-import { largePictureOf } from '#contract/events/list/next-posters.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
 import { type Locale, locales } from '#contract/i18n/locale.ts'
 import { formatAt } from '#contract/i18n/region.ts'

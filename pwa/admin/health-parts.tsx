@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Readiness } from '#contract/monitoring/readiness.ts'
+import type { Readiness } from '#contract/monitoring/readiness/readiness.ts'
 import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
+import { type Pictured, pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
-import { type Pictured, pictureOf } from '#contract/events/list/next-posters.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
 import { PostersInView } from '#pwa/ui/poster.tsx'
 

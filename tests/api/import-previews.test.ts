@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type GuardedFetch, NotFetched } from '#api/providers/guarded-fetch.ts'
+import { IMPORT_MAX_BYTES } from '#contract/events/import/import-limits.ts'
 import type { ImportRow } from '#contract/events/import/imports.ts'
-import { IMPORT_MAX_BYTES } from '#contract/events/import/imports.ts'
 import {
   addImport,
   addMadrid,

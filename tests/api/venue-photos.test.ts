@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
-import { pictureOf } from '#contract/events/list/next-posters.ts'
 import type { VenuePeople, VenueWithEvents } from '#contract/events/venue/venues.ts'
 import { deleteOldRows } from '#db/cleanup/retention.ts'
 import { deleteUnused } from '#db/files/uploads.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureOf } from '#contract/events/list/next-posters.ts'
+import { pictureOf } from '#contract/events/event-picture.ts'
 import { eventOf } from '../support/event.ts'
 
 test('the photo of the host stands in for a missing flyer', () => {

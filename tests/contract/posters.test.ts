@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureOf } from '#contract/events/list/next-posters.ts'
+import { pictureOf } from '#contract/events/event-picture.ts'
 import { SUBJECTS } from '#contract/posters/choices.ts'
 import { contrast } from '#contract/posters/contrast.ts'
 import {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { namedObject } from '../named-schemas.ts'
-import { Readiness } from './readiness.ts'
 
 const Health = namedObject('Health', {
   status: z.literal('ok'),
@@ -13,11 +12,4 @@ export const health = call('GET /api/health', {
   summary: 'Whether the server runs',
   who: 'anyone',
   responses: { 200: Health },
-})
-
-/** The body is the same while the server accepts no requests. */
-export const ready = call('GET /api/ready', {
-  summary: 'Whether the server is ready for requests',
-  who: 'anyone',
-  responses: { 200: Readiness, 503: Readiness },
 })

@@ -1,11 +1,6 @@
 import * as calls from '#contract/events/import/calls.ts'
-import {
-  AddImport,
-  IMPORT_MAX_BYTES,
-  IMPORT_MAX_DRAFTS,
-  ImportPreview,
-  PreviewImport,
-} from '#contract/events/import/imports.ts'
+import { IMPORT_MAX_BYTES, IMPORT_MAX_DRAFTS } from '#contract/events/import/import-limits.ts'
+import { AddImport, ImportPreview, PreviewImport } from '#contract/events/import/imports.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import {

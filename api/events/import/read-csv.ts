@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
+import { IMPORT_MAX_EVENTS, type ImportField, importFields } from '#contract/events/import/import-limits.ts'
 import type { DateOrder, ImportColumns } from '#contract/events/import/imports.ts'
-import { IMPORT_MAX_EVENTS, type ImportField, importFields } from '#contract/events/import/imports.ts'
 import { folded } from '#contract/fold.ts'
 import type { SourcePrice } from './prices-of.ts'
 import { digestOf, emptySourceEvent, type SourceEvent, SourceRefused } from './source-event.ts'

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { IMPORT_MAX_EVENTS } from '#contract/events/import/imports.ts'
+import { IMPORT_MAX_EVENTS } from '#contract/events/import/import-limits.ts'
 import { nightOf } from '#contract/events/nights.ts'
 import { daysBetween } from '#contract/events/series/recurrence.ts'
 import { addressIn } from './address-in.ts'

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { IMPORT_MAX_EVENTS } from '#contract/events/import/imports.ts'
+import { IMPORT_MAX_EVENTS } from '#contract/events/import/import-limits.ts'
 import { folded } from '#contract/fold.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { addressIn } from './address-in.ts'

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { IMPORT_MAX_BYTES } from '#contract/events/import/imports.ts'
+import { IMPORT_MAX_BYTES } from '#contract/events/import/import-limits.ts'
 import { SourceRefused } from './source-event.ts'
 
 /** The text of a file in UTF-8, or in UTF-16 with a mark. Guessing another encoding could store wrong names. */

@@ -1,6 +1,6 @@
+import { largePictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import { programOf } from '#contract/events/line-up.ts'
-import { largePictureOf } from '#contract/events/list/next-posters.ts'
 import type { PublicEvent, PublicHost, PublicPlace } from '#contract/events/public/public-lists.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import type { Venue } from '#contract/events/venue/venues.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { type Pictured, pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
-import { type Pictured, pictureOf } from '#contract/events/list/next-posters.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'

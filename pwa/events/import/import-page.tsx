@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { type ImportField, importFields } from '#contract/events/import/import-limits.ts'
 import type { DateOrder, ImportPreview } from '#contract/events/import/imports.ts'
-import { type ImportField, importFields } from '#contract/events/import/imports.ts'
 import { paths } from '#contract/paths.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'

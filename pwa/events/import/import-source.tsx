@@ -1,5 +1,5 @@
 import FileUp from 'lucide-react/icons/file-up'
-import { IMPORT_MAX_BYTES } from '#contract/events/import/imports.ts'
+import { IMPORT_MAX_BYTES } from '#contract/events/import/import-limits.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useImportEventsI18n } from '#pwa/i18n/pages/import-events.ts'
 import { TimeField } from '#pwa/parts/date-field.tsx'

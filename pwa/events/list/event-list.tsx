@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
+import { pictureOf } from '#contract/events/event-picture.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
-import { pictureOf } from '#contract/events/list/next-posters.ts'
 import type { Point } from '#contract/places/distance.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { EventsInView } from '#pwa/parts/events-in-view.tsx'

@@ -1,6 +1,6 @@
 import { type CategoryColour, categoryColour, categoryLabel, categoryLang } from '#contract/events/categories.ts'
+import { pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
-import { pictureOf } from '#contract/events/list/next-posters.ts'
 import { genreColours, posterOfEvent } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'

@@ -1,5 +1,5 @@
+import { largePictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
-import { largePictureOf } from '#contract/events/list/next-posters.ts'
 import { prices } from '#contract/i18n/en/prices.ts'
 import { promotion as en } from '#contract/i18n/en/promotion.ts'
 import { regionOfTag } from '#contract/i18n/intl.ts'

@@ -2,8 +2,9 @@ import { inEachLocale, type Locale } from '../../i18n/locale.ts'
 import type { Format } from '../../i18n/region.ts'
 import { paths } from '../../paths.ts'
 import type { City } from '../../places/area.ts'
+import { pictureOf } from '../event-picture.ts'
 import { eventTimeLabel, spanLabel } from '../event-time-labels.ts'
-import type { Event, EventHost, EventPoster } from '../events.ts'
+import type { Event, EventPoster } from '../events.ts'
 import { clockOf, isPast } from '../nights.ts'
 import { type PriceMessages, priceShown } from '../price.ts'
 
@@ -94,21 +95,4 @@ function posterOf(event: Event, prices: Record<Locale, PriceMessages>, readers: 
     price: inEachLocale(language => posterPrice(event, prices[language], readers[language])),
     where: [venue, city].filter(Boolean).join(' · '),
   }
-}
-
-/**
- * The flyer, else the photo of the venue, else that of the host. Null stands for the drawn poster, which the host can choose
- * instead of a photo.
- */
-export function pictureOf({ host, ...event }: Pictured): string | null {
-  return largePictureOf(event) ?? (event.poster ? null : (host?.profileImageUrl ?? null))
-}
-
-/** The picture for more than a card: a photo of the host has 400 pixels only. */
-export function largePictureOf({ flyerUrl, venuePhotoUrl, poster }: Omit<Pictured, 'host'>): string | null {
-  return flyerUrl ?? (poster ? null : (venuePhotoUrl ?? null))
-}
-
-export type Pictured = Pick<Event, 'flyerUrl' | 'poster' | 'venuePhotoUrl'> & {
-  host?: Pick<EventHost, 'profileImageUrl'>
 }

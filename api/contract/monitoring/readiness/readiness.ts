@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedObject } from '../named-schemas.ts'
+import { namedObject } from '../../named-schemas.ts'
 
 /** `GET /api/ready`: whether each part works that the site uses. */
 export const Readiness = namedObject('Readiness', {
