@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { AdminRole } from '#contract/admin/roles.ts'
 import type { RefusalCode } from '#contract/errors.ts'
@@ -117,6 +118,10 @@ export type Env = {
     isFramable: boolean | undefined
   }
 }
+
+/** A request, as handlers and middleware get it. */
+export type Context = HonoContext<Env>
+export type Middleware = MiddlewareHandler<Env>
 
 /** The context of the app with the connections of this request: `const { sql, limits, mail } = c.var.app`. */
 type RequestApp = AppContext & {

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { RefusalCode } from '#contract/errors.ts'
 import { isBadValue, isDiskFull, isOverBudget, isUnavailable } from '#db/connection/errors.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { refuseMisplacedTokens } from './accounts/session/api-token.ts'
-import type { AppContext, Env } from './app-context.ts'
+import type { AppContext, Context, Env } from './app-context.ts'
 import { openPublicCache } from './events/list/public-cache.ts'
 import { features } from './features.ts'
-import { openToAllOrigins } from './http/cors.ts'
 import { limitConcurrentRequests, shedLoad } from './http/load-shedding.ts'
-import { poolFor } from './http/pool-for.ts'
-import { readDatabaseFor, rememberWriter } from './http/read-replica.ts'
+import { poolFor, readDatabaseFor, rememberWriter } from './http/pool-for.ts'
 import { Refusal, sendRefusal } from './http/refusal.ts'
 import { bodyDeadline } from './http/request-bodies.ts'
-import { refuseMalformed, sameOrigin, securityHeaders } from './http/security-headers.ts'
-import { currentRequestId } from './monitoring/current-request.ts'
+import { openToAllOrigins, refuseMalformed, sameOrigin, securityHeaders } from './http/security-headers.ts'
 import { reportRequest } from './monitoring/requests.ts'
+import { currentRequestId } from './monitoring/statements.ts'
+import { withoutDescriptions } from './openapi/describe.ts'
 import { openapi } from './openapi/document.ts'
-import { withoutDescriptions } from './openapi/routes.ts'
 import { embeds } from './pages/embeds.ts'
 import { pages } from './pages/pages.ts'
 import { pagesIn } from './pages/static-files.ts'
@@ -80,19 +78,19 @@ export function createApp(
 }
 
 /** On the first request of a page. A page that was cached with older settings than this version requests them. */
-function nameSiteVersion(c: Context<Env>) {
+function nameSiteVersion(c: Context) {
   if (c.req.path !== '/api/auth/user') return
   const { version } = c.get('app').site.current()
   if (version > 1) c.header('Site-Version', String(version))
 }
 
 /** The client disconnected in the middle of the body: it cannot read the response, and the server made no error. */
-function isCutOff(c: Context<Env>) {
+function isCutOff(c: Context) {
   return c.get('slowBody')?.lost.aborted ?? false
 }
 
 /** An intended refusal, such as a full queue, is logged as one line with its code; any other error with its stack. */
-function logFailure(c: Context<Env>, refusal: Refusal) {
+function logFailure(c: Context, refusal: Refusal) {
   const where = { requestId: c.get('requestId'), route: routePath(c), code: refusal.code }
   if (refusal.status < 500) return
   if (refusal.cause === undefined) c.var.app.log.warn(where, 'request refused')

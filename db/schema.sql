@@ -1764,7 +1764,7 @@ create table health_samples (
   process uuid not null,
   requests int not null,
   errors int not null,
-  -- The number of requests in each range of durations (api/watch/latencies.ts).
+  -- The number of requests in each range of durations (api/monitoring/health-samples.ts).
   latencies int[] not null,
   sockets int not null,
   messages int not null,

@@ -1,10 +1,10 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { OutboxMessage } from '#contract/accounts/accounts.ts'
 import * as calls from '#contract/accounts/sign-in/calls.ts'
 import { outbox as words } from '#contract/i18n/outbox.ts'
 import { outboxOf } from '#db/accounts/dev-outbox.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Env } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import { refuse } from '../http/refusal.ts'
@@ -53,7 +53,7 @@ function outboxItem({ kind, to, text, code, link, at }: OutboxMessage) {
 }
 
 /** The messages of each kind that has no real provider. With real providers for both kinds the response is 404. */
-async function messagesFor(c: Context<Env>): Promise<OutboxMessage[]> {
+async function messagesFor(c: Context): Promise<OutboxMessage[]> {
   const { sql, config, sms, mail } = c.var.app
   const kinds: OutboxMessage['kind'][] = []
   if (sms.kind === 'outbox') kinds.push('sms')
@@ -63,7 +63,7 @@ async function messagesFor(c: Context<Env>): Promise<OutboxMessage[]> {
 }
 
 /** A request through a proxy on this machine may come from another machine. */
-function isThisMachine(c: Context<Env>) {
+function isThisMachine(c: Context) {
   const address = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
   return /^(::1|(::ffff:)?127\.)/.test(address) && c.req.header('x-forwarded-for') === undefined
 }

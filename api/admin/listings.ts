@@ -1,22 +1,20 @@
 import { randomInt } from 'node:crypto'
-import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
 import type { ListingCode } from '#contract/admin/listings.ts'
 import { CLAIM_CODE_CHARACTERS, CLAIM_CODE_LENGTH } from '#contract/events/listings/listing-claims.ts'
 import * as rows from '#db/admin/listings.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { draftOf } from '../events/form/columns-of.ts'
 import { editedEvent, storeEdit } from '../events/form/edits.ts'
 import { deleteUnusedFlyer, ownEventJson, sendEventJson } from '../events/form/publishing.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { refuseConflict, versionSeenBy } from '../http/edit-merge.ts'
 import { Feature } from '../http/feature.ts'
-import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { idIn } from '../http/valid.ts'
-import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
+import { idempotencyKeyIn, idIn } from '../http/valid.ts'
+import { adminTransaction, recordAdminAudit } from './session.ts'
 
 const CODE_DAYS = 14
 
@@ -25,13 +23,11 @@ export const adminListings = new Feature()
   .call(calls.listings, [limited('admin', 'address')], async c => c.json(await rows.listings(c.var.app.sql)))
 
   .call(calls.addListing, [limited('admin', 'address')], async c => {
-    const { sql } = c.var.app
     const { source, event } = c.req.valid('json')
     const draft = await draftOf(c.var.app.sql, event)
     // Only a host limits the places, and only members may go until then.
     const listed = { ...draft, status: 'active', capacity: null, hasWaitingList: false } as const
-    const added = await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    const added = await adminTransaction(c, async tx => {
       const outcome = await rows.addListing(tx, { source, event: listed, key: idempotencyKeyIn(c) })
       if ('sameAs' in outcome) return refuse(409, 'listing-exists')
       if (outcome.isNew) await audit(c, tx, 'add-listing', outcome.id)
@@ -42,12 +38,10 @@ export const adminListings = new Feature()
   })
 
   .call(calls.editListing, [limited('admin', 'address')], async c => {
-    const { sql } = c.var.app
     const id = idIn(c, 'event-not-found')
     const seen = versionSeenBy(c)
     const given = c.req.valid('json')
-    const sourceId = await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    const sourceId = await adminTransaction(c, async tx => {
       const before = (await rows.listingToEdit(tx, id)) ?? refuse(404, 'event-not-found')
       const { after, conflicts } = await editedEvent(tx, before, given, seen)
       if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, before.hostId))
@@ -56,13 +50,12 @@ export const adminListings = new Feature()
       return before.hostId
     })
     c.var.app.deliveries.begin()
-    return sendEventJson(c, await ownEventJson(sql, id, sourceId), 200)
+    return sendEventJson(c, await ownEventJson(c.var.app.sql, id, sourceId), 200)
   })
 
   .call(calls.deleteListing, [limited('admin', 'address')], async c => {
     const id = idIn(c, 'event-not-found')
-    await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       if (!(await rows.deleteListing(tx, id))) refuse(404, 'event-not-found')
       await audit(c, tx, 'delete-listing', id)
     })
@@ -73,8 +66,7 @@ export const adminListings = new Feature()
   .call(calls.joinListing, [limited('admin', 'address')], async c => {
     const id = idIn(c, 'event-not-found')
     const { eventId } = c.req.valid('json')
-    await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       const refusal = await rows.joinListing(tx, id, eventId)
       if (refusal) refuse(refusal === 'listing-differs' ? 400 : 404, refusal)
       await audit(c, tx, 'join-listing', id)
@@ -85,8 +77,7 @@ export const adminListings = new Feature()
 
   .call(calls.separateListing, [limited('admin', 'address')], async c => {
     const id = idIn(c, 'event-not-found')
-    await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       if (!(await rows.separateListing(tx, id))) refuse(404, 'event-not-found')
       await audit(c, tx, 'separate-listing', id)
     })
@@ -95,14 +86,13 @@ export const adminListings = new Feature()
   })
 
   .call(calls.makeListingCode, [limited('admin', 'address')], async c => {
-    const { sql, secrets } = c.var.app
+    const { secrets } = c.var.app
     const id = idIn(c, 'not-found')
     const code = Array.from(
       { length: CLAIM_CODE_LENGTH },
       () => CLAIM_CODE_CHARACTERS[randomInt(CLAIM_CODE_CHARACTERS.length)],
     ).join('')
-    const expiresAt = await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    const expiresAt = await adminTransaction(c, async tx => {
       const end = await rows.setListingCode(tx, id, secrets.hash('listing-code', code), CODE_DAYS)
       if (end === undefined) return refuse(404, 'not-found')
       await audit(c, tx, 'make-listing-code', id)
@@ -114,8 +104,7 @@ export const adminListings = new Feature()
 
   .call(calls.undoListingClaim, [limited('admin', 'address')], async c => {
     const id = idIn(c, 'not-found')
-    const files = await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    const files = await adminTransaction(c, async tx => {
       const undone = (await rows.undoClaim(tx, id)) ?? refuse(404, 'not-found')
       if (!undone) return refuse(409, 'listing-exists')
       await audit(c, tx, 'undo-listing-claim', id)
@@ -129,6 +118,6 @@ export const adminListings = new Feature()
     return c.body(null, 204)
   })
 
-async function audit(c: Context<Env>, tx: Sql, action: string, targetId: string) {
+async function audit(c: Context, tx: Sql, action: string, targetId: string) {
   await recordAdminAudit(c, tx, { action, targetType: 'listing', targetId })
 }

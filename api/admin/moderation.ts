@@ -1,15 +1,23 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
+import type { AdminMemberDetails } from '#contract/admin/members.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
-import { type Decided, decideReport, reportedContent, setWarningSeen, undoDecision } from '#db/admin/moderation.ts'
+import { adminMember, adminMembers } from '#db/admin/members.ts'
+import {
+  type Decided,
+  decideMember,
+  decideReport,
+  reportedContent,
+  setWarningSeen,
+  undoDecision,
+} from '#db/admin/moderation.ts'
 import { adminSummary } from '#db/admin/summary.ts'
 import { sendSecurityEmailTo } from '../accounts/emails/security-emails.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse, refuseAs } from '../http/refusal.ts'
-import { idIn } from '../http/valid.ts'
-import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
+import { idIn, personIn } from '../http/valid.ts'
+import { adminTransaction, recordAdminAudit } from './session.ts'
 
 /** Reports and decisions. Every decision is recorded, notified to the person concerned, and can be undone. */
 export const moderation = new Feature()
@@ -21,31 +29,32 @@ export const moderation = new Feature()
   })
 
   .call(calls.decide, [limited('admin', 'address')], async c => {
-    const { sql } = c.var.app
     const order = c.req.valid('json')
-    const decided = await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx, { changesRoles: order.action === 'suspend' })
-      const result = await decideReport(tx, idIn(c, 'not-found'), order, {
-        by: c.var.admin,
-        isAdminKept: !c.var.app.config.admin,
-      })
-      if (typeof result === 'string') return refuseAs(calls.decide, result)
-      await recordAdminAudit(c, tx, {
-        action: `report-${order.action}`,
-        targetType: 'decision',
-        targetId: result.decision.id,
-      })
-      return result
-    })
+    const decided = await adminTransaction(
+      c,
+      async tx => {
+        const result = await decideReport(tx, idIn(c, 'not-found'), order, {
+          by: c.var.admin,
+          isAdminKept: !c.var.app.config.admin,
+        })
+        if (typeof result === 'string') return refuseAs(calls.decide, result)
+        await recordAdminAudit(c, tx, {
+          action: `report-${order.action}`,
+          targetType: 'decision',
+          targetId: result.decision.id,
+        })
+        return result
+      },
+      { changesRoles: order.action === 'suspend' },
+    )
     await announceDecision(c, decided)
     return c.json(decided.decision)
   })
 
   .call(calls.undoDecision, [limited('admin', 'address')], async c => {
-    const { sql, notify } = c.var.app
+    const { notify } = c.var.app
     const id = idIn(c, 'not-found')
-    const { partners } = await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    const { partners } = await adminTransaction(c, async tx => {
       const undone = (await undoDecision(tx, id, c.var.admin)) ?? refuse(404, 'nothing-to-decide')
       if (typeof undone === 'string') return refuseAs(calls.undoDecision, undone)
       await recordAdminAudit(c, tx, { action: 'undo-decision', targetType: 'decision', targetId: id })
@@ -62,11 +71,9 @@ export const moderation = new Feature()
   )
 
   .call(calls.feature, [limited('admin', 'address')], async c => {
-    const { sql } = c.var.app
     const id = idIn(c, 'not-found')
     const { isFeatured } = c.req.valid('json')
-    await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       if (!(await setFeatured(tx, id, isFeatured))) refuse(404, 'event-not-found')
       const action = isFeatured ? 'feature-event' : 'unfeature-event'
       await recordAdminAudit(c, tx, { action, targetType: 'event', targetId: id })
@@ -80,7 +87,7 @@ export const moderation = new Feature()
   })
 
 /** After the commit: closes the sessions of a suspended member, and sends the notice with the reason. */
-export async function announceDecision(c: Context<Env>, { decision, personId, sessionIds, partners }: Decided) {
+export async function announceDecision(c: Context, { decision, personId, sessionIds, partners }: Decided) {
   const { sockets, notify, deliveries } = c.var.app
   sockets.closeSessions(sessionIds)
   if (decision.action === 'suspend' && personId) sockets.presenceChanged(personId)
@@ -92,3 +99,47 @@ export async function announceDecision(c: Context<Env>, { decision, personId, se
 
 /** The notice to the author of the content; a dismissed report sends none. */
 const NOTICES = { dismiss: null, warn: 'warned', 'take-down': 'takenDown', suspend: 'suspended' } as const
+
+/** The members of the site, and the decisions about them without a report. */
+export const adminMemberCalls = new Feature()
+  .call(calls.members, [limited('admin', 'address')], async c => {
+    const { sql } = c.var.app
+    const findsContacts = c.var.admin?.role === 'admin'
+    await recordAdminAudit(c, sql, { action: 'read-members' })
+    return c.json(await adminMembers(sql, c.req.valid('query'), { findsContacts }))
+  })
+
+  .call(calls.member, [limited('admin', 'address')], async c => {
+    const userId = personIn(c)
+    const member = await memberOf(c, userId)
+    await recordAdminAudit(c, c.var.app.sql, { action: 'read-member', targetType: 'user', targetId: userId })
+    return c.json(member)
+  })
+
+  .call(calls.decideMember, [limited('admin-decision', 'address')], async c => {
+    const userId = personIn(c)
+    const order = c.req.valid('json')
+    const decided = await adminTransaction(
+      c,
+      async tx => {
+        const result = await decideMember(tx, userId, order, {
+          by: c.var.admin,
+          isAdminKept: !c.var.app.config.admin,
+        })
+        if (typeof result === 'string') return refuseAs(calls.decideMember, result)
+        await recordAdminAudit(c, tx, {
+          action: `member-${order.action}`,
+          targetType: 'decision',
+          targetId: result.decision.id,
+        })
+        return result
+      },
+      { changesRoles: order.action === 'suspend' },
+    )
+    await announceDecision(c, decided)
+    return c.json(await memberOf(c, userId))
+  })
+
+async function memberOf(c: Context, userId: string): Promise<AdminMemberDetails> {
+  return (await adminMember(c.var.app.sql, userId)) ?? refuse(404, 'user-not-found')
+}

@@ -1,4 +1,3 @@
-import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { deleteAttempts, recordAttempt } from '#db/accounts/attempts.ts'
@@ -8,7 +7,7 @@ import * as sessions from '#db/admin/sessions.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { tokenHash } from '../accounts/session/secrets.ts'
 import { cookieName, sessionIn } from '../accounts/session/session.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Middleware } from '../app-context.ts'
 import { networkOf } from '../http/client-address.ts'
 import { addressOf } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
@@ -20,7 +19,7 @@ const WINDOW = '15 minutes'
 const WINDOW_SECONDS = 900
 
 /** Middleware of the calls that decide about the site itself. Records refused calls, up to a number an hour. */
-export const adminOnly: MiddlewareHandler<Env> = documented(
+export const adminOnly: Middleware = documented(
   { access: 'admin', refusals: { 401: ['admin-locked'], 403: ['admins-only'] } },
   async (c, next) => {
     await enter(c, 'admin')
@@ -29,7 +28,7 @@ export const adminOnly: MiddlewareHandler<Env> = documented(
 )
 
 /** Middleware of the calls of the admin page about what members publish: moderators and admins may use them. */
-export const moderatorOrAdmin: MiddlewareHandler<Env> = documented(
+export const moderatorOrAdmin: Middleware = documented(
   { access: 'moderator', refusals: { 401: ['admin-locked'] } },
   async (c, next) => {
     await enter(c, 'moderator')
@@ -37,7 +36,7 @@ export const moderatorOrAdmin: MiddlewareHandler<Env> = documented(
   },
 )
 
-async function enter(c: Context<Env>, needed: AdminRole) {
+async function enter(c: Context, needed: AdminRole) {
   const session = await adminSessionIn(c)
   if (!session) {
     await auditRefused(c, await sessionIn(c))
@@ -52,11 +51,25 @@ async function enter(c: Context<Env>, needed: AdminRole) {
   c.set('admin', { userId: session.userId, role: session.role, needed })
 }
 
+/** The transaction of a write of the admin page. See `lockOwnAdminRole`, which comes first. */
+export async function adminTransaction<Result>(
+  c: Context,
+  work: (tx: Sql) => Promise<Result>,
+  options: { changesRoles?: boolean } = {},
+): Promise<Result> {
+  const { sql } = c.get('app')
+  const { result } = await sql.begin(async tx => {
+    await lockOwnAdminRole(c, tx, options)
+    return { result: await work(tx) }
+  })
+  return result
+}
+
 /**
  * Comes first in the transaction of each write of the admin page. A request may take seconds to arrive, and waits for
  * others: it is refused if the member has lost the role since it began. Until the commit, no role is taken away.
  */
-export async function lockOwnAdminRole(c: Context<Env>, tx: Sql, { changesRoles = false } = {}) {
+export async function lockOwnAdminRole(c: Context, tx: Sql, { changesRoles = false } = {}) {
   await (changesRoles ? lockAdminRoles(tx) : lockAdminRolesShared(tx))
   const admin = c.get('admin')
   // The credentials in the environment and the key of the set-up have no role that could be lost.
@@ -68,7 +81,7 @@ export async function lockOwnAdminRole(c: Context<Env>, tx: Sql, { changesRoles 
 
 /** The audit entry of a call of the admin page, with the member who made it. */
 export async function recordAdminAudit(
-  c: Context<Env>,
+  c: Context,
   sql: Sql,
   entry: Pick<Parameters<typeof recordAudit>[1], 'action' | 'targetType' | 'targetId' | 'outcome'>,
 ) {
@@ -77,7 +90,7 @@ export async function recordAdminAudit(
 }
 
 /** The entries are limited, so that an attacker cannot fill the audit log. */
-async function auditRefused(c: Context<Env>, session: { userId: string | null } | null) {
+async function auditRefused(c: Context, session: { userId: string | null } | null) {
   const { sql, limits } = c.var.app
   const { requestId } = c.var
   if ((await limits.take('admin-turned-away', { address: addressOf(c) })) !== null) return
@@ -90,7 +103,7 @@ async function auditRefused(c: Context<Env>, session: { userId: string | null } 
   })
 }
 
-export async function adminSessionIn(c: Context<Env>) {
+export async function adminSessionIn(c: Context) {
   const token = getCookie(c, cookieName(c, COOKIE))
   if (!token) return undefined
   return await sessions.adminSessionWith(c.var.app.sql, {
@@ -100,10 +113,7 @@ export async function adminSessionIn(c: Context<Env>) {
 }
 
 /** Refuses an address after five failures in 15 minutes, a network after twenty. Call the result after a success. */
-export async function throttleOperators(
-  c: Context<Env>,
-  kind: 'admin-sign-in' | 'setup-key',
-): Promise<() => Promise<void>> {
+export async function throttleOperators(c: Context, kind: 'admin-sign-in' | 'setup-key'): Promise<() => Promise<void>> {
   const { config, secrets, sql } = c.var.app
   if (!config.hasLimits) return async () => {}
   const counters = [
@@ -121,7 +131,7 @@ export async function throttleOperators(
   }
 }
 
-export function credentialsHash(c: Context<Env>): Buffer | undefined {
+export function credentialsHash(c: Context): Buffer | undefined {
   const { admin } = c.var.app.config
   return admin && c.var.app.secrets.hash('admin', JSON.stringify([admin.user, admin.password]))
 }

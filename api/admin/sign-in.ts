@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AdminSession, AdminSignIn } from '#contract/admin/admin.ts'
 import * as calls from '#contract/admin/calls.ts'
@@ -10,7 +9,7 @@ import * as sessions from '#db/admin/sessions.ts'
 import { newToken, tokenHash } from '../accounts/session/secrets.ts'
 import { cookieName, cookieOptions } from '../accounts/session/session.ts'
 import { recentlyAuthenticated } from '../accounts/settings/recent-authentication.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
@@ -20,11 +19,10 @@ import { adminSessionIn, COOKIE, credentialsHash, throttleOperators } from './se
 /** The ways into the admin page: the credentials in the environment, and the account of a member with a role. */
 export const adminSignIn = new Feature()
   .call(calls.signIn, [limited('login', 'address')], async c => {
-    const { sql } = c.var.app
     const { requestId } = c.var
     const deleteAdminAttempts = await throttleOperators(c, 'admin-sign-in')
     if (!isCorrect(c, c.req.valid('json'))) {
-      await recordAudit(sql, {
+      await recordAudit(c.var.app.sql, {
         actorId: null,
         actorKind: 'anonymous',
         action: 'admin-sign-in',
@@ -66,11 +64,7 @@ export const adminSignIn = new Feature()
   )
 
 /** Starts a session of the admin page, in place of an earlier one of this browser. */
-async function openedSession(
-  c: Context<Env>,
-  by: Parameters<typeof sessions.startAdminSession>[2],
-  actorId: string | null,
-) {
+async function openedSession(c: Context, by: Parameters<typeof sessions.startAdminSession>[2], actorId: string | null) {
   const { sql } = c.var.app
   const { requestId } = c.var
   const previousToken = getCookie(c, cookieName(c, COOKIE))
@@ -85,7 +79,7 @@ async function openedSession(
 }
 
 /** Both values are always compared completely, so that the response time does not reveal which one is wrong. */
-function isCorrect(c: Context<Env>, { username, password }: AdminSignIn): boolean {
+function isCorrect(c: Context, { username, password }: AdminSignIn): boolean {
   const { admin } = c.var.app.config
   const hash = (text: string) => c.var.app.secrets.hash('admin', text)
   const isUser = timingSafeEqual(hash(username), hash(admin?.user ?? ''))
@@ -93,6 +87,6 @@ function isCorrect(c: Context<Env>, { username, password }: AdminSignIn): boolea
   return admin !== undefined && isUser && isPassword
 }
 
-function setSessionCookie(c: Context<Env>, token: string, maxAge: number) {
+function setSessionCookie(c: Context, token: string, maxAge: number) {
   setCookie(c, cookieName(c, COOKIE), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge })
 }

@@ -2,17 +2,22 @@ import { createRequire } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
-import { inSnapshot, serverVersion } from '#db/backup/snapshot.ts'
-import { rowsOf, sequencesIn, type Table, tablesIn } from '#db/backup/tables.ts'
-import { uploadedPaths } from '#db/backup/uploads.ts'
+import {
+  inSnapshot,
+  rowsOf,
+  sequencesIn,
+  serverVersion,
+  type Table,
+  tablesIn,
+  uploadedPaths,
+} from '#db/backup/tables.ts'
 import { migrationsIn } from '#db/connection/migrate.ts'
 import type { Database, Sql } from '#db/connection/sql.ts'
 import { smallFlyerPath } from '../files/pictures.ts'
 import type { Files } from '../providers/files.ts'
-import { type AddEntry, archiveOf } from './archive.ts'
+import { type AddEntry, archiveOf, FORMAT, type Manifest, type Totals } from './archive.ts'
 import { BackupFailed } from './failure.ts'
 import { encrypted } from './key.ts'
-import { FORMAT, type Manifest, type Totals } from './manifest.ts'
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
 

@@ -6,10 +6,9 @@ import { addRows, countRows, setSequences } from '#db/backup/tables.ts'
 import { OLDEST_RELEASE, versionRange } from '#db/connection/migrate.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Files } from '../providers/files.ts'
-import { damaged, ENTRY_MAX_BYTES, type Entry, entriesOf } from './archive.ts'
+import { damaged, ENTRY_MAX_BYTES, type Entry, entriesOf, FORMAT, Manifest, Totals } from './archive.ts'
 import { BackupFailed } from './failure.ts'
 import { decrypted } from './key.ts'
-import { FORMAT, Manifest, Totals } from './manifest.ts'
 
 export type Backup = {
   /** Opens the stored bytes from the beginning; may be called more than once. */

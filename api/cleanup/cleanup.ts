@@ -1,5 +1,4 @@
-import { deleteOldRows } from '#db/cleanup/cleanup.ts'
-import { claimJob, releaseJob } from '#db/cleanup/retention.ts'
+import { claimJob, deleteOldRows, releaseJob } from '#db/cleanup/retention.ts'
 import { correctPlaces, releaseUnconfirmed } from '#db/events/venue/places.ts'
 import { deleteUnused } from '#db/files/uploads.ts'
 import { deleteOldApplications } from '#db/jobs/applications.ts'

@@ -1,15 +1,14 @@
-import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { containsAddress } from '#contract/contains-address.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { localeOf, messagesIn } from '../http/i18n.ts'
 import type { Email } from '../providers/mail.ts'
 import { siteAccent, siteOperator, siteWordmark } from '../site/look.ts'
 
 /** Messages in the member's stored language, or else in the language that the browser requests. */
-export function emailMessagesFor(c: Context<Env>, locale?: Locale | null) {
+export function emailMessagesFor(c: Context, locale?: Locale | null) {
   return messagesIn[localeOf(c, locale)].emails
 }
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { Context } from 'hono'
 import type { StoredPicture } from '#db/files/uploads.ts'
-import type { AppContext, Env } from '../app-context.ts'
+import type { AppContext, Context } from '../app-context.ts'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
-import { refuse } from '../http/refusal.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
 import { refuseField } from '../http/valid.ts'
 
 const PICTURE_MAX_BYTES = 5 * 1024 * 1024
@@ -13,7 +12,7 @@ const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
 const withPictureSlot = concurrencyLimiter({ name: 'pictures', atOnce: 2, maxWaiting: 50 })
 
 /** Stores a profile picture from the data URL of a page: decoded, resized, and without its location metadata. */
-export async function storeProfilePicture(c: Context<Env>, dataUrl: string): Promise<StoredPicture> {
+export async function storeProfilePicture(c: Context, dataUrl: string): Promise<StoredPicture> {
   const [, base64] = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? []
   if (!base64) refuse(400, 'invalid-image')
   const source = Buffer.from(base64, 'base64')
@@ -23,10 +22,7 @@ export async function storeProfilePicture(c: Context<Env>, dataUrl: string): Pro
 
 /** Stores a portrait of at most 400 px, the largest size in which portraits are shown. */
 export async function storePortrait({ files }: Pick<AppContext, 'files'>, given: Buffer): Promise<StoredPicture> {
-  const { data, info } = await withPictureSlot(() => reencoded(given, 400)).catch((error: unknown) => {
-    if (error instanceof Error && error.name === 'Refusal') throw error
-    refuse(400, 'invalid-image', { cause: error })
-  })
+  const { data, info } = await withPictureSlot(() => reencoded(given, 400)).catch(refuseInvalid(400))
   const path = `profiles/${randomUUID()}.webp`
   await files.put(path, data)
   return { path, width: info.width, height: info.height, bytes: data.byteLength }
@@ -42,10 +38,7 @@ export async function storeFlyer({ files }: Pick<AppContext, 'files'>, given: Bu
   const { whole, small } = await withPictureSlot(async () => ({
     whole: await reencoded(given, 1200),
     small: await smallFlyer(given),
-  })).catch((error: unknown) => {
-    if (error instanceof Error && error.name === 'Refusal') throw error
-    refuse(415, 'invalid-image', { cause: error })
-  })
+  })).catch(refuseInvalid(415))
   const path = `flyers/${randomUUID()}.webp`
   await files.put(smallFlyerPath(path), small)
   await files.put(path, whole.data)
@@ -77,10 +70,15 @@ export async function reencodedLogo(dataUrl: string): Promise<Buffer> {
     if (!ACCEPTED_FORMATS.has(format)) refuse(400, 'invalid-image')
     if (width !== height || width < LOGO_MIN_SIDE) refuseField('picture', 'logo-not-square')
     return await picture.timeout({ seconds: 10 }).resize(LOGO_SIDE, LOGO_SIDE).png().toBuffer()
-  }).catch((error: unknown) => {
-    if (error instanceof Error && error.name === 'Refusal') throw error
-    refuse(400, 'invalid-image', { cause: error })
-  })
+  }).catch(refuseInvalid(400))
+}
+
+/** For the error of a decoder. Refusals, such as a full queue, stay as they are. */
+function refuseInvalid(status: 400 | 415) {
+  return (error: unknown): never => {
+    if (error instanceof Refusal) throw error
+    return refuse(status, 'invalid-image', { cause: error })
+  }
 }
 
 /** The path of a flyer's small version. A portrait has no small version; removing a missing file is no failure. */

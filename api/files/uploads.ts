@@ -16,7 +16,6 @@ const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', p
 export const uploads = new Feature()
   // A file that is not referenced within a day is deleted.
   .call(calls.upload, [limited('upload')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const bounds = {
       files: { file: { maxBytes: FLYER_MAX_BYTES, tooLarge: 'flyer-too-large' } },
@@ -31,7 +30,7 @@ export const uploads = new Feature()
 
       const bytes = await file.read()
       const picture = kind === 'flyer' ? await storeFlyer(c.var.app, bytes) : await storePortrait(c.var.app, bytes)
-      await addUpload(sql, userId, kind, picture)
+      await addUpload(c.var.app.sql, userId, kind, picture)
       return c.json({ url: urlOf(picture.path), width: picture.width, height: picture.height } satisfies Uploaded, 201)
     })
   })

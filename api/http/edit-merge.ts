@@ -1,11 +1,10 @@
-import type { Context } from 'hono'
 import type { Versions } from '#db/connection/versions.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { refuse } from './refusal.ts'
 import { refuseField } from './valid.ts'
 
 /** The version in `If-Match: "<version>"`. Null without it and for `*`: the edit overwrites concurrent changes. */
-export function versionSeenBy(c: Context<Env>): number | null {
+export function versionSeenBy(c: Context): number | null {
   const header = c.req.header('if-match')?.trim()
   if (header === undefined || header === '*') return null
   const [, digits] = /^"(\d{1,9})"$/.exec(header) ?? []

@@ -1,12 +1,12 @@
-import { type Context, type Handler, Hono, type MiddlewareHandler, type TypedResponse } from 'hono'
+import { type Context, type Handler, Hono, type TypedResponse } from 'hono'
 import type { z } from 'zod'
 import type { AnyCall, Definition, Who } from '#contract/call.ts'
 import { emailProvedFor, provedFor } from '../accounts/codes/proof.ts'
 import { hostsOnly, optionallySignedIn, signedIn, signedInOrToken } from '../accounts/session/session.ts'
 import { adminOnly, moderatorOrAdmin } from '../admin/session.ts'
-import type { Env } from '../app-context.ts'
+import type { Env, Middleware } from '../app-context.ts'
 import { checkOf, type Description, describe } from '../openapi/describe.ts'
-import { operatorsOnly } from '../site/operators.ts'
+import { operatorsOnly } from '../site/setup-session.ts'
 import { validBody, validQuery } from './valid.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : never
@@ -37,14 +37,10 @@ export class Feature extends Hono<Env> {
    * the handler, that makes a check of the description itself replaces it.
    */
   call<Described extends AnyCall>(described: Described, handler: CallHandler<Described>): this
+  call<Described extends AnyCall>(described: Described, limits: Middleware[], handler: CallHandler<Described>): this
   call<Described extends AnyCall>(
     described: Described,
-    limits: MiddlewareHandler<Env>[],
-    handler: CallHandler<Described>,
-  ): this
-  call<Described extends AnyCall>(
-    described: Described,
-    ...steps: [CallHandler<Described>] | [MiddlewareHandler<Env>[], CallHandler<Described>]
+    ...steps: [CallHandler<Described>] | [Middleware[], CallHandler<Described>]
   ): this {
     const [limits, handler] = steps.length === 1 ? [[], steps[0]] : steps
     const { method, path, who, query, body, files } = described
@@ -80,14 +76,14 @@ function descriptionOf(described: AnyCall): Description {
   }
 }
 
-function accessOf(who: Who): MiddlewareHandler<Env>[] {
+function accessOf(who: Who): Middleware[] {
   if (typeof who === 'string') return who === 'anyone' ? [] : [byName[who]]
   if ('memberOrToken' in who) return [signedInOrToken(who.memberOrToken)]
   if ('host' in who) return [hostsOnly(who.signedOut ?? 'signed-out', who.host, who.token && { token: who.token })]
   return 'phone' in who ? [provedFor(...who.phone)] : [emailProvedFor(...who.email)]
 }
 
-const byName: Record<Exclude<Extract<Who, string>, 'anyone'>, MiddlewareHandler<Env>> = {
+const byName: Record<Exclude<Extract<Who, string>, 'anyone'>, Middleware> = {
   visitor: optionallySignedIn,
   member: signedIn,
   moderator: moderatorOrAdmin,

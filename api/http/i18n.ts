@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import { serverMessages as en, type ServerMessages } from '#contract/i18n/en/server.ts'
 import { serverMessages as es } from '#contract/i18n/es/server.ts'
@@ -6,7 +5,7 @@ import { type Locale, preferredLocale } from '#contract/i18n/locale.ts'
 import { serverMessages as pt } from '#contract/i18n/pt/server.ts'
 import { type Format, formatAt, type RegionChoices } from '#contract/i18n/region.ts'
 import { withSiteName } from '#contract/i18n/site-name.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { siteLanguages, siteName } from '../site/look.ts'
 
 /** The sentences that the server sends, in each language, with the name of the installation. */
@@ -46,12 +45,12 @@ export function readerOf(
 }
 
 /** The person's stored language, or else the language that the browser requests. */
-export function localeOf(c: Context<Env>, locale?: Locale | null): Locale {
+export function localeOf(c: Context, locale?: Locale | null): Locale {
   return offered(locale) ?? requestedLocale(c)
 }
 
 /** The first of the browser's languages that the site offers, which may be the reader's second one. */
-export function requestedLocale(c: Context<Env>): Locale {
+export function requestedLocale(c: Context): Locale {
   const accepted = parseAccept(c.req.header('accept-language') ?? '').filter(({ q }) => q > 0)
   return (
     preferredLocale(

@@ -1,8 +1,8 @@
-import type { Context, TypedResponse } from 'hono'
-import type { Env } from '../app-context.ts'
+import type { TypedResponse } from 'hono'
+import type { Context } from '../app-context.ts'
 import { compressed, isWorthCompressing } from './compression.ts'
 
-export function acceptsGzip(c: Context<Env>): boolean {
+export function acceptsGzip(c: Context): boolean {
   return c.req.header('accept-encoding')?.includes('gzip') ?? false
 }
 
@@ -21,7 +21,7 @@ type TextResponse = Response & Pick<TypedResponse<never>, '_data'>
  * builds a `Headers` object, which is sorted and copied. Without a socket, as in tests, Hono gets them.
  */
 export function respond(
-  c: Context<Env>,
+  c: Context,
   body: string | Uint8Array<ArrayBuffer> | null,
   status: 200 | 201 | 304,
   headers: Record<string, string>,
@@ -34,12 +34,7 @@ export function respond(
 }
 
 /** Sends JSON from the database, compressed if the client accepts it and it is large enough. */
-export async function sendJson(
-  c: Context<Env>,
-  json: string,
-  headers: Record<string, string>,
-  status: 200 | 201 = 200,
-) {
+export async function sendJson(c: Context, json: string, headers: Record<string, string>, status: 200 | 201 = 200) {
   const typed = { ...JSON_TYPE, ...headers }
   if (!isWorthCompressing(json) || !acceptsGzip(c)) return respond(c, json, status, typed)
   return respond(c, await compressed(json), status, gzipHeaders(typed))

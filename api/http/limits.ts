@@ -1,11 +1,10 @@
-import type { MiddlewareHandler } from 'hono'
-import type { Env } from '../app-context.ts'
+import type { Middleware } from '../app-context.ts'
 import { addressFrom } from './client-address.ts'
 import type { Bucket } from './rate-limits.ts'
 import { refuse } from './refusal.ts'
 
 /** Middleware: responds with 429 and `Retry-After` when the bucket of the account (or address) is empty. */
-export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): MiddlewareHandler<Env> {
+export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): Middleware {
   return async (c, next) => {
     const account = by === 'account' ? (c.get('session')?.userId ?? c.get('apiToken')?.userId) : undefined
     const key = account ?? { address: addressOf(c) }
@@ -19,6 +18,6 @@ export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): 
 }
 
 /** Returns the client's address, from the trusted part of the headers; an IPv6 address as its /64. */
-export function addressOf(c: Parameters<MiddlewareHandler<Env>>[0]): string {
+export function addressOf(c: Parameters<Middleware>[0]): string {
   return addressFrom(c.get('app').config, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
 }

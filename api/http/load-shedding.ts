@@ -1,5 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
-import type { Env } from '../app-context.ts'
+import type { Middleware } from '../app-context.ts'
 import { countedNetworks } from './client-address.ts'
 import { addressOf } from './limits.ts'
 import { refuse } from './refusal.ts'
@@ -10,7 +9,7 @@ import { refuse } from './refusal.ts'
  * are served as long as possible, because a refused message must be sent again. Health checks are always served,
  * because a restart would increase the load.
  */
-export const shedLoad: MiddlewareHandler<Env> = async (c, next) => {
+export const shedLoad: Middleware = async (c, next) => {
   if (c.get('app').load.isOverloaded() && c.get('app').config.hasLimits && isCheapToRetry(c.req.method, c.req.path)) {
     c.get('app').activity.requestShed()
     refuse(503, 'unavailable', { retryAfterSeconds: 2 + Math.random() * 4 })
@@ -36,7 +35,7 @@ function isCheapToRetry(method: string, path: string) {
  * For one client that holds many slow requests behind a proxy, where connections do not show the client. Limits
  * concurrent requests by address and network. Several processes share the limit evenly.
  */
-export function limitConcurrentRequests({ perAddress = 200, processes = 1 } = {}): MiddlewareHandler<Env> {
+export function limitConcurrentRequests({ perAddress = 200, processes = 1 } = {}): Middleware {
   const limit = Math.ceil(perAddress / processes)
   const activeRequests = new Map<string, number>()
   return async (c, next) => {

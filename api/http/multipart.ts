@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
-import type { Context } from 'hono'
 import type { RefusalCode } from '#contract/errors.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { FilesFailed, isStorageFull } from '../providers/files.ts'
 import { concurrencyLimiter } from './concurrency-limiter.ts'
 import { Refusal, refusalSentences, refuse } from './refusal.ts'
@@ -39,7 +38,7 @@ const withFormSlot = concurrencyLimiter({ name: 'multipart-bodies', atOnce: 8, m
  * reading at the first exceeded limit.
  */
 export async function withForm<Name extends string, Result>(
-  c: Context<Env>,
+  c: Context,
   source: string,
   bounds: FormLimits<Name>,
   use: (form: Form<Name>) => Promise<Result>,

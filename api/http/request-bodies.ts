@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Context, MiddlewareHandler } from 'hono'
-import type { Env } from '../app-context.ts'
+import type { Context, Middleware } from '../app-context.ts'
 import type { Bodies } from './body-limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 
@@ -8,7 +7,7 @@ import { Refusal, refuse } from './refusal.ts'
  * Middleware before every route. A GET with a body is refused and its connection closed, because no deadline would
  * apply to that body. Every other body has a deadline, which starts with its headers, whether or not a route reads it.
  */
-export const bodyDeadline: MiddlewareHandler<Env> = async (c, next) => {
+export const bodyDeadline: Middleware = async (c, next) => {
   if (!hasBody(c)) return await next()
   if (c.req.method === 'GET' || c.req.method === 'HEAD') refuse(400, 'bad-request', { headers: CLOSE })
   const incoming = c.env?.incoming
@@ -32,12 +31,12 @@ export const bodyDeadline: MiddlewareHandler<Env> = async (c, next) => {
 
 const CLOSE = { Connection: 'close' }
 
-function hasBody(c: Context<Env>) {
+function hasBody(c: Context) {
   return c.req.header('transfer-encoding') !== undefined || Number(c.req.header('content-length') ?? 0) > 0
 }
 
 /** Extends the deadline while bytes arrive. Rejects on a lost connection, which the streams do not signal. */
-export async function receiveSlowly<T>(c: Context<Env>, receiving: (lost: AbortSignal) => Promise<T>): Promise<T> {
+export async function receiveSlowly<T>(c: Context, receiving: (lost: AbortSignal) => Promise<T>): Promise<T> {
   const { allow, lost = new AbortController().signal } = c.get('slowBody') ?? {}
   allow?.()
   const { promise: ended, reject } = Promise.withResolvers<never>()

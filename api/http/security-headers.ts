@@ -1,13 +1,13 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
 import { isHttps } from '../accounts/session/session.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Middleware } from '../app-context.ts'
 import { isOwnHost, ownOrigin } from './origins.ts'
 import { refuse } from './refusal.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Refuses requests that no route handles: other methods, foreign hosts, and ambiguous paths. */
-export const refuseMalformed: MiddlewareHandler<Env> = async (c, next) => {
+export const refuseMalformed: Middleware = async (c, next) => {
   if (!METHODS.has(c.req.method)) refuse(405, 'method-not-allowed', { headers: { Allow: [...METHODS].join(', ') } })
   const path = c.env?.incoming?.url ?? new URL(c.req.url).pathname
   const [pathname = ''] = path.split('?')
@@ -21,7 +21,7 @@ export const refuseMalformed: MiddlewareHandler<Env> = async (c, next) => {
  * Writes must come from the product's own pages, or from clients that are no browsers. The browser sets both headers,
  * and another site cannot forge them; a client that sends neither header is no browser, so it has no member's cookies.
  */
-export const sameOrigin: MiddlewareHandler<Env> = async (c, next) => {
+export const sameOrigin: Middleware = async (c, next) => {
   if (!['GET', 'HEAD'].includes(c.req.method)) {
     const site = c.req.header('sec-fetch-site')
     const origin = c.req.header('origin')
@@ -45,7 +45,7 @@ const DEFAULT_HEADERS = {
 }
 
 /** Sets the headers on Node's response, which avoids copying them; in tests, without a socket, on the response. */
-export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
+export const securityHeaders: Middleware = async (c, next) => {
   const headers = HEADERS[c.req.path.startsWith('/api/') ? 'api' : 'page'][isHttps(c) ? 'https' : 'http']
   const outgoing = c.env?.outgoing
   if (outgoing) for (const [name, value] of headers) outgoing.setHeader(name, value)
@@ -58,7 +58,7 @@ export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
 const FRAME_OPTIONS = 'X-Frame-Options'
 
 /** Lets other sites frame this response. Only for one without buttons: the page around could make a visitor click. */
-export function allowFraming(c: Context<Env>) {
+export function allowFraming(c: Context) {
   c.set('isFramable', true)
   c.env?.outgoing?.removeHeader(FRAME_OPTIONS)
 }
@@ -74,13 +74,13 @@ const HEADERS = {
 }
 
 /** The policy of the pages. With Firebase, the page must reach Firebase and its bot check. */
-export function pagePolicy(c: Context<Env>): string {
+export function pagePolicy(c: Context): string {
   const { firebase } = c.get('app').config
   return policy(c, firebase && firebaseSources(firebase.emulatorHost))
 }
 
 /** The service worker inherits no policy, and connects to no other server. */
-export function workerPolicy(c: Context<Env>): string {
+export function workerPolicy(c: Context): string {
   return policy(c)
 }
 
@@ -106,7 +106,7 @@ function firebaseSources(emulatorHost: string | undefined): ExternalSources {
   }
 }
 
-function policy(c: Context<Env>, external?: ExternalSources): string {
+function policy(c: Context, external?: ExternalSources): string {
   const host = c.req.header('host') ?? 'localhost'
   const socket = isHttps(c) ? `wss://${host}` : `ws://${host}`
   return [
@@ -134,7 +134,7 @@ function joined(...sources: (string | undefined)[]) {
 }
 
 /** This server's origin, in the form that browsers send. */
-export function originOf(c: Context<Env>): string {
+export function originOf(c: Context): string {
   return ownOrigin(c.get('app').config, c.req.header('host'))
 }
 
@@ -146,3 +146,15 @@ function isDecodable(pathname: string) {
     return false
   }
 }
+
+/**
+ * For responses that every site may read: the browser sends no cookies with these requests. It also responds to the
+ * preflight of a request with `If-None-Match`, and comes before all checks, so that scripts can read refusals as well.
+ */
+export const openToAllOrigins = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD'],
+  allowHeaders: ['If-None-Match'],
+  exposeHeaders: ['ETag', 'Retry-After'],
+  maxAge: 24 * 3600,
+})

@@ -1,10 +1,9 @@
 import { zValidator } from '@hono/zod-validator'
-import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { Issue, RefusalCode } from '#contract/errors.ts'
 import { uuid } from '#contract/text.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Env, Middleware } from '../app-context.ts'
 import { documented } from '../openapi/describe.ts'
 import { addressOf } from './limits.ts'
 import { Refusal, refusalSentences, refuse } from './refusal.ts'
@@ -16,6 +15,9 @@ const JSON_MAX_BYTES = 64 * 1024
 export function idIn(c: Context, missing: RefusalCode, name = 'id'): string {
   return uuid.safeParse(c.req.param(name)).data ?? refuse(404, missing)
 }
+
+/** The member in the path of a call about the people of an event, a venue or the site. */
+export const personIn = (c: Context) => idIn(c, 'user-not-found', 'person')
 
 /**
  * Validates the query with `schema`, or refuses with 400 and a list of fields. The messages of a schema are refusal codes.
@@ -29,7 +31,7 @@ export function validQuery<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** Validates the JSON of the request. */
-export function validBody(schema: z.ZodType, maxBytes = JSON_MAX_BYTES): MiddlewareHandler<Env> {
+export function validBody(schema: z.ZodType, maxBytes = JSON_MAX_BYTES): Middleware {
   return documented({ body: schema }, async (c, next) => {
     if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) refuse(415, 'wrong-type')
     const parsed = await schema.safeParseAsync(jsonOf(await bodyTextOf(c, maxBytes)))
@@ -43,7 +45,7 @@ export function validBody(schema: z.ZodType, maxBytes = JSON_MAX_BYTES): Middlew
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i
 
 /** A JSON body with a picture is received like an upload: with a slot, and with more time. */
-async function bodyTextOf(c: Context<Env>, maxBytes: number): Promise<string> {
+async function bodyTextOf(c: Context, maxBytes: number): Promise<string> {
   const length = c.req.header('content-length')
   if (length !== undefined && Number(length) > maxBytes) refuse(413, 'too-large')
   if (maxBytes <= JSON_MAX_BYTES || (length !== undefined && Number(length) <= JSON_MAX_BYTES))
@@ -60,14 +62,14 @@ async function bodyTextOf(c: Context<Env>, maxBytes: number): Promise<string> {
 }
 
 /** Node ends a body at its Content-Length; without that header the bytes are counted while they arrive. */
-async function boundedText(c: Context<Env>, length: string | undefined, maxBytes: number): Promise<string> {
+async function boundedText(c: Context, length: string | undefined, maxBytes: number): Promise<string> {
   if (length === undefined)
     await bodyLimit({ maxSize: maxBytes, onError: () => refuse(413, 'too-large') })(c, async () => {})
   return await c.req.text()
 }
 
 /** The sender that a large body is counted for: the verified phone, the account, or the address. */
-function senderOf(c: Context<Env>): string {
+function senderOf(c: Context): string {
   const { proof, userId } = c.var as Partial<Env['Variables']>
   return proof?.phoneNumber ?? userId ?? addressOf(c)
 }
@@ -108,4 +110,12 @@ function codeOf(issue: z.core.$ZodIssue): RefusalCode {
   if (issue.code === 'too_small') return 'too-short'
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
   return 'invalid'
+}
+
+/** The key of a request that the client may send again. Requests without a key each create a new record. */
+export function idempotencyKeyIn(c: Context): string | null {
+  const given = c.req.header('idempotency-key')
+  if (given === undefined) return null
+  const key = uuid.safeParse(given)
+  return key.success ? key.data : refuseField('Idempotency-Key', 'invalid')
 }

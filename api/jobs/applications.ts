@@ -1,24 +1,21 @@
-import type { Context } from 'hono'
 import { type Applied, Apply, PHOTO_MAX_BYTES, RESUME_MAX_BYTES } from '#contract/jobs/applications.ts'
 import * as calls from '#contract/jobs/calls.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
 import { uuid } from '#contract/text.ts'
 import * as store from '#db/jobs/applications.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
-import { recordMemberAudit } from '../accounts/session/member-audit.ts'
-import type { Env } from '../app-context.ts'
+import { recordMemberAudit } from '../accounts/session/member.ts'
+import type { Context } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { reencodedPhoto } from '../files/pictures.ts'
-import { attachmentNamed, safeFileName } from '../http/attachment.ts'
-import { privateJson } from '../http/etag.ts'
+import { privateJson, privatePage } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
-import { sendFile } from '../http/file-response.ts'
-import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { attachmentNamed, safeFileName, sendFile } from '../http/file-response.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { type Form, withForm } from '../http/multipart.ts'
 import { Refusal, refuse, refuseAs } from '../http/refusal.ts'
-import { idIn, issuesIn, refuseField, refuseIssues } from '../http/valid.ts'
-import { jobIdIn } from './job-id.ts'
+import { idempotencyKeyIn, idIn, issuesIn, refuseField, refuseIssues } from '../http/valid.ts'
+import { jobIdIn } from './jobs.ts'
 import { resumeKind } from './resume.ts'
 
 const FORM = {
@@ -32,10 +29,9 @@ const FORM = {
 
 export const applications = new Feature()
   .call(calls.apply, [limited('apply', 'address'), limited('apply-a-day', 'address')], async c => {
-    const { sql } = c.var.app
     const jobId = jobIdIn(c)
     const key = idempotencyKeyIn(c)
-    const job = (await jobWith(sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
+    const job = (await jobWith(c.var.app.sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
     if (job.status === 'closed' && !key) refuse(410, 'job-closed')
     const id = await withForm(
       c,
@@ -48,25 +44,20 @@ export const applications = new Feature()
 
   .call(calls.applications, [limited('read-applications')], async c => {
     const { sql } = c.var.app
-    const { userId } = c.var
     const jobId = jobIdIn(c)
     const { status, limit, cursor } = c.req.valid('query')
     const page =
-      (await store.applicationsFor(sql, jobId, userId, { status, after: cursor, limit })) ??
+      (await store.applicationsFor(sql, jobId, c.var.userId, { status, after: cursor, limit })) ??
       refuse(404, 'job-not-found')
     await recordMemberAudit(c, sql, 'read-applications', { targetType: 'job', targetId: String(jobId) })
-    const last = page.at(-1)
-    if (last && page.length === limit) c.header('Next-Cursor', last.id)
-    return await privateJson(c, page)
+    return await privatePage(c, page, limit)
   })
 
   .call(calls.decideOnApplication, [limited('edit-job')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
     const changed = await store.setApplicationStatus(
-      sql,
+      c.var.app.sql,
       idIn(c, 'application-not-found'),
-      userId,
+      c.var.userId,
       c.req.valid('json').status,
     )
     if (typeof changed === 'string') refuse(409, changed)
@@ -92,17 +83,16 @@ export const applications = new Feature()
   .call(calls.applicationResume, [limited('read-applications')], async c => await sendApplicationFile(c, 'resume'))
 
 /** The job and the key of an application, as its applicant has them. */
-function ownKeyIn(c: Context<Env>) {
+function ownKeyIn(c: Context) {
   const [id, key] = [JobId.safeParse(c.req.param('id')), uuid.safeParse(c.req.param('key'))]
   return id.success && key.success ? { jobId: id.data, key: key.data } : refuse(404, 'application-not-found')
 }
 
 /** Always sent as a download, because files of applicants must never be rendered by the browser. */
-async function sendApplicationFile(c: Context<Env>, part: 'photo' | 'resume') {
+async function sendApplicationFile(c: Context, part: 'photo' | 'resume') {
   const { sql, files } = c.var.app
-  const { userId } = c.var
   const id = idIn(c, 'application-not-found')
-  const stored = (await store.applicationFile(sql, id, userId, part)) ?? refuse(404, 'application-not-found')
+  const stored = (await store.applicationFile(sql, id, c.var.userId, part)) ?? refuse(404, 'application-not-found')
   const file = (await files.get(stored.path)) ?? refuse(404, 'application-not-found')
   if (part === 'resume') await recordMemberAudit(c, sql, 'download-resume', { targetType: 'application', targetId: id })
   return await sendFile(c, file, {
@@ -122,7 +112,7 @@ const TYPES: Record<string, string> = {
 type ApplicationForm = Form<keyof typeof FORM.files>
 
 /** Inserts the row, stores the files, and marks the row as received; a failure leaves neither row nor files. */
-async function storeApplication(c: Context<Env>, form: ApplicationForm, jobId: number, key: string): Promise<string> {
+async function storeApplication(c: Context, form: ApplicationForm, jobId: number, key: string): Promise<string> {
   const { sql, files, config } = c.var.app
   const { application, photo, resume } = await applicationIn(form)
   const sent = {

@@ -1,22 +1,21 @@
+import type { Context } from 'hono'
 import * as calls from '#contract/jobs/calls.ts'
 import type { Gig } from '#contract/jobs/gigs.ts'
-import type { EditJob } from '#contract/jobs/jobs.ts'
+import { type EditJob, JobId } from '#contract/jobs/jobs.ts'
 import { uuid } from '#contract/text.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { lockedWithout } from '#db/events/event/roles.ts'
 import { deleteJob } from '#db/jobs/applications.ts'
 import { addJob, editJob, jobsOf, jobWith, openJobs, ownJob } from '#db/jobs/jobs.ts'
-import { recordMemberAudit } from '../accounts/session/member-audit.ts'
+import { recordMemberAudit } from '../accounts/session/member.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
 import { privateJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
-import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { refuseField } from '../http/valid.ts'
-import { jobIdIn } from './job-id.ts'
+import { idempotencyKeyIn, refuseField } from '../http/valid.ts'
 
 export const jobs = new Feature()
   .call(calls.jobsOfHost, [limited('public-read', 'address')], async c => {
@@ -31,19 +30,16 @@ export const jobs = new Feature()
   .call(calls.board, [limited('public-read', 'address')], async c => privateJson(c, await openJobs(c.var.app.readSql)))
 
   .call(calls.job, [limited('public-read', 'address')], async c => {
-    const { sql } = c.var.app
-    const { session } = c.var
-    const job = await jobWith(sql, jobIdIn(c), { withContact: session !== null })
+    const job = await jobWith(c.var.app.sql, jobIdIn(c), { withContact: c.var.session !== null })
     return job ? privateJson(c, job) : refuse(404, 'job-not-found')
   })
 
   .call(calls.createJob, [limited('create-job')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const job = c.req.valid('json')
     if (job.expiresAt && Date.parse(job.expiresAt) <= Date.now()) refuseField('expiresAt', 'job-expires-past')
     const key = idempotencyKeyIn(c)
-    const added = await sql.begin(async tx => {
+    const added = await c.var.app.sql.begin(async tx => {
       if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only-jobs')
       await refuseForeignEvent(tx, userId, job.gig)
       return (await addJob(tx, userId, job, key)) ?? refuse(404, 'job-not-found')
@@ -52,13 +48,12 @@ export const jobs = new Feature()
   })
 
   .call(calls.editJob, [limited('edit-job')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const id = jobIdIn(c)
     const seen = versionSeenBy(c)
     const given = c.req.valid('json')
 
-    const edited = await sql.begin(async tx => {
+    const edited = await c.var.app.sql.begin(async tx => {
       const isHost = await isHostUntilCommit(tx, userId)
       const own = (await ownJob(tx, id, userId)) ?? refuse(404, 'job-not-found')
       // A member who stopped hosting may delete a job, but not open it again.
@@ -75,9 +70,8 @@ export const jobs = new Feature()
 
   .call(calls.deleteJob, [limited('edit-job')], async c => {
     const { sql } = c.var.app
-    const { userId } = c.var
     const id = jobIdIn(c)
-    const paths = (await deleteJob(sql, id, userId)) ?? refuse(404, 'job-not-found')
+    const paths = (await deleteJob(sql, id, c.var.userId)) ?? refuse(404, 'job-not-found')
     await recordMemberAudit(c, sql, 'delete-job', { targetType: 'job', targetId: String(id) })
     await deleteUnreferencedFiles(c.var.app, paths)
     return c.body(null, 204)
@@ -94,4 +88,10 @@ async function refuseForeignEvent(tx: Sql, userId: string, gig: Gig | null) {
 function withStoredTimes({ expiresAt, ...edit }: EditJob): EditJob {
   if (expiresAt === undefined) return edit
   return { ...edit, expiresAt: expiresAt && new Date(expiresAt).toISOString() }
+}
+
+/** The job id in the path. A malformed id is treated as not found. */
+export function jobIdIn(c: Context): number {
+  const id = JobId.safeParse(c.req.param('id'))
+  return id.success ? id.data : refuse(404, 'job-not-found')
 }

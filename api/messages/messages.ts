@@ -1,4 +1,3 @@
-import type { Context, MiddlewareHandler } from 'hono'
 import { validate as isUuid, v5 as uuidFrom, v7 as uuidv7 } from 'uuid'
 import * as calls from '#contract/messages/calls.ts'
 import {
@@ -14,7 +13,7 @@ import { type MovedMark, markDelivered, markRead } from '#db/messages/receipts.t
 import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type SendResult } from '#db/messages/send.ts'
 import { bareMessagesIn, hasMore, messagesIn, type Page, type PageQuery } from '#db/messages/thread.ts'
 import { checkSession, sessionWasChecked, signedInByStatement } from '../accounts/session/session.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Middleware } from '../app-context.ts'
 import { hasTag } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { respond, sendJson } from '../http/json.ts'
@@ -25,7 +24,7 @@ import { isRowBusy, limitedByRow } from '../http/row-limiter.ts'
 import { pushNewMessage } from '../notifications/push.ts'
 
 /** Responds with 304 if the version read with the session matches, without a further statement and uncounted. */
-const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
+const unlessUnchanged: Middleware = async (c, next) => {
   const tag = syncTag(c.var.session?.syncVersion ?? 0)
   if (!hasTag(c, tag)) return await next()
   return respond(c, null, 304, { ETag: tag })
@@ -137,11 +136,9 @@ export const messages = new Feature()
   .call(calls.bareThread, [unlessUnchanged, limited('poll')], async c => await sendThread(c, c.req.valid('query')))
 
   .call(calls.markRead, [limited('poll')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
     const conversationId = conversationIn(c)
     const { seq } = c.req.valid('json')
-    const marked = await limitedByRow(conversationId, () => markRead(sql, conversationId, userId, seq))
+    const marked = await limitedByRow(conversationId, () => markRead(c.var.app.sql, conversationId, c.var.userId, seq))
     if (!marked) refuse(404, 'conversation-not-found')
     notifyRead(c, marked)
     return c.body(null, 204)
@@ -159,7 +156,7 @@ export const messages = new Feature()
     return c.body(null, 204)
   })
 
-type C = Context<Env>
+type C = Context
 
 /** For the product's own client, which sends the marks separately. */
 async function sendThread(c: C, query: PageQuery) {
@@ -208,9 +205,8 @@ function messageIdIn(
  */
 async function send(c: C, message: NewMessage, onSessionEnded: () => Promise<void>): Promise<SendResult> {
   const { pools } = c.var.app
-  const { tokenToCheck } = c.var
   const { conversationId } = message
-  const order = { ...message, senderToken: tokenToCheck }
+  const order = { ...message, senderToken: c.var.tokenToCheck }
   const added = isRowBusy(conversationId) ? undefined : await addMessageWithOthers(pools.writes, order)
   if (added) {
     sessionWasChecked(c)

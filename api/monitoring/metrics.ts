@@ -1,5 +1,5 @@
 import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import type { DatabaseHealth } from '#db/admin/database-health.ts'
+import type { DatabaseHealth } from '#db/admin/health-samples.ts'
 import { queueDepths } from '#db/connection/queues.ts'
 import type { PoolUsage } from '#db/connection/statements.ts'
 import type { Activity } from './activity.ts'

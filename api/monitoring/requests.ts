@@ -1,13 +1,12 @@
-import type { Context } from 'hono'
 import { matchedRoutes, routePath } from 'hono/route'
 import type { Logger } from 'pino'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import type { ServedRequest } from './activity.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Counts a request and writes its log line. Called when the request has its response. */
-export function reportRequest(c: Context<Env>, began: number) {
+export function reportRequest(c: Context, began: number) {
   const { activity, requestLog } = c.get('app')
   const request: ServedRequest = {
     method: METHODS.has(c.req.method) ? c.req.method : 'other',
@@ -21,7 +20,7 @@ export function reportRequest(c: Context<Env>, began: number) {
 }
 
 /** The pattern of the matched route, or of the intended one of a refused request; `/*` are the pages and files. */
-function routeOf(c: Context<Env>): string {
+function routeOf(c: Context): string {
   const reached = routePath(c)
   if (!reached.endsWith('*') || c.error === undefined) return reached
   return matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path ?? reached
@@ -33,7 +32,7 @@ function isRepetitive({ route, status }: ServedRequest) {
 }
 
 /** Writes the line when the last byte was sent or the connection was lost. */
-function logWhenSent(c: Context<Env>, log: Logger, request: ServedRequest) {
+function logWhenSent(c: Context, log: Logger, request: ServedRequest) {
   const level = isRepetitive(request) ? 'debug' : 'info'
   if (!log.isLevelEnabled(level)) return
   const { method, route, status, code } = request

@@ -1,8 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import type { Pools } from '#db/connection/pools.ts'
 import { type EndedStatement, statementLine, watchPools } from '#db/connection/statements.ts'
 import type { Activity } from './activity.ts'
-import { currentRequestId } from './current-request.ts'
 
 type StatementsContext = { log: Logger; slowStatementMs: number; activity: Pick<Activity, 'statementEnded'> }
 
@@ -49,3 +49,6 @@ export function slowStatementLog(log: Logger) {
     )
   }
 }
+
+/** The id of the current request, so that the log line of a slow statement can contain it. */
+export const currentRequestId = new AsyncLocalStorage<string>()

@@ -2,8 +2,8 @@ import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { claimJob } from '#db/cleanup/retention.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { askVisitors } from '#db/events/promises/questions.ts'
-import { askHosts } from '#db/events/still-on/questions.ts'
+import { askVisitors } from '#db/events/promises/promises.ts'
+import { askHosts } from '#db/events/still-on/confirmations.ts'
 import { applySixWeeks, noteEarlierConfirmations } from '#db/events/still-on/six-weeks.ts'
 import {
   endDelivery,
@@ -12,7 +12,7 @@ import {
   takeDeliveries,
 } from '#db/notifications/deliveries.ts'
 import { queueDigests } from '#db/notifications/digests.ts'
-import { notifyOfStarts } from '#db/notifications/notify.ts'
+import { notifyOfStarts } from '#db/notifications/notify-goers.ts'
 import { continuePublication } from '#db/notifications/publications.ts'
 import { queueTexts } from '#db/notifications/texts.ts'
 import type { AppContext } from '../app-context.ts'
@@ -23,8 +23,8 @@ import { type QueueRunner, runQueue } from '../processes/queue-runner.ts'
 import { sendDigests } from './digests.ts'
 import { guestTextLink } from './guest-text-page.ts'
 import { type EmailContext, emailFor } from './notification-emails.ts'
+import { type PushContext, sendPush } from './push.ts'
 import { pushMessageFor } from './push-messages.ts'
-import { type PushContext, sendPush } from './send-push.ts'
 
 const POLL_MS = 10_000
 const REMINDER_MINUTES = 1

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -12,7 +12,7 @@ import { cityLabel } from '#contract/places/area.ts'
 import { parsedEventFor } from '#db/events/event/reading.ts'
 import { notifiedGuest, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
 import type { Secrets } from '../accounts/session/secrets.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Env } from '../app-context.ts'
 import { localeOf, messagesIn } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { linkButton, postButton, sendPlainPage } from '../pages/plain-page.ts'
@@ -37,7 +37,7 @@ export const guestTextPages = new Hono<Env>()
   })
 
 /** The present state of the event, which a phone shows before the app is loaded. */
-async function sendGuestTextPage(c: Context<Env>, guestId: string | undefined) {
+async function sendGuestTextPage(c: Context, guestId: string | undefined) {
   const guest = guestId === undefined ? undefined : await notifiedGuest(c.var.app.sql, guestId)
   const locale = localeOf(c, guest?.locale)
   const { emails, notifications } = messagesIn[locale]
@@ -68,7 +68,7 @@ function titleOf({ title, status }: Event, { cancelled }: ServerMessages['notifi
 }
 
 /** The link contains a token that marks the notices of the guest as seen by the page that it opens. */
-function stateOf(c: Context<Env>, event: Event, { guestId, locale }: { guestId: string; locale: Locale }) {
+function stateOf(c: Context, event: Event, { guestId, locale }: { guestId: string; locale: Locale }) {
   const { secrets, home } = c.var.app
   const path = noticePath(paths.event(event.id), { token: signedGuestId(secrets, guestId, 'seen') })
   const when = spanLabel(clockOf(event), formatAt(home.country, locale))

@@ -2,7 +2,7 @@ import { noticePath } from '#contract/events/messages/notice-links.ts'
 import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { paths } from '#contract/paths.ts'
-import { EMAILED_BY } from '#db/notifications/channels.ts'
+import { CHANNELS } from '#db/notifications/channels.ts'
 import type { NotificationDelivery } from '#db/notifications/deliveries.ts'
 import type { AppContext } from '../app-context.ts'
 import { renderEmail } from '../emails/email.ts'
@@ -59,7 +59,7 @@ function unsubscribePartOf(
 ) {
   if (guestId !== null) return { reason: reasons.guest, link: guestStopLink(site, guestId) }
   if (userId === null) return undefined
-  const choice = EMAILED_BY[kind]
+  const choice = CHANNELS[kind].email
   const ofArtist = followedArtist ? 'artistPublished' : null
   const ofPlace = followedVenue ? 'venuePublished' : (ofArtist ?? (followedCity ? 'cityPublished' : null))
   return {

@@ -1,12 +1,13 @@
 import * as calls from '#contract/notifications/calls.ts'
 import { markSeen, notificationsOf, unseenOf } from '#db/notifications/notifications.ts'
+import { addSubscription, dropSubscriptionOf, pushSettingsOf, setPushSettings } from '#db/notifications/push.ts'
 import { privateJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 
 const ON_A_PAGE = 50
 
-/** The list of what a member was notified of. Deliveries to devices are in `deliveries.ts`. */
+/** What a member was notified of, and what the devices of the member are sent. `deliveries.ts` sends it. */
 export const notificationCalls = new Feature()
   .call(calls.notifications, [limited('read')], async c => {
     const { sql } = c.var.app
@@ -34,4 +35,27 @@ export const notificationCalls = new Feature()
     const { userId } = c.var
     await markSeen(sql, userId, c.req.valid('json'))
     return c.json({ unseen: await unseenOf(sql, userId) })
+  })
+
+  .call(calls.push, async c => {
+    const { push, sql, config } = c.var.app
+    const [publicKey, wants] = [await push.publicKey(), await pushSettingsOf(sql, c.var.userId)]
+    return c.json({ publicKey, wants, hasTexts: config.changeTextsDailyBudget > 0 })
+  })
+
+  .call(calls.chooseWants, [limited('edit-profile')], async c => {
+    const chosen = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
+    return c.json(await setPushSettings(c.var.app.sql, c.var.userId, chosen))
+  })
+
+  .call(calls.subscribe, [limited('edit-profile')], async c => {
+    const { userId, session } = c.var
+    if (session) await addSubscription(c.var.app.sql, { ...c.req.valid('json'), userId, sessionId: session.id })
+    return c.body(null, 204)
+  })
+
+  .call(calls.unsubscribe, async c => {
+    const { session } = c.var
+    if (session) await dropSubscriptionOf(c.var.app.sql, session.id)
+    return c.body(null, 204)
   })

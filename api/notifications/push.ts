@@ -1,51 +1,21 @@
+import { createHash } from 'node:crypto'
 import type { Message } from '#contract/messages/messages.ts'
-import * as calls from '#contract/notifications/calls.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { paths } from '#contract/paths.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import {
-  addSubscription,
   devicesOf,
-  dropSubscriptionOf,
+  dropSubscription,
   isQuietFor,
+  type PushDevice,
   pushSettingsOf,
   recipientOf,
-  setPushSettings,
 } from '#db/notifications/push.ts'
+import type { AppContext } from '../app-context.ts'
 import { plainName } from '../emails/email.ts'
-import { Feature } from '../http/feature.ts'
 import { messagesFor } from '../http/i18n.ts'
-import { limited } from '../http/limits.ts'
-import { type PushContext, sendPush } from './send-push.ts'
-
-export const pushCalls = new Feature()
-  .call(calls.push, async c => {
-    const { push, sql, config } = c.var.app
-    const { userId } = c.var
-    const [publicKey, wants] = [await push.publicKey(), await pushSettingsOf(sql, userId)]
-    return c.json({ publicKey, wants, hasTexts: config.changeTextsDailyBudget > 0 })
-  })
-
-  .call(calls.chooseWants, [limited('edit-profile')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const chosen = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
-    return c.json(await setPushSettings(sql, userId, chosen))
-  })
-
-  .call(calls.subscribe, [limited('edit-profile')], async c => {
-    const { sql } = c.var.app
-    const { userId, session } = c.var
-    if (session) await addSubscription(sql, { ...c.req.valid('json'), userId, sessionId: session.id })
-    return c.body(null, 204)
-  })
-
-  .call(calls.unsubscribe, async c => {
-    const { sql } = c.var.app
-    const { session } = c.var
-    if (session) await dropSubscriptionOf(sql, session.id)
-    return c.body(null, 204)
-  })
+import { iconPath } from '../site/icons.ts'
+import { siteLogo } from '../site/look.ts'
 
 /** The delay before each attempt. A push service that is busy gets another attempt. */
 const ATTEMPT_DELAYS_MS = [0, 5_000, 60_000]
@@ -89,4 +59,23 @@ function runInBackground({ log }: PushContext, work: () => Promise<void>) {
 
 function pause(ms: number) {
   return ms === 0 ? Promise.resolve() : new Promise(resolve => setTimeout(resolve, ms).unref())
+}
+
+export type PushContext = Pick<AppContext, 'sql' | 'push' | 'log' | 'config' | 'activity'>
+
+/** One attempt. Deletes a subscription that no longer exists; `later` means that another attempt may succeed. */
+export async function sendPush(
+  { sql, push, config, activity }: PushContext,
+  device: PushDevice,
+  message: PushMessage,
+): Promise<'sent' | 'gone' | 'later'> {
+  // A push service accepts topics of 32 characters of a limited alphabet, and stores only the newest message of each.
+  const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32)
+  const subject = config.publicOrigin ?? 'https://localhost'
+  const logo = siteLogo()
+  const payload = JSON.stringify({ ...message, ...(logo !== null && { icon: iconPath(logo, 'icon-192') }) })
+  const outcome = await push.send(device, payload, { topic, subject }).catch(() => 'later' as const)
+  activity.pushSent(outcome)
+  if (outcome === 'gone') await dropSubscription(sql, device.id)
+  return outcome
 }

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { EmailChoice, type Wants } from '#contract/notifications/push.ts'
 import { pages } from '#contract/paths.ts'
@@ -7,7 +7,7 @@ import type { Database } from '#db/connection/sql.ts'
 import { localeOfGuest, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
 import { localeOfMember, setPushSettings } from '#db/notifications/push.ts'
 import type { Secrets } from '../accounts/session/secrets.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Env } from '../app-context.ts'
 import { localeOf, messagesIn } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { postButton, sendPlainPage } from '../pages/plain-page.ts'
@@ -73,13 +73,8 @@ function settingThatEnds(choice: EmailChoice): Partial<Wants> {
 }
 
 /** In the language of the member or guest. The page of a wrong token has no button. */
-async function sendUnsubscribePage(
-  c: Context<Env>,
-  unsubscription: Unsubscription | undefined,
-  step: 'question' | 'done',
-) {
-  const { sql } = c.var.app
-  const locale = localeOf(c, unsubscription && (await localeOfRecipient(sql, unsubscription)))
+async function sendUnsubscribePage(c: Context, unsubscription: Unsubscription | undefined, step: 'question' | 'done') {
+  const locale = localeOf(c, unsubscription && (await localeOfRecipient(c.var.app.sql, unsubscription)))
   const { unsubscribe } = messagesIn[locale].emails
   const state = unsubscription ? step : 'wrong'
   const isOfMember = unsubscription === undefined || 'userId' in unsubscription

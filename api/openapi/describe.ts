@@ -1,8 +1,9 @@
-import type { MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
+import type { RouterRoute } from 'hono/types'
 import type { z } from 'zod'
 import type { TokenScope } from '#contract/accounts/api-tokens.ts'
 import type { Refusals, Responses } from '#contract/call.ts'
-import type { Env } from '../app-context.ts'
+import type { Env, Middleware } from '../app-context.ts'
 
 /** Who may call; `phone` and `email` are persons with the token that proves one. */
 export type Access = 'anyone' | 'member' | 'host' | 'admin' | 'moderator' | 'phone' | 'email'
@@ -39,8 +40,8 @@ const checks = new WeakMap<object, Check>()
  * access, query and body come from the middlewares that check them. `withoutDescriptions` removes it from the handlers,
  * so that a request does not run it.
  */
-export function describe(description: Description): MiddlewareHandler<Env> {
-  const marker: MiddlewareHandler<Env> = async (_, next) => await next()
+export function describe(description: Description): Middleware {
+  const marker: Middleware = async (_, next) => await next()
   descriptions.set(marker, description)
   return marker
 }
@@ -53,3 +54,63 @@ export function documented<Middleware extends object>(check: Check, middleware: 
 
 export const descriptionOf = (handler: object) => descriptions.get(handler)
 export const checkOf = (handler: object) => checks.get(handler)
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** A described route: what the route itself, its description and its middlewares state together. */
+export type Call = Description & { method: Method; path: string; tag: string; access: NonNullable<Check['access']> }
+
+/** The routes of a feature as they serve requests. */
+export function withoutDescriptions(feature: Hono<Env>): Hono<Env> {
+  const served = new Hono<Env>()
+  served.routes = feature.routes.filter(({ handler }) => !descriptionOf(handler))
+  return served
+}
+
+/** The described routes of a feature. */
+export function callsIn(feature: Hono<Env>, tag: string): Call[] {
+  return feature.routes.flatMap(route => {
+    const description = descriptionOf(route.handler)
+    if (!description) return []
+    const handlers = feature.routes.filter(other => isSame(other, route))
+    const stated = [description, ...handlers.map(({ handler }) => checkOf(handler) ?? {})]
+    const query = first(stated, 'query')
+    const body = first(stated, 'body')
+    const token = first(stated, 'token')
+    return {
+      tag,
+      path: openApiPath(route.path),
+      ...description,
+      method: route.method.toLowerCase() as Method,
+      access: first(stated, 'access') ?? 'anyone',
+      ...(query && { query }),
+      ...(body && { body }),
+      ...(token && { token }),
+      refusals: allRefusals(stated),
+    }
+  })
+}
+
+function isSame(other: RouterRoute, route: RouterRoute) {
+  return other.method === route.method && other.path === route.path
+}
+
+function first<Key extends keyof Check>(checks: Check[], key: Key): Check[Key] {
+  return checks.find(check => check[key] !== undefined)?.[key]
+}
+
+function allRefusals(checks: Check[]): Refusals {
+  const codes = checks.flatMap(({ refusals = {} }) => Object.entries(refusals))
+  const byStatus = Object.groupBy(codes, ([status]) => status)
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, entries = []]) => [
+      status,
+      [...new Set(entries.flatMap(([, some = []]) => some))],
+    ]),
+  )
+}
+
+/** '/api/jobs/:id' is '/api/jobs/{id}'. */
+function openApiPath(path: string) {
+  return path.replaceAll(/:(\w+)/g, '{$1}')
+}

@@ -8,8 +8,7 @@ import { WebhookBody } from '#contract/webhooks/webhooks.ts'
 import type { Env } from '../app-context.ts'
 import { describedCalls } from '../features.ts'
 import { refusalSentences } from '../http/refusal.ts'
-import type { Access } from './describe.ts'
-import type { Call } from './routes.ts'
+import type { Access, Call } from './describe.ts'
 
 type Json = Record<string, unknown>
 

@@ -7,10 +7,9 @@ import { paths, serverPaths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { messagesIn } from '../http/i18n.ts'
 import { structuredDataOf } from './event.ts'
-import { subscriptions, upcomingAndPast, upcomingOf } from './event-lists.ts'
+import { alternatesOf, subscriptionLinks, upcomingAndPast, upcomingOf } from './event-lists.ts'
 import type { PageHead } from './html-shell.ts'
-import { pageMessagesIn } from './page-messages.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from './html-shell.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 import { linksOf, nextEventOf, versionOfVenuePreview } from './venue.ts'
@@ -25,7 +24,10 @@ export function artistPage(
   const address = origin + paths.artist(artist.slug)
   const upcoming = upcomingOf(events, now)
   const about = [messages.kinds[artist.kind], cityLabel(artist, language)].join(' · ')
-  const [calendar, feed] = [serverPaths.calendarOfArtist(artist.slug), serverPaths.feedOfArtist(artist.slug)]
+  const subscriptions = {
+    calendar: serverPaths.calendarOfArtist(artist.slug),
+    feed: serverPaths.feedOfArtist(artist.slug),
+  }
   return {
     title: `${artist.name} · ${about}`,
     description:
@@ -47,17 +49,14 @@ export function artistPage(
       }),
     },
     isListed: upcoming.some(({ status }) => status === 'active'),
-    alternates: [
-      { type: 'application/atom+xml', href: origin + feed },
-      { type: 'text/calendar', href: origin + calendar },
-    ],
+    alternates: alternatesOf(subscriptions, origin),
     body: html`<main class="page pt-6 pb-12 md:pt-10">
       <h1 class="display text-5xl">${artist.name}</h1>
       <p class="mt-2 text-lg text-muted">${about}</p>
       ${artist.description && html`<p class="mt-4 whitespace-pre-line">${artist.description}</p>`}
       ${artist.links && linksOf(artist.links)}
       ${upcomingAndPast(events, reader, now)}
-      ${subscriptions(calendar, feed, language)}
+      ${subscriptionLinks(subscriptions, language)}
     </main>`,
   }
 }
@@ -65,7 +64,7 @@ export function artistPage(
 /** The link preview of an artist. */
 export function previewOfArtist(artist: ArtistPage, events: Event[], reader: Format, now: number): Preview {
   const { locale: language } = reader
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const next = nextEventOf(events, now)
   return {
     title: artist.name,
@@ -73,9 +72,6 @@ export function previewOfArtist(artist: ArtistPage, events: Event[], reader: For
       next ? messages.next(eventTimeLabel(next.nightOf, reader)) : messages.noNights,
       [messagesIn[language].artists.kinds[artist.kind], artist.city].join(' · '),
     ],
-    chip: null,
-    ribbon: null,
     poster: { id: artist.slug, genre: next?.category ?? 'salsa' },
-    flyer: null,
   }
 }

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { Context } from 'hono'
 import type { CalendarAddress, CalendarStatus } from '#contract/events/calendar/address.ts'
 import { type CalendarEvent, calendarEventOf, calendarText } from '#contract/events/calendar/calendar.ts'
 import * as calls from '#contract/events/calendar/calls.ts'
@@ -17,18 +16,17 @@ import { listEvents } from '#db/events/list/finding.ts'
 import { acceptedGigsOf, type CalendarGig } from '#db/jobs/gigs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { newToken, tokenHash } from '../accounts/session/secrets.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { artistWithEvents } from '../events/artists/artists.ts'
-import { seriesWithEvents } from '../events/series/series-with-events.ts'
-import { venueWithEvents } from '../events/venue/venue-with-events.ts'
+import { seriesWithEvents } from '../events/series/series.ts'
+import { venueWithEvents } from '../events/venue/venues.ts'
 import { hasTag } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
-import { requestedLocale } from '../http/i18n.ts'
+import { messagesIn, requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
-import { readWithFallback } from '../http/read-replica.ts'
+import { readWithFallback } from '../http/pool-for.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
-import { pageMessagesIn } from './page-messages.ts'
 
 const MAX_FEED_EVENTS = 300
 
@@ -86,14 +84,14 @@ export const calendars = new Feature()
     return sendFeed(
       c,
       await attendedBy(c.var.app.sql, owner, owner),
-      pageMessagesIn[requestedLocale(c)].myNights,
+      messagesIn[requestedLocale(c)].links.myNights,
       'private',
       gigs.map(gig => ({ ...calendarGigOf(gig, c), changedAt: gig.changedAt })),
     )
   })
 
 /** An accepted gig, at its own hours. */
-function calendarGigOf(gig: CalendarGig, c: Context<Env>): CalendarEvent {
+function calendarGigOf(gig: CalendarGig, c: Context): CalendarEvent {
   const { startLocal, endLocal } = gigSpan(gig)
   return {
     id: gig.id,
@@ -111,7 +109,7 @@ function calendarGigOf(gig: CalendarGig, c: Context<Env>): CalendarEvent {
 
 /** The timestamp is the last change of any event, so that unchanged events produce the same file. */
 function sendFeed(
-  c: Context<Env>,
+  c: Context,
   list: string,
   title: string,
   visibility: 'public' | 'private' = 'public',
@@ -122,7 +120,7 @@ function sendFeed(
   const stamp =
     [...events.map(event => event.updatedAt), ...gigs.map(gig => gig.changedAt)].toSorted().at(-1) ??
     '1970-01-01T00:00:00Z'
-  const name = pageMessagesIn[requestedLocale(c)].calendarOf(title)
+  const name = messagesIn[requestedLocale(c)].links.calendarOf(title)
   const text = calendarText(
     [...events.map(event => calendarEventOf(event, originOf(c), requestedLocale(c))), ...gigs],
     stamp,

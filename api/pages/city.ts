@@ -12,12 +12,12 @@ import { type City, cityLabel } from '#contract/places/area.ts'
 import { type CityList, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import type { CityContext, CityEvents } from '../events/list/city-events.ts'
+import { messagesIn } from '../http/i18n.ts'
 import { siteName } from '../site/look.ts'
 import { structuredDataOf } from './event.ts'
 import type { Html, PageHead } from './html-shell.ts'
+import { pictureAddress } from './html-shell.ts'
 import { listPriceOf } from './list-price.ts'
-import { pageMessagesIn } from './page-messages.ts'
-import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
@@ -36,7 +36,7 @@ export type CityPage = CityEvents &
 export function cityPage(city: CityPage, { origin, language, reader, now }: RenderContext): PageHead {
   const page = { ...city, events: unconfirmedLower(city.events, now) }
   const { place, list, events, count, tonight } = page
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const slug = citySlug(place)
   const address = origin + paths.city(countrySlug(place), slug, cityListSlug(list))
   const title = titleOfCityList(page, reader)
@@ -75,7 +75,7 @@ export function unknownCityPage(
   place: City | undefined,
   { origin, language, reader }: RenderContext,
 ): PageHead {
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const title = place ? messages.nothingIn(place.city) : messages.unknownCity
   return {
     title,
@@ -110,15 +110,12 @@ export function versionOfCityPreview({ tonight, events }: CityEvents): string {
 /** The link preview of a city. */
 export function previewOfCity(place: City, { tonight, events }: CityEvents, reader: Format): Preview {
   const { locale: language } = reader
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const next = nextEventOf(events, tonight)
   return {
     title: messages.nightsIn(place.city),
     lines: [messages.genres, next ? messages.next(eventTimeLabel(next.nightOf, reader)) : messages.noNights],
-    chip: null,
-    ribbon: null,
     poster: { id: `${place.city} ${place.state}`, genre: next?.category ?? 'salsa' },
-    flyer: null,
   }
 }
 
@@ -132,7 +129,7 @@ export function titleOfCityList(
   reader: Format,
 ) {
   const { locale: language } = reader
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   if ('genre' in list) return messages.genreIn({ genre: categoryLabel(list.genre, language), city })
   if ('date' in list) return messages.dateIn({ date: dateLabel(list.date, tonight, reader), city })
   if (list.when === 'tonight') return messages.tonightIn(city)
@@ -153,7 +150,7 @@ function shortened(event: Event): Event {
 function bodyOf(page: CityPage, title: string, { reader, now }: { reader: Format; now: number }): Html {
   const { locale: language } = reader
   const { place, list, otherCities, events, count, genres, nextDate: next, tonight } = page
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const slug = citySlug(place)
   const nights = [...Map.groupBy(events.slice(0, MAX_EVENTS), ({ nightOf }) => nightOf)]
   const query = 'genre' in list ? `?genre=${list.genre}` : ''
@@ -199,7 +196,7 @@ function bodyOf(page: CityPage, title: string, { reader, now }: { reader: Format
 
 /** One event of a list; `date` is for a list of several dates without headings. */
 export function itemOf(event: Event, reader: Format, now: number, date?: string): Html {
-  const messages = pageMessagesIn[reader.locale]
+  const messages = messagesIn[reader.locale].links
   const text = listPriceOf(event, { free: messages.free, atTheDoor: messages.atTheDoor }, reader, now)
   const [, ...hours] = spanLabel(clockOf(event), reader).split(' · ')
   // Two lines in any font: the list moves by less when the fonts arrive.
@@ -222,7 +219,7 @@ function venueOf({ venue, venueSlug, city }: Event): Html | string {
 function citiesOf(cities: (CityWithEvents | CityNearby)[], reader: Format): Html {
   const { locale: language } = reader
   if (cities.length === 0) return html``
-  return html`<h2 class="display mt-8 text-2xl">${pageMessagesIn[language].otherCities}</h2>
+  return html`<h2 class="display mt-8 text-2xl">${messagesIn[language].links.otherCities}</h2>
     <ul class="mt-2 space-y-2">
       ${cities.slice(0, MAX_OTHER_CITIES).map(
         city => html`<li>

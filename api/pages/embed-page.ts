@@ -6,10 +6,10 @@ import { clockOf } from '#contract/events/nights.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
+import { messagesIn } from '../http/i18n.ts'
 import { siteName } from '../site/look.ts'
 import type { Html } from './html-shell.ts'
 import { listPriceOf } from './list-price.ts'
-import { pageMessagesIn } from './page-messages.ts'
 
 export type EmbedLook = {
   theme: 'light' | 'dark' | 'auto'
@@ -37,7 +37,7 @@ const MAX_PLACE_CHARACTERS = 80
 
 /** A list of events for a frame on another site: the same for all visitors, without cookies, with links only. */
 export async function embedPage({ title, line, page, events, hasPlaces }: Embed, look: EmbedLook, origin: string) {
-  const messages = pageMessagesIn[look.language]
+  const messages = messagesIn[look.language].links
   return await documentWith(
     messages.embedOf(title),
     look,
@@ -52,7 +52,7 @@ export async function embedPage({ title, line, page, events, hasPlaces }: Embed,
 
 /** Shown instead of a list that does not exist, or while the server cannot read it. */
 export async function embedNotice(status: number, look: EmbedLook, origin: string) {
-  const messages = pageMessagesIn[look.language]
+  const messages = messagesIn[look.language].links
   return await documentWith(
     siteName(),
     look,
@@ -77,7 +77,7 @@ async function listOf({ events, hasPlaces }: Pick<Embed, 'events' | 'hasPlaces'>
 
 function itemOf(event: Event, look: EmbedLook, { origin, hasPlaces }: { origin: string; hasPlaces: boolean }): Html {
   const { language, reader } = look
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const price = listPriceOf(event, { free: messages.free, atTheDoor: messages.atTheDoor }, reader)
   const [, ...hours] = spanLabel(clockOf(event), reader).split(' · ')
   const place = [event.venue, event.city].filter(Boolean).join(', ')
@@ -103,7 +103,7 @@ function linkTo(url: string, content: Html, { language }: EmbedLook): Html {
   const address = new URL(url)
   address.searchParams.set('from', 'embed')
   return html`<a href="${address.href}" target="_blank" rel="noopener"
-    >${content}<span class="hidden"> (${pageMessagesIn[language].opensNewTab})</span></a
+    >${content}<span class="hidden"> (${messagesIn[language].links.opensNewTab})</span></a
   >`
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { HostName } from '#contract/events/public/public-lists.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
 import { isLocale } from '#contract/i18n/locale.ts'
@@ -12,7 +12,7 @@ import { cityListIn, cityListSlug, citySlug, countrySlug } from '#contract/place
 import type { Database } from '#db/connection/sql.ts'
 import { venueWith } from '#db/events/venue/venues.ts'
 import { hostNamed } from '#db/people/people.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Env, Middleware } from '../app-context.ts'
 import { cachedList } from '../events/list/cached-list.ts'
 import { cityAt } from '../events/list/cities.ts'
 import { cityEvents } from '../events/list/city-events.ts'
@@ -41,7 +41,7 @@ function cachedScript() {
 }
 
 /** May be framed by any site. A refusal is a page, too, because a frame with JSON tells the visitor nothing. */
-const framed: MiddlewareHandler<Env> = async (c, next) => {
+const framed: Middleware = async (c, next) => {
   allowFraming(c)
   await next()
   if (c.error === undefined) return
@@ -107,7 +107,7 @@ export const embeds = new Hono<Env>()
   .all('*', () => refuse(404, 'not-found'))
 
 /** Two weeks of a city, of all genres or of one. Its other lists have a range of dates that is over soon. */
-async function sendCityEmbed(c: Context<Env>) {
+async function sendCityEmbed(c: Context) {
   const { country = '', city = '', list: listSlug } = c.req.param()
   const list = cityListIn(listSlug)
   const place = await cityAt(c, country, city)
@@ -123,7 +123,7 @@ async function sendCityEmbed(c: Context<Env>) {
 
 /** The page is made once for each change of its events and each look, and at most once a minute. */
 async function sendEmbed(
-  c: Context<Env>,
+  c: Context,
   key: string[],
   city: City | null,
   read: (sql: Database) => Promise<Embed & { city?: City }>,
@@ -138,7 +138,7 @@ async function sendEmbed(
   return await sendCached(c, cached, headersOf(look))
 }
 
-function lookOf(c: Context<Env>): EmbedLook {
+function lookOf(c: Context): EmbedLook {
   const { theme, lang, size } = c.req.query()
   const language = isLocale(lang) ? lang : requestedLocale(c)
   return {

@@ -10,8 +10,7 @@ import { endOfPrice, priceRows } from '#contract/events/prices.ts'
 import { artistOf } from '#contract/events/program.ts'
 import { programLines } from '#contract/events/program-labels.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
-import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
-import { lastConfirmed } from '#contract/events/still-on/last-confirmed.ts'
+import { confirmedWhen, lastConfirmed } from '#contract/events/still-on/last-confirmed.ts'
 import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { USD } from '#contract/i18n/money.ts'
@@ -22,15 +21,14 @@ import { cityLabel, countryOf, US } from '#contract/places/area.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
 import { messagesIn } from '../http/i18n.ts'
 import type { Html, PageHead } from './html-shell.ts'
+import { pictureAddress } from './html-shell.ts'
 import { listPriceOf } from './list-price.ts'
-import { pageMessagesIn } from './page-messages.ts'
-import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
 /** The public page of an event. */
 export function eventPage(event: Event, { origin, language, reader, now }: RenderContext): PageHead {
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const when = spanLabel(clockOf(event), reader)
   const where = [event.venue, cityLabel(event, language)].filter(Boolean).join(', ')
   const summary = messages.eventDescription({ when, where })
@@ -54,7 +52,7 @@ function pictureOf(event: Event, origin: string, language: Locale) {
 /** The link preview of an event. */
 export function previewOfEvent(event: Event, flyer: Buffer | null, reader: Format): Preview {
   const { locale: language } = reader
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   return {
     title: event.title,
     lines: [spanLabel(clockOf(event), reader), placeLineOf(event, language)],
@@ -67,7 +65,7 @@ export function previewOfEvent(event: Event, flyer: Buffer | null, reader: Forma
 
 /** Of several prices all of them with their conditions, because a cached page does not know what time it is. */
 function pricesOf(event: Event, reader: Format): { text: string; exact: string | null } {
-  const { free, atTheDoor } = pageMessagesIn[reader.locale]
+  const { free, atTheDoor } = messagesIn[reader.locale].links
   const words = { ...messagesIn[reader.locale].prices, free, atTheDoor }
   if (!event.prices) return priceShown(event, words, reader)
   const labels = priceRows(event, 0, 0).map(({ price }) =>
@@ -98,7 +96,7 @@ function placeLineOf(event: Event, language: Locale) {
 
 function bodyOf(event: Event, reader: Format, now: number): Html {
   const { locale: language } = reader
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const price = pricesOf(event, reader)
   return html`<main class="page pt-10 pb-16">
     <p class="text-sm font-semibold text-accent-strong">${categoryLabel(event.category, language)}</p>
@@ -122,7 +120,7 @@ function bodyOf(event: Event, reader: Format, now: number): Html {
 
 /** "Confirmed today 12:04 PM", "Not confirmed today" or "Confirmed 5 weeks ago"; empty while none is known. */
 export function confirmationLine(event: Event, reader: Format, now: number): string {
-  const messages = pageMessagesIn[reader.locale]
+  const messages = messagesIn[reader.locale].links
   if (isUnconfirmed(event, now)) return messages.unconfirmed
   if (event.status !== 'active') return ''
   if (!event.confirmedAt) return lastConfirmed(event, now, messages, reader)?.sentence ?? ''
@@ -132,13 +130,13 @@ export function confirmationLine(event: Event, reader: Format, now: number): str
 
 /** A listing without a host has no page to link. */
 function hostLine({ host, unclaimedFrom }: Event, language: Locale): Html {
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   if (unclaimedFrom) return html`${messages.unclaimed(unclaimedFrom)}`
   return html`<a class="underline" href="${paths.host(host.username)}">${messages.by(displayNameOf(host))}</a>`
 }
 
 function cancellationText({ cancelReason }: Event, language: Locale) {
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   return cancelReason ? messages.cancelledBecause(cancelReason) : messages.cancelled
 }
 
@@ -152,7 +150,12 @@ export function structuredCity({ city, state }: { city: string | null; state: st
   }
 }
 
-/** Structured data in the form of https://schema.org/Event. An event without reviews has no rating. */
+/** Without reviews there is no rating. */
+export function structuredRating({ rating, reviewCount }: { rating: number; reviewCount: number }) {
+  return reviewCount > 0 && { aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount } }
+}
+
+/** Structured data in the form of https://schema.org/Event. */
 export function structuredDataOf(event: Event, origin: string, language: Locale) {
   const { endLocal } = clockOf(event)
   const cents = priceCentsOf(event)
@@ -198,9 +201,7 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
       isAccessibleForFree: cents === 0 && (event.prices ?? []).every(({ price }) => Number(price) === 0),
       offers: event.prices ? event.prices.map(price => ({ ...offer, ...offerOf(price, event, language) })) : offer,
     }),
-    ...(event.reviewCount > 0 && {
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: event.rating, reviewCount: event.reviewCount },
-    }),
+    ...structuredRating(event),
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/events/calendar/calls.ts'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -13,23 +12,22 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { eventsAt } from '#db/events/venue/venues.ts'
 import { openJobs } from '#db/jobs/jobs.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { artistWithEvents } from '../events/artists/artists.ts'
 import { cachedList } from '../events/list/cached-list.ts'
 import { cityAt } from '../events/list/cities.ts'
 import { cityEvents } from '../events/list/city-events.ts'
 import { cachedListOf } from '../events/list/public-cache.ts'
 import { nameOfHost } from '../events/public/public-event.ts'
-import { seriesWithEvents } from '../events/series/series-with-events.ts'
-import { venueAt } from '../events/venue/venue-with-events.ts'
+import { seriesWithEvents } from '../events/series/series.ts'
+import { venueAt } from '../events/venue/venues.ts'
 import { sendCached } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { messagesIn, requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
-import { hostPageAt } from '../people/hosts.ts'
-import { pageMessagesIn } from './page-messages.ts'
+import { hostPageAt } from '../people/people.ts'
 
 const ATOM = { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Accept-Encoding' }
 
@@ -69,7 +67,7 @@ export const feeds = new Feature()
     if (!place) refuse(404, 'not-found')
     const slug = citySlug(place)
     const about = {
-      title: pageMessagesIn[requestedLocale(c)].nightsIn(place.city),
+      title: messagesIn[requestedLocale(c)].links.nightsIn(place.city),
       page: paths.city(countrySlug(place), slug),
       feed: serverPaths.feedOfCity(countrySlug(place), slug),
     }
@@ -114,7 +112,7 @@ type Entry = {
   summary: string
 }
 
-function eventFeed(c: Context<Env>, about: FeedSubject, events: Event[]) {
+function eventFeed(c: Context, about: FeedSubject, events: Event[]) {
   const language = requestedLocale(c)
   const entries = events.map(event => ({
     id: `urn:uuid:${event.id}`,
@@ -129,7 +127,7 @@ function eventFeed(c: Context<Env>, about: FeedSubject, events: Event[]) {
   return feedText(c, about, entries)
 }
 
-function feedText(c: Context<Env>, { title, page, feed }: FeedSubject, list: Entry[]) {
+function feedText(c: Context, { title, page, feed }: FeedSubject, list: Entry[]) {
   const language = requestedLocale(c)
   const origin = originOf(c)
   // The last change of any entry, so that unchanged entries produce the same feed.
@@ -164,7 +162,7 @@ function feedText(c: Context<Env>, { title, page, feed }: FeedSubject, list: Ent
 }
 
 function summaryOf(event: Event, reader: Format) {
-  const messages = pageMessagesIn[reader.locale]
+  const messages = messagesIn[reader.locale].links
   const status = event.status === 'cancelled' ? `${messages.cancelled} · ` : ''
   const where = [event.venue, withPublicPlace(event).location, event.city].filter(Boolean).join(', ')
   return `${status}${spanLabel(clockOf(event), reader)} · ${where}`
@@ -172,7 +170,7 @@ function summaryOf(event: Event, reader: Format) {
 
 function authorOf({ host, unclaimedFrom }: Event, language: Locale): string {
   return unclaimedFrom
-    ? pageMessagesIn[language].unclaimed(unclaimedFrom)
+    ? messagesIn[language].links.unclaimed(unclaimedFrom)
     : (host.promotionGroup ?? displayNameOf(host))
 }
 

@@ -3,7 +3,6 @@ import { categoryLabel } from '#contract/events/categories.ts'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
-import { decimalLabel } from '#contract/i18n/figures.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import type { HostPage } from '#contract/people/hosts.ts'
@@ -12,11 +11,10 @@ import type { PublicUser } from '#contract/people/person.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { nameOfHost } from '../events/public/public-event.ts'
 import { messagesIn } from '../http/i18n.ts'
-import { structuredDataOf } from './event.ts'
-import { subscriptions, upcomingAndPast, upcomingOf } from './event-lists.ts'
+import { structuredDataOf, structuredRating } from './event.ts'
+import { alternatesOf, reputationOf, subscriptionLinks, upcomingAndPast, upcomingOf } from './event-lists.ts'
 import type { PageHead } from './html-shell.ts'
-import { pageMessagesIn } from './page-messages.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from './html-shell.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
@@ -26,13 +24,13 @@ export function openHostPage(
   events: Event[],
   { origin, language, reader, now }: RenderContext,
 ): PageHead {
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const name = displayNameOf(host)
   const label = nameOfHost(host)
   const address = origin + paths.host(host.username)
   const place = host.city ? cityLabel({ city: host.city, state: host.state ?? '' }, language) : ''
   const genres = host.genres.map(genre => categoryLabel(genre, language))
-  const [calendar, feed] = [serverPaths.calendarOfHost(host.id), serverPaths.feedOfHost(host.id)]
+  const subscriptions = { calendar: serverPaths.calendarOfHost(host.id), feed: serverPaths.feedOfHost(host.id) }
   return {
     title: messages.hostTitle(label),
     description:
@@ -54,25 +52,18 @@ export function openHostPage(
       ...(host.bio && { description: host.bio }),
       ...(host.profileImageUrl && { image: new URL(host.profileImageUrl, origin).href }),
       ...(host.website && { sameAs: host.website }),
-      ...(host.reviewCount > 0 && {
-        aggregateRating: { '@type': 'AggregateRating', ratingValue: host.rating, reviewCount: host.reviewCount },
-      }),
+      ...structuredRating(host),
       event: upcomingOf(events, now).map(event => structuredDataOf(event, origin, language)),
     },
     isListed: events.length > 0,
-    alternates: [
-      { type: 'application/atom+xml', href: origin + feed },
-      { type: 'text/calendar', href: origin + calendar },
-    ],
+    alternates: alternatesOf(subscriptions, origin),
     body: html`<main class="page pt-6 pb-12 md:pt-10">
       <h1 class="display text-5xl">${label}</h1>
       <p class="mt-2 text-lg text-muted">${[label !== name && name, place, ...genres].filter(Boolean).join(' · ')}</p>
-      ${host.reviewCount > 0 && html`<p class="figures mt-2">★ ${decimalLabel(host.rating, reader)} · ${messages.reviews(host.reviewCount)}</p>`}
-      ${host.promises && html`<p class="mt-1">${messagesIn[language].promises.kept({ ...host.promises, tag: reader.tag })}</p>`}
-      ${host.promises?.reply && html`<p class="mt-1 text-sm text-muted">${messagesIn[language].promises.by}</p><p class="max-w-xl whitespace-pre-line">${host.promises.reply.text}</p>`}
+      ${reputationOf(host, reader)}
       ${host.bio && html`<p class="mt-4 max-w-xl whitespace-pre-line">${host.bio}</p>`}
       ${upcomingAndPast(events, reader, now)}
-      ${subscriptions(calendar, feed, language)}
+      ${subscriptionLinks(subscriptions, language)}
       <p class="mt-6 text-sm text-muted">${messages.followInTheApp(name)}</p>
     </main>`,
   }
@@ -80,7 +71,7 @@ export function openHostPage(
 
 /** The documented page of a host, for visitors who are not signed in: the public facts, and how to see more. */
 export function hostPage(host: PublicUser, events: Event[], { origin, language, reader }: RenderContext): PageHead {
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const name = displayNameOf(host)
   const place = [host.venueName, host.city && cityLabel({ city: host.city, state: host.state ?? '' }, language)]
     .filter(Boolean)
@@ -138,8 +129,6 @@ export function previewOfHost(host: PublicUser, picture: Buffer | null, language
       host.promotionGroup ?? host.venueName,
       host.city && cityLabel({ city: host.city, state: host.state ?? '' }, language),
     ].flatMap(line => line || []),
-    chip: null,
-    ribbon: null,
     poster: { id: host.id, genre: host.favoriteGenres[0] ?? null },
     flyer: picture,
   }

@@ -1,11 +1,14 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Locale, languages } from '#contract/i18n/locale.ts'
+import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
+import { serverPaths } from '#contract/paths.ts'
 import type { PageSite } from '#contract/site/site.ts'
 import { iconPath } from '../site/icons.ts'
-import { siteName } from '../site/look.ts'
+import { siteAccent, siteName } from '../site/look.ts'
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
@@ -123,4 +126,15 @@ function structured(data: object) {
 /** The JSON must not end its script element, so `<` is escaped. */
 function scriptText(data: object) {
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+}
+
+/** The address of a link preview, which other sites store for ever: it changes with the content and the look. */
+export function pictureAddress(origin: string, ...[kind, id, look]: Parameters<typeof serverPaths.picture>): string {
+  const isDefault = siteName() === DEFAULT_NAME && siteAccent() === null
+  const version = isDefault ? look.version : `${look.version} ${lookHash()}`
+  return origin + serverPaths.picture(kind, id, { ...look, version })
+}
+
+function lookHash() {
+  return hash('sha1', JSON.stringify([siteName(), siteAccent()?.plain]), 'base64url').slice(0, 8)
 }

@@ -9,8 +9,7 @@ import { messagesIn } from '../http/i18n.ts'
 import { siteName } from '../site/look.ts'
 import { structuredCity } from './event.ts'
 import type { PageHead } from './html-shell.ts'
-import { pageMessagesIn } from './page-messages.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from './html-shell.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
@@ -23,7 +22,7 @@ const EMPLOYMENT = {
 
 /** The public page of a job. */
 export function jobPage(job: Job, host: PublicUser, { origin, language, reader }: RenderContext): PageHead {
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const title = messages.jobTitle({ title: job.title, place: job.location })
   return {
     title,
@@ -95,10 +94,7 @@ export function previewOfJob(job: Job, host: PublicUser): Preview {
   return {
     title: job.title,
     lines: [job.salaryRange, job.location],
-    chip: null,
-    ribbon: null,
     poster: { id: host.id, genre: 'cumbia' },
-    flyer: null,
   }
 }
 

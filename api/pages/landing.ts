@@ -6,8 +6,7 @@ import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { messagesIn } from '../http/i18n.ts'
 import { siteName } from '../site/look.ts'
 import type { Html, PageHead } from './html-shell.ts'
-import { pageMessagesIn } from './page-messages.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from './html-shell.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
@@ -28,7 +27,7 @@ export function landingPage(next: NextPosters | null, { origin, language }: Rend
 export function linkPreviewOfSite(origin: string, language: Locale) {
   return {
     title: `${siteName()} · ${messagesIn[language].landing.headline.join(' ')}`,
-    description: pageMessagesIn[language].site,
+    description: messagesIn[language].links.site,
     language,
     image: pictureAddress(origin, 'site', 'pista', { language, version: '1' }),
   }
@@ -40,7 +39,7 @@ function bodyOf(next: NextPosters | null, language: Locale): Html {
     <h1 class="display mb-3 text-[clamp(2.1rem,10vw,3rem)] md:mb-5 md:text-6xl">${i18n.headline.join(' ')}</h1>
     ${next && postersOf(next, language)}
     <p class="mt-6 flex flex-wrap gap-x-5">
-      <a class="underline" href="${paths.join()}">${pageMessagesIn[language].join}</a>
+      <a class="underline" href="${paths.join()}">${messagesIn[language].links.join}</a>
       <a class="underline" href="${paths.signUp({ type: 'party_goer' })}">${i18n.goer.join}</a>
       <a class="underline" href="${paths.signUp({ type: 'party_host' })}">${i18n.host.join}</a>
       <a class="underline" href="${paths.signIn()}">${i18n.signIn}</a>
@@ -69,10 +68,7 @@ function postersOf({ isTonight, city, state, nightOf, date, count, posters }: Ne
 export function previewOfSite(language: Locale): Preview {
   return {
     title: messagesIn[language].landing.headline.join(' '),
-    lines: [pageMessagesIn[language].genres],
-    chip: null,
-    ribbon: null,
+    lines: [messagesIn[language].links.genres],
     poster: { id: 'pista-128', genre: 'salsa' },
-    flyer: null,
   }
 }

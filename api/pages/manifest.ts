@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Context } from 'hono'
 import { isLocale } from '#contract/i18n/locale.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { messagesIn, requestedLocale } from '../http/i18n.ts'
 import { iconPath } from '../site/icons.ts'
 
@@ -12,7 +11,7 @@ type Manifest = {
 }
 
 /** The built manifest in the chosen or requested language. `id` is the same: all are one installed app. */
-export function manifestIn(c: Context<Env>, folder: string) {
+export function manifestIn(c: Context, folder: string) {
   const queryLanguage = c.req.query('lang')
   const language = isLocale(queryLanguage) ? queryLanguage : requestedLocale(c)
   const { description, shortcuts, screenshots } = messagesIn[language].manifest

@@ -1,4 +1,4 @@
-import { type Context, type Handler, Hono } from 'hono'
+import { type Handler, Hono } from 'hono'
 import { type Event, EventSlug } from '#contract/events/events.ts'
 import { SeriesSlug } from '#contract/events/series/series.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
@@ -12,7 +12,7 @@ import { eventFor, eventsOf, eventWithSlug } from '#db/events/event/reading.ts'
 import { jobWith, openJobs } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session/session.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Env } from '../app-context.ts'
 import { artistWithEvents } from '../events/artists/artists.ts'
 import { citiesNearIn, citiesWithEventsIn, cityAt } from '../events/list/cities.ts'
 import {
@@ -23,15 +23,15 @@ import {
   nextPostersIn,
   tonightOf,
 } from '../events/list/city-events.ts'
-import { seriesWithEvents } from '../events/series/series-with-events.ts'
+import { seriesWithEvents } from '../events/series/series.ts'
 import { questionPages } from '../events/still-on/question-page.ts'
-import { venueWithEvents } from '../events/venue/venue-with-events.ts'
+import { venueWithEvents } from '../events/venue/venues.ts'
 import { limited } from '../http/limits.ts'
-import { readWithFallback } from '../http/read-replica.ts'
+import { readWithFallback } from '../http/pool-for.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { guestTextPages } from '../notifications/guest-text-page.ts'
 import { unsubscribePages } from '../notifications/unsubscribe.ts'
-import { hostPageAt } from '../people/hosts.ts'
+import { hostPageAt } from '../people/people.ts'
 import { siteIcons } from '../site/icons.ts'
 import { artistPage } from './artist.ts'
 import { cityPage, unknownCityPage, versionOfCityPreview } from './city.ts'
@@ -40,7 +40,6 @@ import { hostPage, openHostPage } from './host.ts'
 import { shellOf } from './html-shell.ts'
 import { boardPage, jobPage } from './job.ts'
 import { landingPage } from './landing.ts'
-import { pageMessagesIn } from './page-messages.ts'
 import { pictures } from './preview-pictures.ts'
 import { headersFor, sendEventsPage, sendPage, shellFor } from './public-page.ts'
 import { seriesPage } from './series.ts'
@@ -69,7 +68,7 @@ export const pages = new Hono<Env>()
     orShell(
       async c =>
         await sendEventsPage(c, ['landing'], c.var.app.home, async (sql, context) =>
-          landingPage(await nextPostersIn(sql, c.var.app.home, context.now, pageMessagesIn), context),
+          landingPage(await nextPostersIn(sql, c.var.app.home, context.now), context),
         ),
     ),
   )
@@ -167,7 +166,7 @@ export const pages = new Hono<Env>()
   )
 
 /** Without the database the response is the app's shell, which shows the data on the device. */
-function orShell(send: (c: Context<Env>) => Promise<Response> | Response): Handler<Env> {
+function orShell(send: (c: Context) => Promise<Response> | Response): Handler<Env> {
   return async (c, next) => {
     try {
       return await send(c)
@@ -179,7 +178,7 @@ function orShell(send: (c: Context<Env>) => Promise<Response> | Response): Handl
 }
 
 /** The same for a page of one record, whose shell is sent with 404 if there is none. */
-function orMissing(send: (c: Context<Env>) => Promise<Response>): Handler<Env> {
+function orMissing(send: (c: Context) => Promise<Response>): Handler<Env> {
   return orShell(async c => {
     try {
       return await send(c)
@@ -191,7 +190,7 @@ function orMissing(send: (c: Context<Env>) => Promise<Response>): Handler<Env> {
 }
 
 /** The city's list; another spelling of the path is redirected to the canonical one, and an unknown city gets a 404. */
-async function sendCityPage(c: Context<Env>) {
+async function sendCityPage(c: Context) {
   const { country = '', city = '', list: listSlug } = c.req.param()
   const list = cityListIn(listSlug)
   const place = await cityAt(c, country, city)
@@ -221,12 +220,12 @@ async function sendCityPage(c: Context<Env>) {
   )
 }
 
-async function sendEventPage(c: Context<Env>, json: string) {
+async function sendEventPage(c: Context, json: string) {
   const event = JSON.parse(json) as Event
   return await sendPage(c, context => eventPage(event, context))
 }
 
-async function sendHostPage(c: Context<Env>, userId: string | undefined, next: () => Promise<void>) {
+async function sendHostPage(c: Context, userId: string | undefined, next: () => Promise<void>) {
   const id = uuid.safeParse(userId)
   const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
   if (!host) return await next()
@@ -234,11 +233,11 @@ async function sendHostPage(c: Context<Env>, userId: string | undefined, next: (
   return await sendPage(c, context => hostPage(host, events.slice(0, 20), context))
 }
 
-async function isOwnDraft(c: Context<Env>, id: string | undefined) {
+async function isOwnDraft(c: Context, id: string | undefined) {
   const session = id === undefined ? null : await sessionIn(c)
   return session !== null && id !== undefined && (await eventFor(c.var.app.sql, id, session.userId)) !== undefined
 }
 
-function sendEmptyShell(c: Context<Env>) {
+function sendEmptyShell(c: Context) {
   return c.html(shellOf(shellFor(c)), 404, headersFor(c))
 }

@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { Locale } from '#contract/i18n/locale.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { siteName } from '../site/look.ts'
 import type { Html } from './html-shell.ts'
@@ -10,7 +9,7 @@ import { stylesIn } from './static-files.ts'
 type PlainPage = { locale: Locale; title: string; isFound: boolean }
 
 /** A page without the app, of a link with a token: it is not stored, not listed, and works without JavaScript. */
-export function sendPlainPage(c: Context<Env>, { locale, title, isFound }: PlainPage, content: Html) {
+export function sendPlainPage(c: Context, { locale, title, isFound }: PlainPage, content: Html) {
   c.header('Content-Security-Policy', pagePolicy(c))
   c.header('Cache-Control', 'no-store')
   // The address contains the token, so no other site receives it.

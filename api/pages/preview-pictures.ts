@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { largePictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
@@ -13,7 +13,7 @@ import { parsedEventFor } from '#db/events/event/reading.ts'
 import { eventsAt, venuePageOf } from '#db/events/venue/venues.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Env } from '../app-context.ts'
 import { cityAt } from '../events/list/cities.ts'
 import { cityEvents } from '../events/list/city-events.ts'
 import { pathIn } from '../files/pictures.ts'
@@ -60,7 +60,7 @@ export const pictures = new Hono<Env>().get(
 type VersionedPreview = { id: string | number; version: string; make: () => Promise<Preview> }
 
 async function previewOf(
-  c: Context<Env>,
+  c: Context,
   kind: string,
   id: string,
   language: Locale,
@@ -145,7 +145,7 @@ function hostVersion(host: NonNullable<Awaited<ReturnType<typeof publicHost>>>) 
  * A picture that is cached is sent at once, whatever is being drawn. Concurrent requests for a new one share its
  * drawing, because many members of a group chat open a link at once; only the request that begins a drawing is counted.
  */
-async function drawnOnce(c: Context<Env>, key: string, make: () => Promise<Preview>): Promise<Buffer> {
+async function drawnOnce(c: Context, key: string, make: () => Promise<Preview>): Promise<Buffer> {
   const picture = cached.get(key)
   if (picture) {
     // The least recently used one is removed first.
@@ -168,7 +168,7 @@ async function drawnOnce(c: Context<Env>, key: string, make: () => Promise<Previ
 }
 
 /** A drawing takes much longer than a page, so that one sender could keep the pictures of all others waiting. */
-async function limitDrawings(c: Context<Env>) {
+async function limitDrawings(c: Context) {
   const { limits } = c.var.app
   const address = addressOf(c)
   const wait =
@@ -190,7 +190,7 @@ async function draw(key: string, make: () => Promise<Preview>): Promise<Buffer> 
   return picture
 }
 
-async function fileAt(c: Context<Env>, url: string | null | undefined): Promise<Buffer | null> {
+async function fileAt(c: Context, url: string | null | undefined): Promise<Buffer | null> {
   const path = pathIn(url)
   const file = path && (await c.var.app.files.get(path))
   return file ? await buffer(file.stream) : null

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
-import type { Context } from 'hono'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { type Format, formatAt } from '#contract/i18n/region.ts'
 import type { City } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { cachedList } from '../events/list/cached-list.ts'
 import { hasTag, sendCached } from '../http/etag.ts'
 import { requestedLocale } from '../http/i18n.ts'
@@ -15,11 +14,7 @@ import { type PageHead, shellWith } from './html-shell.ts'
 export type RenderContext = { origin: string; language: Locale; reader: Format; now: number }
 
 /** The browser revalidates the page on each visit; most repeated requests get 304. */
-export async function sendPage(
-  c: Context<Env>,
-  pageFor: (context: RenderContext) => PageHead,
-  status: 200 | 404 = 200,
-) {
+export async function sendPage(c: Context, pageFor: (context: RenderContext) => PageHead, status: 200 | 404 = 200) {
   const html = await shellWith(shellFor(c), pageFor(contextOf(c)))
   const tag = `W/"${hash('sha1', html, 'base64url')}"`
   const headers = { ...headersFor(c), Vary: 'Accept-Language, Accept-Encoding', ETag: tag }
@@ -36,7 +31,7 @@ type PageOfCity = { head: PageHead; city: City }
  * page is rendered for each request and takes no memory.
  */
 export async function sendEventsPage(
-  c: Context<Env>,
+  c: Context,
   key: unknown[],
   city: City | null,
   pageFor: (sql: Database, context: RenderContext) => Promise<PageHead | PageOfCity>,
@@ -65,16 +60,16 @@ export async function sendEventsPage(
   })
 }
 
-export function headersFor(c: Context<Env>) {
+export function headersFor(c: Context) {
   return { 'Content-Security-Policy': pagePolicy(c), 'Cache-Control': 'no-cache' }
 }
 
 /** The built page, with the settings of the installation. */
-export function shellFor(c: Context<Env>) {
+export function shellFor(c: Context) {
   return { ...c.var.app.site.current(), pages: c.var.app.pages }
 }
 
-function contextOf(c: Context<Env>): RenderContext {
+function contextOf(c: Context): RenderContext {
   const language = requestedLocale(c)
   return { origin: originOf(c), language, reader: formatAt(c.var.app.home.country, language), now: Date.now() }
 }

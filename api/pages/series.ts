@@ -3,16 +3,14 @@ import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts
 import type { Event } from '#contract/events/events.ts'
 import { repeatLabel } from '#contract/events/series/repeat-label.ts'
 import type { SeriesPage } from '#contract/events/series/series.ts'
-import { decimalLabel } from '#contract/i18n/figures.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { nameOfHost } from '../events/public/public-event.ts'
 import { messagesIn } from '../http/i18n.ts'
-import { structuredDataOf } from './event.ts'
-import { subscriptions, upcomingAndPast, upcomingOf } from './event-lists.ts'
+import { structuredDataOf, structuredRating } from './event.ts'
+import { alternatesOf, reputationOf, subscriptionLinks, upcomingAndPast, upcomingOf } from './event-lists.ts'
 import type { PageHead } from './html-shell.ts'
-import { pageMessagesIn } from './page-messages.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from './html-shell.ts'
 import type { RenderContext } from './public-page.ts'
 
 /** The page of a series: its rule, the dates to come and those without a party, and the past ones. */
@@ -27,7 +25,10 @@ export function seriesPage(
   const [shown] = [...upcoming.filter(({ status }) => status === 'active'), ...events]
   const place = shown ? [shown.venue, cityLabel(shown, language)].filter(Boolean).join(', ') : ''
   const rule = repeatLabel(series, messages, reader)
-  const [calendar, feed] = [serverPaths.calendarOfSeries(series.slug), serverPaths.feedOfSeries(series.slug)]
+  const subscriptions = {
+    calendar: serverPaths.calendarOfSeries(series.slug),
+    feed: serverPaths.feedOfSeries(series.slug),
+  }
   return {
     title: series.title,
     description: messages.description({ title: series.title, rule, place }),
@@ -46,16 +47,11 @@ export function seriesPage(
         url: origin + paths.host(series.host.username),
       },
       ...(shown && { location: structuredDataOf(shown, origin, language).location }),
-      ...(series.reviewCount > 0 && {
-        aggregateRating: { '@type': 'AggregateRating', ratingValue: series.rating, reviewCount: series.reviewCount },
-      }),
+      ...structuredRating(series),
       subEvent: upcoming.map(event => structuredDataOf(event, origin, language)),
     },
     isListed: upcoming.some(({ status }) => status === 'active'),
-    alternates: [
-      { type: 'application/atom+xml', href: origin + feed },
-      { type: 'text/calendar', href: origin + calendar },
-    ],
+    alternates: alternatesOf(subscriptions, origin),
     body: html`<main class="page pt-6 pb-12 md:pt-10">
       <p class="font-semibold text-accent-strong">${messages.since({ rule, year: series.firstNight.slice(0, 4) })}</p>
       <h1 class="display mt-2 text-5xl">${series.title}</h1>
@@ -63,9 +59,7 @@ export function seriesPage(
       <p>
         <a class="underline" href="${paths.host(series.host.username)}">${messages.by(nameOfHost(series.host))}</a>
       </p>
-      ${series.reviewCount > 0 && html`<p class="figures mt-2">★ ${decimalLabel(series.rating, reader)} · ${pageMessagesIn[language].reviews(series.reviewCount)}</p>`}
-      ${series.promises && html`<p class="mt-2">${messagesIn[language].promises.kept({ ...series.promises, tag: reader.tag })}</p>`}
-      ${series.promises?.reply && html`<p class="mt-1 text-sm text-muted">${messagesIn[language].promises.by}</p><p class="max-w-xl whitespace-pre-line">${series.promises.reply.text}</p>`}
+      ${reputationOf(series, reader)}
       ${series.off.map(
         ({ night, reason }) =>
           html`<p class="mt-2">
@@ -73,7 +67,7 @@ export function seriesPage(
           </p>`,
       )}
       ${upcomingAndPast(events, reader, now)}
-      ${subscriptions(calendar, feed, language)}
+      ${subscriptionLinks(subscriptions, language)}
     </main>`,
   }
 }

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { tonightIn, weekendOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
@@ -8,7 +8,7 @@ import { datesOfCities } from '#db/events/list/cities.ts'
 import { listedSeries } from '#db/events/series/series-page.ts'
 import { listedVenues } from '#db/events/venue/venues.ts'
 import { countListedEvents, listedEvents, listedHosts, listedJobs, SITEMAP_MAX } from '#db/pages/sitemap.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { originOf } from '../http/security-headers.ts'
 import { zoneWithoutPlaces } from '../places/city-zone.ts'
@@ -49,16 +49,9 @@ export const sitemap = new Hono<Env>()
 
   .get('/sitemap.xml', limited('public-read', 'address'), async c => {
     const pages = Math.max(1, Math.ceil((await countListedEvents(c.var.app.readSql)) / SITEMAP_MAX))
-    const files = [
-      'pages',
-      'cities',
-      'venues',
-      'series',
-      'artists',
-      'hosts',
-      'jobs',
-      ...Array.from({ length: pages }, (_, page) => `nights-${page}`),
-    ]
+    const files = Object.keys(LISTS).flatMap(name =>
+      name === 'nights' ? Array.from({ length: pages }, (_, page) => `nights-${page}`) : name,
+    )
     const list = files.map(file => `<sitemap><loc>${originOf(c)}/sitemaps/${file}.xml</loc></sitemap>`)
     return xml(c, `<sitemapindex ${NAMESPACE}>${list.join('')}</sitemapindex>`)
   })
@@ -67,16 +60,17 @@ export const sitemap = new Hono<Env>()
     '/sitemaps/:file{(pages|cities|venues|series|artists|hosts|jobs|nights-\\d{1,4})\\.xml}',
     limited('public-read', 'address'),
     async c => {
-      const [kind = '', page = '0'] = c.req.param('file').replace('.xml', '').split('-')
-      const entries = await entriesOf(c.var.app.readSql, kind, Number(page))
+      const [name = '', page = '0'] = c.req.param('file').replace('.xml', '').split('-')
+      const entries = (await LISTS[name]?.(c.var.app.readSql, Number(page))) ?? []
       return xml(c, `<urlset ${NAMESPACE}>${entries.map(entry => urlOf(c, entry)).join('')}</urlset>`)
     },
   )
 
-async function entriesOf(sql: Database, kind: string, page: number): Promise<Entry[]> {
-  if (kind === 'pages') return STATIC_PAGES
-  if (kind === 'cities')
-    return (await datesOfCities(sql)).flatMap(({ dates, zone, ...city }) => {
+/** The lists of pages, by the name of their file. Those of the events are in several files. */
+const LISTS: Record<string, (sql: Database, page: number) => Promise<Entry[]>> = {
+  pages: async () => STATIC_PAGES,
+  cities: async sql =>
+    (await datesOfCities(sql)).flatMap(({ dates, zone, ...city }) => {
       const tonight = tonightIn(zone ?? zoneWithoutPlaces(city), Date.now())
       // The page of a range without events is not listed.
       const lists = [
@@ -85,28 +79,27 @@ async function entriesOf(sql: Database, kind: string, page: number): Promise<Ent
         ...(weekendOf(tonight).some(date => date >= tonight && dates.includes(date)) ? ['weekend'] : []),
       ]
       return lists.map(list => ({ path: paths.city(countrySlug(city), citySlug(city), list) }))
-    })
-  if (kind === 'venues')
-    return (await listedVenues(sql)).map(({ slug, changedAt }) => ({ path: paths.venue(slug), changedAt }))
-  if (kind === 'artists')
-    return (await listedArtists(sql)).map(({ slug, changedAt }) => ({ path: paths.artist(slug), changedAt }))
-  if (kind === 'series')
-    return (await listedSeries(sql)).map(({ slug, changedAt }) => ({ path: paths.series(slug), changedAt }))
-  if (kind === 'hosts')
-    return (await listedHosts(sql)).map(({ username, changedAt }) => ({ path: paths.host(username), changedAt }))
-  if (kind === 'jobs')
-    return (await listedJobs(sql)).map(({ id, changedAt }) => ({ path: paths.applyForJob(id), changedAt }))
-  return (await listedEvents(sql, page)).map(({ id, changedAt }) => ({ path: paths.event(id), changedAt }))
+    }),
+  venues: async sql => (await listedVenues(sql)).map(({ slug, changedAt }) => ({ path: paths.venue(slug), changedAt })),
+  series: async sql =>
+    (await listedSeries(sql)).map(({ slug, changedAt }) => ({ path: paths.series(slug), changedAt })),
+  artists: async sql =>
+    (await listedArtists(sql)).map(({ slug, changedAt }) => ({ path: paths.artist(slug), changedAt })),
+  hosts: async sql =>
+    (await listedHosts(sql)).map(({ username, changedAt }) => ({ path: paths.host(username), changedAt })),
+  jobs: async sql => (await listedJobs(sql)).map(({ id, changedAt }) => ({ path: paths.applyForJob(id), changedAt })),
+  nights: async (sql, page) =>
+    (await listedEvents(sql, page)).map(({ id, changedAt }) => ({ path: paths.event(id), changedAt })),
 }
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** Every path is generated here and contains no characters that XML reserves. */
-function urlOf(c: Context<Env>, { path, changedAt }: Entry) {
+function urlOf(c: Context, { path, changedAt }: Entry) {
   return `<url><loc>${originOf(c)}${path}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
 }
 
-function xml(c: Context<Env>, body: string) {
+function xml(c: Context, body: string) {
   return c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, 200, {
     'Content-Type': 'application/xml; charset=utf-8',
     'Cache-Control': 'no-cache',

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
+import { type Handler, Hono } from 'hono'
 import { isPagePath, pages } from '#contract/paths.ts'
-import type { Env } from '../app-context.ts'
+import type { Context, Env, Middleware } from '../app-context.ts'
 import { requestedLocale } from '../http/i18n.ts'
 import { flyerReaderPolicy, mapWorkerPolicy, originOf, pagePolicy, workerPolicy } from '../http/security-headers.ts'
 import { shellIn, shellOf, shellWithPreview } from './html-shell.ts'
@@ -13,26 +13,26 @@ import { manifestIn } from './manifest.ts'
 /** Serves the built pages: hashed assets are cached without a limit, the shell is revalidated on every request. */
 export function pagesIn(folder: string) {
   const files = serveStatic<Env>({ root: folder, precompressed: true })
-  const revalidated: MiddlewareHandler<Env> = async (c, next) => {
+  const revalidated: Middleware = async (c, next) => {
     await next()
     c.header('Cache-Control', 'no-cache')
   }
-  const immutable: MiddlewareHandler<Env> = async (c, next) => {
+  const immutable: Middleware = async (c, next) => {
     await next()
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
   }
-  const withWorkerPolicy: MiddlewareHandler<Env> = async (c, next) => {
+  const withWorkerPolicy: Middleware = async (c, next) => {
     await next()
     c.header('Content-Security-Policy', workerPolicy(c))
   }
   const withScriptPolicy =
-    (scriptPolicy: string): MiddlewareHandler<Env> =>
+    (scriptPolicy: string): Middleware =>
     async (c, next) => {
       await next()
       if (/\.m?js$/.test(c.req.path)) c.header('Content-Security-Policy', scriptPolicy)
     }
   const page =
-    (shellFor: (folder: string, c: Context<Env>) => Promise<string> | string): Handler<Env> =>
+    (shellFor: (folder: string, c: Context) => Promise<string> | string): Handler<Env> =>
     async c => {
       c.header('Content-Security-Policy', pagePolicy(c))
       c.header('Cache-Control', 'no-cache')

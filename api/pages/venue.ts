@@ -8,11 +8,11 @@ import type { Format } from '#contract/i18n/region.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
+import { messagesIn } from '../http/i18n.ts'
 import { structuredCity, structuredDataOf } from './event.ts'
-import { subscriptions, upcomingAndPast, upcomingOf } from './event-lists.ts'
+import { alternatesOf, subscriptionLinks, upcomingAndPast, upcomingOf } from './event-lists.ts'
 import type { PageHead } from './html-shell.ts'
-import { pageMessagesIn } from './page-messages.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from './html-shell.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
@@ -22,10 +22,11 @@ export function venuePage(
   events: Event[],
   { origin, language, reader, now }: RenderContext,
 ): PageHead {
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const address = origin + paths.venue(venue.slug)
   const place = [venue.address, cityLabel(venue, language)].filter(Boolean).join(', ')
   const upcoming = upcomingOf(events, now)
+  const subscriptions = { calendar: serverPaths.calendarOfVenue(venue.slug), feed: serverPaths.feedOfVenue(venue.slug) }
   return {
     title: `${venue.name} · ${venue.city}`,
     description: messages.venueDescription({ venue: venue.name, place, count: upcoming.length }),
@@ -57,10 +58,7 @@ export function venuePage(
     },
     // The place of past events may be a home, so search engines list only venues with an event to come.
     isListed: upcoming.some(({ status }) => status === 'active'),
-    alternates: [
-      { type: 'application/atom+xml', href: origin + serverPaths.feedOfVenue(venue.slug) },
-      { type: 'text/calendar', href: origin + serverPaths.calendarOfVenue(venue.slug) },
-    ],
+    alternates: alternatesOf(subscriptions, origin),
     body: html`<main class="page pt-6 pb-12 md:pt-10">
       <h1 class="display text-5xl">${venue.name}</h1>
       <p class="mt-2 text-lg text-muted">${place}</p>
@@ -71,7 +69,7 @@ export function venuePage(
         <a class="underline" href="${paths.city(countrySlug(venue), citySlug(venue))}">${messages.nightsIn(venue.city)}</a>
       </p>
       ${upcomingAndPast(events, reader, now)}
-      ${subscriptions(serverPaths.calendarOfVenue(venue.slug), serverPaths.feedOfVenue(venue.slug), language)}
+      ${subscriptionLinks(subscriptions, language)}
     </main>`,
   }
 }
@@ -101,7 +99,7 @@ export function previewOfVenue(
   now: number,
 ): Preview {
   const { locale: language } = reader
-  const messages = pageMessagesIn[language]
+  const messages = messagesIn[language].links
   const next = nextEventOf(events, now)
   return {
     title: venue.name,
@@ -109,8 +107,6 @@ export function previewOfVenue(
       next ? messages.next(eventTimeLabel(next.nightOf, reader)) : messages.noNights,
       [venue.address, venue.city].filter(Boolean).join(', '),
     ],
-    chip: null,
-    ribbon: null,
     poster: { id: venue.slug, genre: next?.category ?? 'salsa' },
     flyer: photo,
   }

@@ -1,32 +1,36 @@
-import type { Context } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { RefusalCode } from '#contract/errors.ts'
+import { HostName } from '#contract/events/public/public-lists.ts'
 import * as calls from '#contract/people/calls.ts'
+import type { HostPage } from '#contract/people/hosts.ts'
 import type { Followed, ListFollows, Reported, SearchUser } from '#contract/people/person.ts'
 import { line } from '#contract/text.ts'
 import { endPlaceOffersBetween } from '#db/events/going/place-offers.ts'
 import { endNamingsBetween } from '#db/events/venue/venue-people.ts'
 import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
+import { activityOf } from '#db/people/activity.ts'
 import { block, blockedBy, endRolesBetween, unblock } from '#db/people/blocks.ts'
 import { follow, followedBy, followersCount, followersOf, unfollow } from '#db/people/follows.ts'
+import { hostPageOf } from '#db/people/host-page.ts'
 import { people as peopleNewestFirst, publicUser } from '#db/people/people.ts'
 import { addReport } from '#db/people/reports.ts'
 import { peopleMatching } from '#db/people/search.ts'
 import { suggestedPeople } from '#db/people/suggestions.ts'
-import { recordMemberAudit } from '../accounts/session/member-audit.ts'
+import { recordMemberAudit } from '../accounts/session/member.ts'
 import { inSession, signedInByStatement } from '../accounts/session/session.ts'
-import type { Env } from '../app-context.ts'
-import { privateJson, privateJsonText } from '../http/etag.ts'
+import type { Context } from '../app-context.ts'
+import { privateJson, privateJsonText, privatePage, publicJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { readWithFallback } from '../http/read-replica.ts'
+import { readWithFallback } from '../http/pool-for.ts'
 import { refuse } from '../http/refusal.ts'
 import { idIn } from '../http/valid.ts'
 
 const MAX_LISTED = 200
 const MAX_FOLLOWS = 1000
 const MAX_FOUND = 50
+const MAX_ACTIVITIES = 100
 /** Of hosts and of party goers. */
 const MAX_SUGGESTED = 6
 const MIN_CHARACTERS = 3
@@ -35,12 +39,11 @@ const MIN_CHARACTERS = 3
 export const people = new Feature()
   .call(calls.people, [limited('read')], async c => {
     const { readSql } = c.var.app
-    const { userId } = c.var
     const { limit, cursor } = c.req.valid('query')
     const maxRows = Math.min(limit, MAX_LISTED)
 
-    const page = await peopleNewestFirst(readSql, userId, { limit: maxRows, ...(cursor && { after: cursor }) })
-    return await sendPage(c, page, maxRows)
+    const page = await peopleNewestFirst(readSql, c.var.userId, { limit: maxRows, ...(cursor && { after: cursor }) })
+    return await privatePage(c, page, maxRows)
   })
 
   .call(calls.searchPeople, [limited('search')], async c => {
@@ -54,8 +57,7 @@ export const people = new Feature()
   )
 
   .call(calls.suggestedPeople, [limited('search')], async c => {
-    const { readSql } = c.var.app
-    const suggested = await suggestedPeople(readSql, c.var.userId, c.req.valid('query'), MAX_SUGGESTED)
+    const suggested = await suggestedPeople(c.var.app.readSql, c.var.userId, c.req.valid('query'), MAX_SUGGESTED)
     return await privateJson(c, suggested satisfies SearchUser[])
   })
 
@@ -69,6 +71,13 @@ export const people = new Feature()
     const id = idIn(c, 'user-not-found')
     const person = (await readWithFallback(c, sql => publicUser(sql, id, userId))) ?? refuse(404, 'user-not-found')
     return privateJson(c, person)
+  })
+
+  .call(calls.activity, [limited('read')], async c => {
+    const { limit, cursor } = c.req.valid('query')
+    const id = await visibleIdIn(c)
+    const maxRows = Math.min(limit, MAX_ACTIVITIES)
+    return privatePage(c, await activityOf(c.var.app.sql, id, c.var.userId, { limit: maxRows, after: cursor }), maxRows)
   })
 
   .call(calls.followers, [limited('read')], async c => await sendFollows(c, followersOf, c.req.valid('query')))
@@ -99,9 +108,7 @@ export const people = new Feature()
   })
 
   .call(calls.blockedPeople, [limited('read')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    return privateJson(c, await blockedBy(sql, userId))
+    return privateJson(c, await blockedBy(c.var.app.sql, c.var.userId))
   })
 
   .call(calls.block, [limited('block')], async c => {
@@ -140,11 +147,9 @@ export const people = new Feature()
   })
 
   .call(calls.report, [limited('report')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
     const { id = uuidv7(), ...reported } = c.req.valid('json')
-    const report = { ...reported, id, reporterId: userId }
-    const stored = await sql.begin(async tx => {
+    const report = { ...reported, id, reporterId: c.var.userId }
+    const stored = await c.var.app.sql.begin(async tx => {
       const added = (await addReport(tx, report)) ?? refuse(404, 'not-found')
       if (added.isNew) await recordMemberAudit(c, tx, 'report', { targetType: report.kind, targetId: report.targetId })
       return added
@@ -154,52 +159,62 @@ export const people = new Feature()
 
 /** Sends a page of the people who follow a person (`followersOf`), or whom a person follows (`followedBy`). */
 async function sendFollows(
-  c: Context<Env>,
+  c: Context,
   read: typeof followersOf | typeof followedBy,
   { limit, cursor }: z.infer<typeof ListFollows>,
 ) {
-  const { readSql } = c.var.app
-  const { userId } = c.var
   const id = await visibleIdIn(c)
   const maxRows = Math.min(limit, MAX_FOLLOWS)
-  return await sendPage(
+  return await privatePage(
     c,
-    await read(readSql, id, userId, { limit: maxRows, ...(cursor && { after: cursor }) }),
+    await read(c.var.app.readSql, id, c.var.userId, { limit: maxRows, ...(cursor && { after: cursor }) }),
     maxRows,
   )
-}
-
-/** The response of a full page has a cursor for the next page. */
-async function sendPage(c: Context<Env>, page: SearchUser[], maxRows: number) {
-  const last = page.at(-1)
-  if (last && page.length === maxRows) c.header('Next-Cursor', last.id)
-  return await privateJson(c, page)
 }
 
 /**
  * A follow changes who may see whose presence, so the devices of both members load the conversation again. `both`: the two
  * members, if they have a conversation.
  */
-function announceListChange(c: Context<Env>, otherId: string, both: string[]) {
+function announceListChange(c: Context, otherId: string, both: string[]) {
   const { notify, sockets } = c.var.app
   notify(both, 'sync:required', {})
   if (both.length > 0) sockets.presenceChanged(c.var.userId, [otherId])
 }
 
 /** The id of another person in the path. Refuses the member's own id with this code. */
-function otherIdIn(c: Context<Env>, refusal: RefusalCode): string {
+function otherIdIn(c: Context, refusal: RefusalCode): string {
   const id = idIn(c, 'user-not-found')
   if (id === c.var.userId) refuse(400, refusal)
   return id
 }
 
-async function visibleIdIn(c: Context<Env>): Promise<string> {
+async function visibleIdIn(c: Context): Promise<string> {
   const id = idIn(c, 'user-not-found')
   if (!(await readWithFallback(c, sql => publicUser(sql, id, c.var.userId)))) refuse(404, 'user-not-found')
   return id
 }
 
-async function peopleFound(c: Context<Env>, q: string) {
+async function peopleFound(c: Context, q: string) {
   if (q.length < MIN_CHARACTERS) return '[]'
   return await peopleMatching(c.var.app.readSql, c.var.userId, { q, location: '', limit: MAX_FOUND })
+}
+
+/** The page of a host for everybody, signed in or not. */
+export const hosts = new Feature().call(calls.hostPage, [limited('public-read', 'address')], async c => {
+  const viewerId = c.var.session?.userId ?? null
+  const { host, events } = (await hostPageAt(c, c.req.param('host'), viewerId)) ?? refuse(404, 'not-found')
+  const json = `{"host":${JSON.stringify(host)},"events":${events}}`
+  return viewerId === null ? publicJson(c, json) : privateJsonText(c, json)
+})
+
+/** The host of a path, with the public events as JSON. Undefined also for a text that is no name. */
+export async function hostPageAt(
+  c: Context,
+  pathPart: string | undefined,
+  viewerId: string | null,
+): Promise<{ host: HostPage; events: string } | undefined> {
+  const name = HostName.safeParse(pathPart)
+  if (!name.success) return undefined
+  return await readWithFallback(c, sql => hostPageOf(sql, name.data, viewerId))
 }

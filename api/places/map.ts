@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import { serverPaths } from '#contract/paths.ts'
 import * as calls from '#contract/places/calls.ts'
 import type { SiteMap, StreetMap } from '#contract/places/map.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { publicJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
@@ -20,7 +19,7 @@ export const map = new Feature()
   })
   .get('/map/:file', limited('read-map', 'address'), sendPart)
 
-async function sendPart(c: Context<Env>) {
+async function sendPart(c: Context) {
   await using open = await openMap(c.var.app.config.dataDir)
   if (!open || c.req.path !== serverPaths.map(open.version)) refuse(404, 'not-found')
   const { file, bytes, version } = open

@@ -12,9 +12,8 @@ import type { Sql } from '#db/connection/sql.ts'
 import type { Config } from '../config/config.ts'
 import { openLog } from '../monitoring/log.ts'
 import { returnIdleMemory } from './idle-memory.ts'
-import { isPistaMessage, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
-import { CannotStart } from './start-failure.ts'
-import { handleUnexpected } from './unexpected.ts'
+import { CannotStart, handleUnexpected } from './start-failure.ts'
+import { isPistaMessage, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './worker.ts'
 
 const FIRST_RESTART_MS = 100
 const MAX_RESTART_MS = 5_000

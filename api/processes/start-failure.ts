@@ -1,5 +1,5 @@
-import { CannotOpen } from '#db/connection/cannot-open.ts'
-import { reasonOf } from '#db/connection/open-failure.ts'
+import type { Logger } from 'pino'
+import { CannotOpen, reasonOf } from '#db/connection/open-failure.ts'
 import { BackupFailed } from '../backup/failure.ts'
 import { BadConfig } from '../config/combinations.ts'
 import type { Config } from '../config/config.ts'
@@ -40,4 +40,20 @@ export function sentenceOf(
   if (code === 'EMFILE' || code === 'ENFILE')
     return 'Too many files are open. Raise the limit (ulimit -n 20000) and start again.'
   return `${failed}: ${reasonOf(error)}. Set LOG_LEVEL=debug to see where it failed.`
+}
+
+/**
+ * Handles errors that no other code handles. A rejected promise belongs to one piece of work, usually inside a
+ * library with a lost connection: it is logged, and the process continues. An uncaught exception may have left any
+ * state incomplete: the process logs it and exits, and its supervisor starts a new one. `exit` may first stop child
+ * processes.
+ */
+export function handleUnexpected(log: Logger, exit: () => void = () => process.exit(1)) {
+  process.on('unhandledRejection', reason => {
+    log.error({ err: reason }, 'unhandled promise rejection')
+  })
+  process.on('uncaughtException', error => {
+    log.fatal({ err: error }, 'uncaught exception: the process exits')
+    exit()
+  })
 }

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { OwnAdminRole } from '#contract/admin/roles.ts'
 import * as calls from '#contract/site/calls.ts'
 import {
@@ -14,20 +13,19 @@ import { adminRoleOf, giveAdminRole, lockAdminRoles } from '#db/admin/roles.ts'
 import { deletedAccounts } from '#db/backup/deleted-accounts.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { placeWith } from '#db/places/places.ts'
-import { saveLogo } from '#db/site/logo.ts'
-import { saveSite, storedSite } from '#db/site/settings.ts'
+import { saveLogo, saveSite, storedSite } from '#db/site/settings.ts'
 import { finishSetup, useSetupKey } from '#db/site/setup.ts'
-import { recordMemberAudit } from '../accounts/session/member-audit.ts'
+import { recordMemberAudit } from '../accounts/session/member.ts'
 import { announceRole } from '../admin/roles.ts'
-import { lockOwnAdminRole, recordAdminAudit, throttleOperators } from '../admin/session.ts'
-import type { Env } from '../app-context.ts'
+import { adminTransaction, recordAdminAudit, throttleOperators } from '../admin/session.ts'
+import type { Context } from '../app-context.ts'
 import { checkFolder, chosenStore, defaultFolder, testFolder } from '../backup/folder.ts'
 import { addToLedger, readLedger } from '../backup/ledger.ts'
 import { backupAddress, backupStore } from '../backup/setup.ts'
 import type { BackupStore } from '../backup/stores.ts'
+import { waysWithoutProvider } from '../config/chosen-settings.ts'
 import type { Config } from '../config/config.ts'
 import { waysIn } from '../config/sign-up.ts'
-import { waysWithoutProvider } from '../config/sign-up-ways.ts'
 import { reencodedLogo } from '../files/pictures.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
@@ -79,9 +77,8 @@ export const siteCalls = new Feature()
   })
 
   .call(calls.finishSetup, [limited('admin', 'address')], async c => {
-    const { sql, site } = c.var.app
-    await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    const { site } = c.var.app
+    await adminTransaction(c, async tx => {
       await finishSetup(tx, setupTokenHash(c))
       await recordAdminAudit(c, tx, { action: 'setup-finish' })
     })
@@ -90,9 +87,8 @@ export const siteCalls = new Feature()
   })
 
   .call(calls.becomeAdmin, [limited('edit-profile')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
-    const outcome = await sql.begin(async tx => {
+    const outcome = await c.var.app.sql.begin(async tx => {
       await lockAdminRoles(tx)
       // A repeated request, whose first response was lost.
       if ((await adminRoleOf(tx, userId)) === 'admin') return 'unchanged'
@@ -109,15 +105,13 @@ export const siteCalls = new Feature()
   .call(calls.siteSettings, [limited('admin', 'address')], async c => c.json(await presentSettings(c)))
 
   .call(calls.changeSite, [limited('admin', 'address')], async c => {
-    const { sql } = c.var.app
     const { version, placeId, ...settings } = c.req.valid('json')
     refuseFixed(c, { ...settings, home: placeId })
     refuseUndelivered(c, settings.signUp)
     // Before the folder is tried.
-    await sql.begin(async tx => await lockOwnAdminRole(c, tx))
+    await adminTransaction(c, async () => {})
     const folder = await newBackupFolder(c, settings.backupFolder)
-    await sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       const stored = await storedSite(tx)
       const home = placeId === undefined ? stored.home : await homeWith(tx, placeId)
       if (!(await saveSite(tx, version, { ...stored, ...settings, home }))) refuse(409, 'site-changed')
@@ -141,7 +135,7 @@ export const siteCalls = new Feature()
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
-async function presentSettings(c: Context<Env>): Promise<SiteSettings> {
+async function presentSettings(c: Context): Promise<SiteSettings> {
   const { page: _, config: __, shownName: ___, ...settings } = await c.var.app.site.refresh()
   const { config, engine, provider } = c.var.app
   return {
@@ -154,13 +148,13 @@ async function presentSettings(c: Context<Env>): Promise<SiteSettings> {
 }
 
 /** The environment would hide the change. */
-function refuseFixed(c: Context<Env>, change: Partial<Record<FixedSetting, unknown>>) {
+function refuseFixed(c: Context, change: Partial<Record<FixedSetting, unknown>>) {
   const name = c.var.app.site.current().fixed.find(setting => change[setting] !== undefined)
   if (name) refuseField(name === 'home' ? 'placeId' : name, 'setting-fixed')
 }
 
 /** A way to create an account without a provider for its codes would lock out everyone. */
-function refuseUndelivered(c: Context<Env>, signUp: ServerSettings['signUp'] | undefined) {
+function refuseUndelivered(c: Context, signUp: ServerSettings['signUp'] | undefined) {
   if (!signUp) return
   const { config, provider } = c.var.app
   const undelivered = waysWithoutProvider(config)
@@ -169,7 +163,7 @@ function refuseUndelivered(c: Context<Env>, signUp: ServerSettings['signUp'] | u
 }
 
 /** Refuses a folder that cannot hold the backups. Returns undefined if the folder stays. */
-async function newBackupFolder(c: Context<Env>, chosen: string | null | undefined): Promise<BackupStore | undefined> {
+async function newBackupFolder(c: Context, chosen: string | null | undefined): Promise<BackupStore | undefined> {
   const { site, config } = c.var.app
   if (chosen === undefined || chosen === site.current().backupFolder) return undefined
   const checked = await checkFolder(chosen ?? defaultFolder(config), config)
@@ -184,7 +178,7 @@ async function newBackupFolder(c: Context<Env>, chosen: string | null | undefine
  * Copies the list of deleted accounts to the new folder, with those of the database that are not on it: a backup there
  * may be restored after the earlier folder is gone, and the earlier list may be gone already.
  */
-async function copyDeletions(c: Context<Env>, tx: Sql, folder: BackupStore) {
+async function copyDeletions(c: Context, tx: Sql, folder: BackupStore) {
   const { site, config, log } = c.var.app
   const listed = await backupStore(withFolder(config, site.current().backupFolder))
     .then(readLedger)
@@ -208,9 +202,8 @@ async function homeWith(tx: Sql, placeId: number | null) {
   return { country, city: name, state, timeZone }
 }
 
-async function changeLogo(c: Context<Env>, version: number, picture: Buffer | null) {
-  await c.var.app.sql.begin(async tx => {
-    await lockOwnAdminRole(c, tx)
+async function changeLogo(c: Context, version: number, picture: Buffer | null) {
+  await adminTransaction(c, async tx => {
     if (!(await saveLogo(tx, version, picture))) refuse(409, 'site-changed')
     await recordAdminAudit(c, tx, { action: 'change-logo' })
   })

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { paths } from '#contract/paths.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import * as calls from '#contract/site/calls.ts'
@@ -9,8 +8,8 @@ import { recordProviderTest, type TestedProvider } from '#db/site/provider-tests
 import { plantSampleEvents, removeSampleEvents } from '#db/site/sample-events.ts'
 import { phoneIn } from '../accounts/codes/phone.ts'
 import { nameHash } from '../accounts/sign-up/sign-up.ts'
-import { lockOwnAdminRole, recordAdminAudit } from '../admin/session.ts'
-import type { Env } from '../app-context.ts'
+import { adminTransaction, recordAdminAudit } from '../admin/session.ts'
+import type { Context } from '../app-context.ts'
 import { emailMessagesFor, renderEmail } from '../emails/email.ts'
 import { Feature } from '../http/feature.ts'
 import { localeOf, messagesFor } from '../http/i18n.ts'
@@ -27,7 +26,6 @@ export const checkCalls = new Feature()
   .call(calls.siteChecks, [limited('admin', 'address')], async c => c.json(await presentChecks(c)))
 
   .call(calls.testEmail, [limited('admin-test', 'address')], async c => {
-    const { mail } = c.var.app
     const { subject, text, button } = emailMessagesFor(c).siteTest
     const email = await renderEmail({
       to: c.req.valid('json').email,
@@ -40,7 +38,7 @@ export const checkCalls = new Feature()
       rest: [],
     })
     await countTest(c, 'email')
-    const hasSucceeded = (await mail.attempt(email)) === 'sent'
+    const hasSucceeded = (await c.var.app.mail.attempt(email)) === 'sent'
     await recordTest(c, 'email', hasSucceeded)
     if (!hasSucceeded) refuse(409, 'test-email-failed')
     return c.json(await presentChecks(c))
@@ -78,14 +76,12 @@ export const checkCalls = new Feature()
   })
 
   .call(calls.removeSamples, [limited('admin-test', 'address')], async c => {
-    const { secrets } = c.var.app
-    await changeSamples(c, 'remove-samples', tx => removeSampleEvents(tx, name => nameHash(secrets, name)))
+    await changeSamples(c, 'remove-samples', tx => removeSampleEvents(tx, name => nameHash(c.var.app.secrets, name)))
     return c.json(await presentChecks(c))
   })
 
-async function changeSamples(c: Context<Env>, action: string, change: (tx: Sql) => Promise<unknown>) {
-  await c.var.app.sql.begin(async tx => {
-    await lockOwnAdminRole(c, tx)
+async function changeSamples(c: Context, action: string, change: (tx: Sql) => Promise<unknown>) {
+  await adminTransaction(c, async tx => {
     await change(tx)
     await recordAdminAudit(c, tx, { action })
   })
@@ -93,21 +89,20 @@ async function changeSamples(c: Context<Env>, action: string, change: (tx: Sql) 
   void c.var.app.recordDeletions()
 }
 
-async function presentChecks(c: Context<Env>): Promise<SiteChecks> {
+async function presentChecks(c: Context): Promise<SiteChecks> {
   return { checks: await siteChecks(c.var.app) }
 }
 
 /** Counted before the message is sent, so that concurrent requests cannot send more. */
-async function countTest(c: Context<Env>, kind: TestedProvider) {
-  const { sql, secrets } = c.var.app
-  const { count } = await sql.begin(async tx => {
-    await lockOwnAdminRole(c, tx)
+async function countTest(c: Context, kind: TestedProvider) {
+  const { secrets } = c.var.app
+  const { count } = await adminTransaction(c, async tx => {
     return await recordAttempt(tx, `test-${kind}`, secrets.hash('attempt', kind), '1 day')
   })
   if (count >= MAX_TESTS_A_DAY[kind]) refuse(429, 'too-many-tests', { retryAfterSeconds: 3600 })
 }
 
-async function recordTest(c: Context<Env>, kind: TestedProvider, hasSucceeded: boolean) {
+async function recordTest(c: Context, kind: TestedProvider, hasSucceeded: boolean) {
   await c.var.app.sql.begin(async tx => {
     await recordProviderTest(tx, kind, { settingsHash: providerHash(c.var.app, kind), hasSucceeded })
     await recordAdminAudit(c, tx, { action: `test-${kind}` })

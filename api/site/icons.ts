@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Sharp } from 'sharp'
-import { storedLogo } from '#db/site/logo.ts'
+import { storedLogo } from '#db/site/settings.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Sql } from '#db/connection/sql.ts'
 import {
@@ -10,26 +9,28 @@ import {
 } from '#db/site/setup.ts'
 import { newToken, tokenHash } from '../accounts/session/secrets.ts'
 import { cookieName, cookieOptions } from '../accounts/session/session.ts'
-import type { Env } from '../app-context.ts'
+import { adminOnly } from '../admin/session.ts'
+import type { Context, Middleware } from '../app-context.ts'
+import { checkOf, documented } from '../openapi/describe.ts'
 
 /** Whether the key of the set-up was typed in this browser, within the last two hours. */
-export async function isSettingUp(c: Context<Env>): Promise<boolean> {
+export async function isSettingUp(c: Context): Promise<boolean> {
   const hash = setupTokenHash(c)
   return hash !== undefined && (await hasSetupSession(c.var.app.sql, hash))
 }
 
 /** Whether this browser may still make its member the first admin. */
-export async function canNameAdmin(c: Context<Env>): Promise<boolean> {
+export async function canNameAdmin(c: Context): Promise<boolean> {
   const hash = setupTokenHash(c)
   return hash !== undefined && (await canNameFirstAdmin(c.var.app.sql, hash))
 }
 
-export async function useOwnRightToNameAdmin(c: Context<Env>, tx: Sql): Promise<boolean> {
+export async function useOwnRightToNameAdmin(c: Context, tx: Sql): Promise<boolean> {
   const hash = setupTokenHash(c)
   return hash !== undefined && (await useRightToNameAdmin(tx, hash))
 }
 
-export function setupTokenHash(c: Context<Env>): Buffer | undefined {
+export function setupTokenHash(c: Context): Buffer | undefined {
   const token = getCookie(c, cookieName(c, 'setup'))
   return token === undefined ? undefined : tokenHash(token)
 }
@@ -41,7 +42,14 @@ export async function openSetupSession(tx: Sql): Promise<string> {
   return token
 }
 
-export function setSetupCookie(c: Context<Env>, token: string) {
+export function setSetupCookie(c: Context, token: string) {
   const maxAge = SETUP_SESSION_MINUTES * 60
   setCookie(c, cookieName(c, 'setup'), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge })
 }
+
+/** For the operators: those with the key of the set-up, and the admins. */
+export const operatorsOnly: Middleware = documented(checkOf(adminOnly) ?? {}, async (c, next) => {
+  if (!(await isSettingUp(c))) return await adminOnly(c, next)
+  c.header('Cache-Control', 'no-store')
+  await next()
+})

@@ -7,10 +7,9 @@ import { accentColours } from '#contract/site/accent.ts'
 import type { FixedSetting, PageSite, SignUpEntry, SiteTexts } from '#contract/site/site.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { type StoredSite, storedSite, storeEnvironment } from '#db/site/settings.ts'
-import { chosenBackups } from '../config/backups.ts'
+import { chosenBackups, chosenSignUp } from '../config/chosen-settings.ts'
 import type { Config } from '../config/config.ts'
 import { phoneCountriesAt } from '../config/phone-countries.ts'
-import { chosenSignUp } from '../config/sign-up-ways.ts'
 import { setSiteLook } from './look.ts'
 
 /** The settings in effect: those of the environment, else those of the database, else the defaults. */

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as hostCalls from '#contract/webhooks/calls.ts'
 import * as siteCalls from '#contract/webhooks/site/calls.ts'
 import type { Sql } from '#db/connection/sql.ts'
@@ -11,9 +10,9 @@ import {
   type WebhookOwner,
   webhooksOf,
 } from '#db/webhooks/webhooks.ts'
-import { recordMemberAudit } from '../accounts/session/member-audit.ts'
+import { recordMemberAudit } from '../accounts/session/member.ts'
 import { lockOwnAdminRole, recordAdminAudit } from '../admin/session.ts'
-import type { Env } from '../app-context.ts'
+import type { Context } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
@@ -22,10 +21,10 @@ import { deliver, webhookSecret } from './send-webhooks.ts'
 
 type Owners = {
   limitedBy: 'account' | 'address'
-  ownerOf: (c: Context<Env>) => WebhookOwner
+  ownerOf: (c: Context) => WebhookOwner
   /** Runs first in the transaction of each write. */
-  begin: (c: Context<Env>, tx: Sql) => Promise<void>
-  record: (c: Context<Env>, tx: Sql, action: string, webhookId: string) => Promise<void>
+  begin: (c: Context, tx: Sql) => Promise<void>
+  record: (c: Context, tx: Sql, action: string, webhookId: string) => Promise<void>
 }
 
 export const webhookCalls = handlersOf(hostCalls, {
@@ -89,8 +88,7 @@ function handlersOf(calls: typeof hostCalls | typeof siteCalls, { limitedBy, own
 
     .call(calls.testWebhook, [limited('edit-webhook', limitedBy)], async c => {
       const id = idIn(c, 'not-found')
-      const { sql } = c.var.app
-      const attempt = await sql.begin(async tx => {
+      const attempt = await c.var.app.sql.begin(async tx => {
         await begin(c, tx)
         const attempt = (await startTest(tx, ownerOf(c), id)) ?? refuse(404, 'not-found')
         await record(c, tx, 'test-webhook', id)
@@ -100,12 +98,12 @@ function handlersOf(calls: typeof hostCalls | typeof siteCalls, { limitedBy, own
       return await sendLog(c, id)
     })
 
-  async function sendLog(c: Context<Env>, id: string) {
+  async function sendLog(c: Context, id: string) {
     const log = (await deliveriesOf(c.var.app.sql, ownerOf(c), id)) ?? refuse(404, 'not-found')
     return sendPrivate(c, log)
   }
 }
 
-function sendPrivate<Body extends object>(c: Context<Env>, body: Body, status: 200 | 201 = 200) {
+function sendPrivate<Body extends object>(c: Context, body: Body, status: 200 | 201 = 200) {
   return c.json(body, status, { 'Cache-Control': 'no-store' })
 }

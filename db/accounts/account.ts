@@ -8,8 +8,7 @@ import { anonymizeCodesOf } from './codes.ts'
 
 /** Returns the account with the private fields that only its owner sees. */
 export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> {
-  const [me] = await sql<Me[]>`${selectMe(sql, userId)}`
-  return me
+  return (await sql<Me[]>`${selectMe(sql, userId)}`)[0]
 }
 
 /** The same query as part of another statement. */

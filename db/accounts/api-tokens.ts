@@ -46,8 +46,7 @@ export async function addToken(
 
 /** Returns false if the token does not belong to the member. */
 export async function deleteToken(sql: Sql, userId: string, id: string): Promise<boolean> {
-  const deleted = await sql`delete from api_tokens where id = ${id} and user_id = ${userId} returning id`
-  return deleted.length === 1
+  return (await sql`delete from api_tokens where id = ${id} and user_id = ${userId} returning id`).length === 1
 }
 
 export async function deleteTokensOf(sql: Sql, userId: string) {

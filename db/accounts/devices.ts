@@ -2,8 +2,7 @@ import type { Sql } from '../connection/sql.ts'
 
 /** Returns true when this browser has signed in to this account before. */
 export async function hasDevice(sql: Sql, userId: string, deviceHash: Buffer): Promise<boolean> {
-  const rows = await sql`select 1 from known_devices where user_id = ${userId} and device_hash = ${deviceHash}`
-  return rows.length === 1
+  return (await sql`select 1 from known_devices where user_id = ${userId} and device_hash = ${deviceHash}`).length === 1
 }
 
 /** The browser's state before this sign-in: known, the first of the account, or new while the account has others. */

@@ -2,7 +2,7 @@ import type { Sql } from '../connection/sql.ts'
 import { endOf } from '../events/event/columns.ts'
 import { recordErasure } from '../events/form/change-ledger.ts'
 import { forgetPlusOnes } from '../events/going/plus-ones.ts'
-import { notifyOfCancellations } from '../notifications/notify.ts'
+import { notifyOfCancellations } from '../notifications/notify-goers.ts'
 import { goesOrWaits } from '../notifications/notify-guests.ts'
 
 /** Further attempts to notify a guest of the cancellation are not made after this time. */
@@ -25,10 +25,8 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
       title = '', tags = '{}', venue = null, location = null, city = '', latitude = null, longitude = null
     where id = any (${ids}) and deleted_at is not null
   `
-  await tx`delete from host_messages where event_id = any (${ids})`
   await tx`delete from notifications where event_id = any (${ids}) and kind = 'host-message'`
-  await tx`delete from visit_sources where event_id = any (${ids})`
-  await tx`delete from visit_marks where event_id = any (${ids})`
+  await deleteRowsOf(tx, ids, ['host_messages', 'visit_sources', 'visit_marks'])
   await tx`
     update attendances
     set source = null, answers = null
@@ -58,12 +56,7 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
     where id = any (${ids})
   `
   await notifyOfCancellations(tx, cancelled)
-  await tx`delete from event_people where event_id = any (${ids})`
-  await tx`delete from helper_links where event_id = any (${ids})`
-  await tx`delete from door_links where event_id = any (${ids})`
-  await tx`delete from door_names where event_id = any (${ids})`
-  await tx`delete from door_terms where event_id = any (${ids})`
-  await tx`delete from door_rows where event_id = any (${ids})`
+  await deleteRowsOf(tx, ids, ['event_people', 'helper_links', 'door_links', 'door_names', 'door_terms', 'door_rows'])
   await tx`
     delete from guests g
     where g.event_id = any (${ids}) and not ${awaitsCancellation(tx)}
@@ -72,6 +65,10 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   await tx`update held_places set answers = null where event_id = any (${ids})`
   await forgetPlusOnes(tx, ids)
   return cancelled
+}
+
+async function deleteRowsOf(tx: Sql, eventIds: string[], tables: string[]) {
+  for (const table of tables) await tx`delete from ${tx(table)} where event_id = any (${eventIds})`
 }
 
 /** Deletes the guests of deleted hosts whose cancellation was sent or has failed, and those of more than a day ago. */

@@ -44,9 +44,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   const addresses = await tx<{ email: string }[]>`
     delete from email_verifications where user_id = ${userId} returning email
   `
-  await tx`delete from provider_identities where user_id = ${userId}`
-  await tx`delete from admin_roles where user_id = ${userId}`
-  await tx`delete from webhooks where user_id = ${userId}`
+  await deleteRowsOf(tx, userId, ['provider_identities', 'admin_roles', 'webhooks'])
   await tx`delete from invitations where created_by = ${userId}`
   await tx`update invitations set redeemed_by = null where redeemed_by = ${userId}`
   await anonymizeCodesOf(tx, 'phone', account.phoneNumber)
@@ -56,14 +54,10 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`delete from dev_outbox where recipient = any (${recipients.filter(recipient => recipient !== null)})`
 
   await tx`delete from follows where ${userId} in (follower_id, followee_id)`
-  await tx`delete from venue_follows where user_id = ${userId}`
-  await tx`delete from series_follows where user_id = ${userId}`
-  await tx`delete from promises where user_id = ${userId}`
+  await deleteRowsOf(tx, userId, ['venue_follows', 'series_follows', 'promises', 'artist_follows', 'artist_claims'])
   await tx`delete from promise_replies where host_id = ${userId}`
-  await tx`delete from artist_follows where user_id = ${userId}`
-  await tx`delete from artist_claims where user_id = ${userId}`
   await freeArtists(tx, tx`owner_id = ${userId}`)
-  await tx`delete from city_follows where user_id = ${userId}`
+  await deleteRowsOf(tx, userId, ['city_follows'])
   await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
   await anonymizeReports(tx, userId)
   await tx`update moderation set note = '' where person_id = ${userId}`
@@ -93,6 +87,10 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
     partners: partners.filter(id => id !== userId),
     cancelledIds,
   }
+}
+
+async function deleteRowsOf(tx: Sql, userId: string, tables: string[]) {
+  for (const table of tables) await tx`delete from ${tx(table)} where user_id = ${userId}`
 }
 
 /** An open report protects others, so it keeps its reason until it is decided; see `deleteOldRows`. */
@@ -162,14 +160,10 @@ async function deleteAttendance(tx: Sql, userId: string) {
     where e.id = gone.event_id
   `
   await tx`update attendances set offered_to = null where offered_to = ${userId}`
-  await tx`delete from favorites where user_id = ${userId}`
   // The arrivals still count.
   await tx`update door_rows set pass = null where pass = ${`member:${userId}`}`
-  await tx`delete from push_wants where user_id = ${userId}`
-  await tx`delete from digests where user_id = ${userId}`
-  await tx`delete from notifications where user_id = ${userId}`
+  await deleteRowsOf(tx, userId, ['favorites', 'push_wants', 'digests', 'notifications', 'calendar_feeds'])
   await tx`delete from notifications where person_id = ${userId} and kind = 'follower'`
-  await tx`delete from calendar_feeds where user_id = ${userId}`
 }
 
 async function closeJobsOf(tx: Sql, hostId: string): Promise<string[]> {

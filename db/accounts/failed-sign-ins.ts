@@ -29,8 +29,7 @@ const WINDOW = '15 minutes'
 const LONG_WINDOW = '1 hour'
 
 export async function failuresAround(sql: Sql, keys: SignInKeys): Promise<SignInFailures> {
-  const [failures] = await sql<[SignInFailures]>`${selectFailures(sql, keys)}`
-  return failures
+  return (await sql<[SignInFailures]>`${selectFailures(sql, keys)}`)[0]
 }
 
 type CheckedAttempt = {

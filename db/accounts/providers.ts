@@ -42,8 +42,7 @@ export async function addProviderAccount(
 }
 
 export async function isEmailFree(sql: Sql, email: string): Promise<boolean> {
-  const taken = await sql`select 1 from users where lower(email) = lower(${email}) and deleted_at is null`
-  return taken.length === 0
+  return (await sql`select 1 from users where lower(email) = lower(${email}) and deleted_at is null`).length === 0
 }
 
 /** Marks a session as started at the provider, which last verified the person at `authenticatedAt`. */

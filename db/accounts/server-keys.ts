@@ -14,6 +14,5 @@ export async function serverKey<Key extends object>(sql: Sql, name: string, make
 }
 
 async function keyNamed<Key>(sql: Sql, name: string): Promise<Key | undefined> {
-  const [row] = await sql<{ value: Key }[]>`select value from server_keys where name = ${name}`
-  return row?.value
+  return (await sql<{ value: Key }[]>`select value from server_keys where name = ${name}`)[0]?.value
 }

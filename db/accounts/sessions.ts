@@ -155,8 +155,7 @@ export type EndedSession = { providerToken: string | null }
 
 /** Returns undefined when it had already ended. */
 export async function endSession(sql: Sql, sessionId: string): Promise<EndedSession | undefined> {
-  const [ended] = await sql<EndedSession[]>`delete from sessions where id = ${sessionId} returning provider_token`
-  return ended
+  return (await sql<EndedSession[]>`delete from sessions where id = ${sessionId} returning provider_token`)[0]
 }
 
 export type Fragment = ReturnType<Sql>
@@ -202,11 +201,7 @@ export function isSessionAlive(sql: Sql, sessionId: Fragment) {
     select 1
     from sessions s
     join users u on u.id = s.user_id
-    where s.id = ${sessionId}
-      and s.seen_at > now() - ${IDLE}::interval
-      and s.created_at > now() - ${ABSOLUTE}::interval
-      and u.deleted_at is null
-      and u.suspended_by is null
+    where s.id = ${sessionId} and ${isOpenSession(sql)}
   )`
 }
 

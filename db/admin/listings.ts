@@ -14,7 +14,7 @@ import {
 } from '../events/form/publishing.ts'
 import { lockedEvent } from '../events/going/attendance.ts'
 import { updatePlaces } from '../events/venue/places.ts'
-import { notifyOfCancellations, notifyOfEdit, withdrawCancellations } from '../notifications/notify.ts'
+import { notifyOfCancellations, notifyOfEdit, withdrawCancellations } from '../notifications/notify-goers.ts'
 import { notifyOfPublication } from '../notifications/publications.ts'
 import { stillHiddenBy } from './moderation.ts'
 

@@ -36,22 +36,11 @@ export async function adminMembers(
     offset ${skip}
     limit ${limit}
   `
-  return {
-    total: rows[0]?.total ?? 0,
-    members: rows.map(
-      ({ id, username, name: shownName, profileImageUrl, userType, role, state: now, lastSeenAt, reports }) => ({
-        id,
-        username,
-        name: shownName,
-        profileImageUrl,
-        userType,
-        role,
-        state: now,
-        lastSeenAt,
-        reports,
-      }),
-    ),
-  }
+  const found = rows.map(row => {
+    const { total: _, ...member } = row
+    return member
+  })
+  return { total: rows[0]?.total ?? 0, members: found }
 }
 
 export async function adminMember(sql: Sql, userId: string): Promise<AdminMemberDetails | undefined> {

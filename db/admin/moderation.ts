@@ -9,7 +9,8 @@ import { endOf } from '../events/event/columns.ts'
 import { renewSeriesPages } from '../events/promises/promises.ts'
 import { releasePlacesOf, updatePlaces } from '../events/venue/places.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
-import { notifyOfCancellations, notifyOfDecision, withdrawCancellations } from '../notifications/notify.ts'
+import { notifyOfCancellations, withdrawCancellations } from '../notifications/notify-goers.ts'
+import { notifyOfDecision } from '../notifications/notify-members.ts'
 import { memberToDecide } from './members.ts'
 import { hostMessageAuthor, type Target, targetsOf } from './reported.ts'
 import { actorJson, adminRoleOf, hasAdminRole, isLastAdmin } from './roles.ts'
@@ -367,6 +368,5 @@ export async function setWarningSeen(sql: Sql, id: string, userId: string): Prom
 }
 
 export async function isSuspended(sql: Sql, userId: string): Promise<boolean> {
-  const rows = await sql`select 1 from users where id = ${userId} and suspended_by is not null`
-  return rows.length === 1
+  return (await sql`select 1 from users where id = ${userId} and suspended_by is not null`).length === 1
 }

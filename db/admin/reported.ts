@@ -21,9 +21,8 @@ export async function targetsOf(
 }
 
 /** Selects only what an admin needs, never a phone, an email address, or other messages of a conversation. */
-const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> = {
-  user: async (sql, ids) =>
-    await sql<Row[]>`
+const queries: Record<ReportKind, (sql: Sql, ids: string[]) => PromiseLike<Row[]>> = {
+  user: (sql, ids) => sql<Row[]>`
       select
         u.id, u.id as person_id, ${name(sql)} as title, concat_ws(E'\n', u.status_message, u.bio) as text,
         ${name(sql)} as person_name, '/profile/' || u.id as path,
@@ -32,8 +31,7 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
       from users u
       where u.id = any (${ids}::uuid[]) and u.deleted_at is null
     `,
-  event: async (sql, ids) =>
-    await sql<Row[]>`
+  event: (sql, ids) => sql<Row[]>`
       select
         e.id, u.id as person_id, e.title, coalesce(e.description, '') as text, ${name(sql)} as person_name,
         '/events/' || e.id as path, e.taken_down_by is not null as is_down, u.suspended_by is not null as is_suspended
@@ -41,8 +39,7 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
       join users u on u.id = e.host_id
       where e.id = any (${ids}::uuid[]) and (e.deleted_at is null or e.taken_down_by is not null)
     `,
-  job: async (sql, ids) =>
-    await sql<Row[]>`
+  job: (sql, ids) => sql<Row[]>`
       select
         j.id::text as id, u.id as person_id, j.title, j.description as text, ${name(sql)} as person_name,
         '/jobs/' || j.id || '/apply' as path, j.taken_down_by is not null as is_down,
@@ -51,8 +48,7 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
       join users u on u.id = j.host_id and u.deleted_at is null
       where j.id = any (${ids}::int[])
     `,
-  message: async (sql, ids) =>
-    await sql<Row[]>`
+  message: (sql, ids) => sql<Row[]>`
       select
         m.id, u.id as person_id, ${name(sql)} as title, m.content as text, ${name(sql)} as person_name,
         null as path, false as is_down, u.suspended_by is not null as is_suspended
@@ -60,8 +56,7 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
       join users u on u.id = m.sender_id and u.deleted_at is null
       where m.id = any (${ids}::uuid[])
     `,
-  review: async (sql, ids) =>
-    await sql<Row[]>`
+  review: (sql, ids) => sql<Row[]>`
       select
         r.id, u.id as person_id, e.title, r.comment as text, ${name(sql)} as person_name, '/events/' || e.id as path,
         r.taken_down_by is not null as is_down, u.suspended_by is not null as is_suspended
@@ -70,8 +65,7 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
       join users u on u.id = r.user_id and u.deleted_at is null
       where r.id = any (${ids}::uuid[])
     `,
-  'host-message': async (sql, ids) =>
-    await sql<Row[]>`
+  'host-message': (sql, ids) => sql<Row[]>`
       select
         m.id, u.id as person_id, e.title, m.text, coalesce(${name(sql)}, '') as person_name,
         '/events/' || e.id as path, m.taken_down_by is not null as is_down,
@@ -81,8 +75,7 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
       left join users u on u.id = ${hostMessageAuthor(sql)} and u.deleted_at is null
       where m.id = any (${ids}::uuid[])
     `,
-  'promise-reply': async (sql, ids) =>
-    await sql<Row[]>`
+  'promise-reply': (sql, ids) => sql<Row[]>`
       select
         p.id, u.id as person_id, ${name(sql)} as title, p.text, ${name(sql)} as person_name,
         coalesce('/s/' || s.slug, '/h/' || u.username) as path, p.taken_down_by is not null as is_down,
@@ -93,8 +86,7 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
       where p.id = any (${ids}::uuid[])
     `,
   // Several members write on one page, so it has no author.
-  venue: async (sql, ids) =>
-    await sql<Row[]>`
+  venue: (sql, ids) => sql<Row[]>`
       select
         v.slug as id, null as person_id, v.name as title,
         concat_ws(E'\n', v.description, nullif(array_to_string(v.links, E'\n'), '')) as text, '' as person_name,
@@ -102,8 +94,7 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
       from venues v
       where v.slug = any (${ids})
     `,
-  artist: async (sql, ids) =>
-    await sql<Row[]>`
+  artist: (sql, ids) => sql<Row[]>`
       select
         a.slug as id, u.id as person_id, a.name as title,
         concat_ws(E'\n', a.description, nullif(array_to_string(a.links, E'\n'), '')) as text,

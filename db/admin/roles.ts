@@ -42,8 +42,7 @@ export async function adminRoleOf(sql: Sql, userId: string): Promise<AdminRole |
 
 /** Whether the account has a role, also while it is suspended and cannot use it. */
 export async function hasAdminRole(sql: Sql, userId: string): Promise<boolean> {
-  const rows = await sql`select 1 from admin_roles where user_id = ${userId}`
-  return rows.length === 1
+  return (await sql`select 1 from admin_roles where user_id = ${userId}`).length === 1
 }
 
 /**

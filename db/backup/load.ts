@@ -1,5 +1,5 @@
-import { CannotOpen } from '../connection/cannot-open.ts'
 import { type MigrationRun, migrateIn, unknownMigration } from '../connection/migrate.ts'
+import { CannotOpen } from '../connection/open-failure.ts'
 import type { Sql } from '../connection/sql.ts'
 import { tableNamesIn } from './tables.ts'
 

@@ -23,6 +23,5 @@ export async function lockRestore(sql: Sql): Promise<boolean> {
 
 /** A session lock: PostgreSQL releases it when the connection ends. */
 async function tryLock(sql: Sql, key: number): Promise<boolean> {
-  const [row] = await sql<{ isLocked: boolean }[]>`select pg_try_advisory_lock(${key}) as is_locked`
-  return row?.isLocked ?? false
+  return (await sql<{ isLocked: boolean }[]>`select pg_try_advisory_lock(${key}) as is_locked`)[0]?.isLocked ?? false
 }

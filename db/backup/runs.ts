@@ -13,13 +13,11 @@ type LastBackup = {
 /** Returns the id of the run, or undefined when the database is older than the table `backup_runs`. */
 export async function startRun(sql: Sql): Promise<number | undefined> {
   if (!(await hasRuns(sql))) return undefined
-  const [run] = await sql<{ id: number }[]>`insert into backup_runs default values returning id`
-  return run?.id
+  return (await sql<{ id: number }[]>`insert into backup_runs default values returning id`)[0]?.id
 }
 
 async function hasRuns(sql: Sql): Promise<boolean> {
-  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('backup_runs') is not null as exists`
-  return table?.exists ?? false
+  return (await sql<{ exists: boolean }[]>`select to_regclass('backup_runs') is not null as exists`)[0]?.exists ?? false
 }
 
 export async function finishRun(sql: Sql, id: number, { bytes, address }: { bytes: number; address: string }) {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { codeOf } from '../connection/errors.ts'
-import type { Sql } from '../connection/sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
 
 /** Columns are listed by name, because a backup does not contain generated columns. */
 export type Table = { name: string; columns: string[] }
@@ -86,6 +86,57 @@ export async function addRows(tx: Sql, { name, columns }: Table, rows: Buffer) {
 const IN_FAILED_TRANSACTION = '25P02'
 
 export async function countRows(sql: Sql, name: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) as count from ${sql(name)}`
-  return row?.count ?? 0
+  return (await sql<{ count: number }[]>`select count(*) as count from ${sql(name)}`)[0]?.count ?? 0
+}
+
+/** Runs `read` on one snapshot of the database, without a time limit: concurrent writes are not visible to it. */
+export async function inSnapshot<Result>(sql: Database, read: (tx: Sql) => Promise<Result>): Promise<Result> {
+  const result = await sql.begin('isolation level repeatable read read only', async tx => {
+    await tx`set local statement_timeout = 0`
+    await tx`set local idle_in_transaction_session_timeout = 0`
+    return { value: await read(tx) }
+  })
+  return result.value as Result
+}
+
+export async function serverVersion(sql: Sql): Promise<string> {
+  return (await sql<{ version: string }[]>`select current_setting('server_version') as version`)[0]?.version ?? ''
+}
+
+const PAGE_SIZE = 500
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
+
+type PathRow = { key: string; paths: string[] }
+
+/**
+ * Yields the path of every file that the database refers to. The thumbnail of a flyer has no row of its own. Each
+ * page is a transaction of its own: reading the files takes long, and vacuum cannot remove rows newer than the oldest
+ * open transaction.
+ */
+export async function* uploadedPaths(sql: Sql): AsyncGenerator<string> {
+  yield* inPages(
+    '',
+    after => sql<PathRow[]>`
+      select path as key, array[path] as paths from uploads where path > ${after} order by path limit ${PAGE_SIZE}
+    `,
+  )
+  yield* inPages(
+    LOWEST_ID,
+    after => sql<PathRow[]>`
+      select id as key, array_remove(array[photo_path, resume_path], null) as paths
+      from applications
+      where id > ${after}
+      order by id
+      limit ${PAGE_SIZE}
+    `,
+  )
+}
+
+async function* inPages(first: string, pageAfter: (after: string) => PromiseLike<PathRow[]>): AsyncGenerator<string> {
+  let after: string | undefined = first
+  while (after !== undefined) {
+    const page: PathRow[] = await pageAfter(after)
+    for (const { paths } of page) yield* paths
+    after = page.length === PAGE_SIZE ? page.at(-1)?.key : undefined
+  }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotOpen } from '../connection/cannot-open.ts'
+import { CannotOpen } from '../connection/open-failure.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** This file in a data folder, or this table on a server, exists until a restore is complete. */
@@ -18,8 +18,7 @@ export async function refuseUnfinishedServer(sql: Sql) {
 }
 
 export async function isMarkedUnfinished(sql: Sql): Promise<boolean> {
-  const [table] = await sql<{ exists: boolean }[]>`select to_regclass(${TABLE}) is not null as exists`
-  return table?.exists ?? false
+  return (await sql<{ exists: boolean }[]>`select to_regclass(${TABLE}) is not null as exists`)[0]?.exists ?? false
 }
 
 export async function markUnfinished(sql: Sql) {

@@ -1,6 +1,10 @@
+import { deleteNotifiedGuests } from '../accounts/erase-events.ts'
 import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
+import { deleteOldAnswers } from '../events/event/answers.ts'
 import { EVENT_END } from '../events/event/columns.ts'
+import { forgetPlaceOffers } from '../events/going/place-offers.ts'
+import { forgetPlusOnes } from '../events/going/plus-ones.ts'
 
 const LONG_AFTER_NIGHT = `exists (select 1 from events e where e.id = event_id and ${EVENT_END} < now() - interval '14 days')`
 
@@ -83,7 +87,7 @@ export const retention: Record<string, Rule> = {
   venue_follows: { stays: 'with its user and its venue' },
   artist_follows: { stays: 'with its user and its artist' },
   artist_claims: { deleteWhen: "at < now() - interval '90 days'" },
-  followed_cities: { stays: 'while a member follows it (deleteUnfollowedCities)' },
+  followed_cities: { stays: 'while a member follows it (delete_unfollowed_cities)' },
   city_follows: { stays: 'with its user' },
   venue_people: { stays: 'with its venue; the deletion of the account deletes the row' },
   blocks: withUser,
@@ -192,4 +196,47 @@ export async function claimJob(sql: Sql, name: string, everyMinutes: number): Pr
 /** Releases a failed job, so that the next process that claims it may run it. */
 export async function releaseJob(sql: Sql, name: string) {
   await sql`delete from job_runs where name = ${name}`
+}
+
+const UNUSED = [
+  'delete_unused_venues',
+  'delete_unused_artists',
+  'delete_unused_cities',
+  'delete_unfollowed_cities',
+] as const
+
+/** Deletes rows that nothing uses any more, `atMost` of them, and returns how many. */
+export async function deleteUnusedRows(sql: Sql, name: (typeof UNUSED)[number], atMost: number): Promise<number> {
+  return (await sql<[{ deleted: number }]>`select ${sql(name)}(${atMost}) as deleted`)[0].deleted
+}
+
+const MAX_WORDS = 10_000
+
+/**
+ * Deletes rows that are no longer needed: rows that expire by `retention`, notified guests of deleted hosts, answers to
+ * hosts, the names of the people whom members brought, the text of decided reports of deleted accounts, venues, artists
+ * and cities without events, cities without a follower, search words that no event uses any more, and name sounds that no
+ * person uses any more. A changed event or name removes its own words; a word can remain when its last two users are
+ * changed at the same time.
+ */
+export async function deleteOldRows(sql: Sql) {
+  await deleteExpired(sql)
+  await deleteNotifiedGuests(sql)
+  while ((await deleteOldAnswers(sql, BATCH)) === BATCH);
+  for (const name of UNUSED) while ((await deleteUnusedRows(sql, name, BATCH)) === BATCH);
+  await forgetPlusOnes(sql, null)
+  await forgetPlaceOffers(sql)
+  await sql`update reports set reason = '' where reporter_id is null and decided_at is not null and reason <> ''`
+  await sql`
+    select forget_words(array(
+      select word
+      from event_words w
+      where not is_common and not exists (select 1 from event_word_uses u where u.word = w.word)
+      limit ${MAX_WORDS}
+    ))
+  `
+  await sql`
+    delete from name_sounds s
+    where not exists (select 1 from person_words p where p.sound = s.sound)
+  `
 }

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotOpen, FolderInUse } from '../connection/cannot-open.ts'
 import { codeOf } from '../connection/errors.ts'
-import { diskFull } from '../connection/open-failure.ts'
+import { CannotOpen, diskFull, FolderInUse } from '../connection/open-failure.ts'
 
 /**
  * Locks the data folder for this process, or throws `FolderInUse` with the name of the process that holds the lock.

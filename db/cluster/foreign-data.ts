@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotOpen } from '../connection/cannot-open.ts'
+import { CannotOpen } from '../connection/open-failure.ts'
 import { sentenceFor } from './failures.ts'
 
 const MAJOR_VERSION = '18'

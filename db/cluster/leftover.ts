@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotOpen } from '../connection/cannot-open.ts'
+import { CannotOpen } from '../connection/open-failure.ts'
 
 const FAST_MS = 10_000
 const IMMEDIATE_MS = 10_000

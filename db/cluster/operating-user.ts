@@ -2,7 +2,7 @@ import { type SpawnOptions, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { CannotOpen } from '../connection/cannot-open.ts'
+import { CannotOpen } from '../connection/open-failure.ts'
 
 /** How to start a PostgreSQL program: PostgreSQL refuses to run as root. */
 export type OperatingUser = {

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
-import { CannotOpen } from './cannot-open.ts'
-import { renewFiles } from './schema-files.ts'
-import { runScript } from './scripts.ts'
+import { CannotOpen } from './open-failure.ts'
+import { renewFiles, runScript } from './schema-files.ts'
 import type { Database, Sql } from './sql.ts'
 
 const FOLDER = fileURLToPath(new URL('../migrations/', import.meta.url))

@@ -1,6 +1,19 @@
-import { CannotOpen } from './cannot-open.ts'
 import { codeOf, isDiskFull } from './errors.ts'
 import { hostsIn, serversIn } from './server-list.ts'
+
+/** The database cannot be opened. The message is a sentence for the operator: the failure and the next step. */
+export class CannotOpen extends Error {
+  override name = 'CannotOpen'
+
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause })
+  }
+}
+
+/** Another process holds the lock of the data folder. */
+export class FolderInUse extends CannotOpen {
+  override name = 'FolderInUse'
+}
 
 export function diskFull(folder: string) {
   return new CannotOpen(`The disk of ${folder} has no space left. Free some space and start again; nothing is lost.`)

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotOpen } from './cannot-open.ts'
-import { serverFailure } from './open-failure.ts'
+import { CannotOpen, serverFailure } from './open-failure.ts'
 import { hostsIn, serversIn } from './server-list.ts'
 import { type Servers, watchServers } from './servers.ts'
 import { connect, type Database } from './sql.ts'

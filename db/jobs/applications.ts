@@ -8,7 +8,7 @@ import {
 } from '#contract/jobs/applications.ts'
 import { mailboxOf } from '../accounts/mailbox.ts'
 import type { Database, Sql } from '../connection/sql.ts'
-import { notifyOfApplication, notifyOfWithdrawal } from '../notifications/notify.ts'
+import { notifyOfApplication, notifyOfWithdrawal } from '../notifications/notify-members.ts'
 import { busyAt } from './gigs.ts'
 import { jobIsOpen, jobWith } from './jobs.ts'
 
@@ -117,8 +117,7 @@ export async function receiveApplication(sql: Sql, id: string): Promise<boolean>
 
 /** Deletes an application whose files could not be stored. Returns false when it has been received meanwhile. */
 export async function deleteUnreceived(sql: Sql, id: string): Promise<boolean> {
-  const deleted = await sql`delete from applications where id = ${id} and received_at is null returning id`
-  return deleted.length === 1
+  return (await sql`delete from applications where id = ${id} and received_at is null returning id`).length === 1
 }
 
 /** The applications for the host's own job, latest first. `after` is the last one of the previous page. */

@@ -278,6 +278,5 @@ async function refusalOf(sql: Sql, { conversationId, senderId }: NewMessage): Pr
 }
 
 export async function isSentBy(sql: Sql, id: string, senderId: string): Promise<boolean> {
-  const rows = await sql`select 1 from messages where id = ${id} and sender_id = ${senderId}`
-  return rows.length > 0
+  return (await sql`select 1 from messages where id = ${id} and sender_id = ${senderId}`).length > 0
 }

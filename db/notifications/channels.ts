@@ -5,32 +5,6 @@ import type { Sql } from '../connection/sql.ts'
 
 type Fragment = ReturnType<Sql>
 
-/** Deliveries with a lower number are sent first. */
-export const URGENCY: Record<NotificationKind, number> = {
-  'event-changed': 0,
-  'event-cancelled': 0,
-  'event-soon': 0,
-  'host-message': 0,
-  'place-free': 0,
-  'still-on': 0,
-  'still-listed': 1,
-  'ask-answered': 0,
-  'place-offered': 0,
-  'place-taken': 0,
-  'place-declined': 0,
-  'guests-ask': 1,
-  'event-role': 1,
-  'admin-role': 1,
-  'role-accepted': 1,
-  'event-offered': 1,
-  'event-taken': 1,
-  follower: 1,
-  application: 1,
-  report: 1,
-  'event-published': 2,
-  'how-was-it': 2,
-}
-
 /** A device gets at most one push about the same thing in this time, for example about an edit that is corrected. */
 export const PUSH_INTERVAL_MINUTES = 5
 
@@ -51,67 +25,44 @@ export const EMAIL_DEFAULTS = {
 } as const satisfies Partial<Wants>
 type EmailWant = keyof typeof EMAIL_DEFAULTS
 
-/** The setting of a member that decides about the emails of a kind. */
-export const EMAILED_BY: Record<NotificationKind, EmailWant> = {
-  'event-changed': 'emailNights',
-  'event-cancelled': 'emailNights',
-  'event-soon': 'emailReminders',
-  'host-message': 'emailHostMessages',
-  'place-free': 'emailNights',
-  'event-published': 'emailPublished',
-  follower: 'emailFollowers',
-  application: 'emailApplications',
-  report: 'emailReports',
-  'event-role': 'emailEventRoles',
+/**
+ * How each kind is sent. Deliveries with a lower urgency are sent first. `email` is the setting of a member that decides
+ * about the emails, and `push` the column of `push_wants` with the choice of the member about the pushes.
+ */
+export const CHANNELS = {
+  'event-changed': { urgency: 0, email: 'emailNights', push: 'nights' },
+  'event-cancelled': { urgency: 0, email: 'emailNights', push: 'nights' },
+  'event-soon': { urgency: 0, email: 'emailReminders', push: 'reminders' },
+  'host-message': { urgency: 0, email: 'emailHostMessages', push: 'host_messages' },
+  'place-free': { urgency: 0, email: 'emailNights', push: 'nights' },
+  'still-on': { urgency: 0, email: 'emailStillOn', push: 'still_on' },
+  'still-listed': { urgency: 1, email: 'emailStillOn', push: 'still_on' },
+  'ask-answered': { urgency: 0, email: 'emailNights', push: 'nights' },
+  'place-offered': { urgency: 0, email: 'emailNights', push: 'nights' },
+  'place-taken': { urgency: 0, email: 'emailNights', push: 'nights' },
+  'place-declined': { urgency: 0, email: 'emailNights', push: 'nights' },
+  'guests-ask': { urgency: 1, email: 'emailEventRoles', push: 'event_roles' },
+  'event-role': { urgency: 1, email: 'emailEventRoles', push: 'event_roles' },
   // A security email is sent in any case.
-  'admin-role': 'emailReports',
-  'role-accepted': 'emailEventRoles',
-  'event-offered': 'emailEventRoles',
-  'event-taken': 'emailEventRoles',
-  'still-on': 'emailStillOn',
-  'still-listed': 'emailStillOn',
-  'how-was-it': 'emailReminders',
-  'guests-ask': 'emailEventRoles',
-  'ask-answered': 'emailNights',
-  'place-offered': 'emailNights',
-  'place-taken': 'emailNights',
-  'place-declined': 'emailNights',
-}
-
-/** The column of `push_wants` with the choice of the member about the pushes of a kind. */
-export const PUSHED_BY = {
-  'event-changed': 'nights',
-  'event-cancelled': 'nights',
-  'event-soon': 'reminders',
-  'host-message': 'host_messages',
-  'event-published': 'published',
-  follower: 'followers',
-  application: 'applications',
-  report: 'reports',
-  'place-free': 'nights',
-  'event-role': 'event_roles',
-  'admin-role': 'reports',
-  'role-accepted': 'event_roles',
-  'event-offered': 'event_roles',
-  'event-taken': 'event_roles',
-  'still-on': 'still_on',
-  'still-listed': 'still_on',
-  'how-was-it': 'reminders',
-  'guests-ask': 'event_roles',
-  'ask-answered': 'nights',
-  'place-offered': 'nights',
-  'place-taken': 'nights',
-  'place-declined': 'nights',
-} as const satisfies Record<NotificationKind, string>
+  'admin-role': { urgency: 1, email: 'emailReports', push: 'reports' },
+  'role-accepted': { urgency: 1, email: 'emailEventRoles', push: 'event_roles' },
+  'event-offered': { urgency: 1, email: 'emailEventRoles', push: 'event_roles' },
+  'event-taken': { urgency: 1, email: 'emailEventRoles', push: 'event_roles' },
+  follower: { urgency: 1, email: 'emailFollowers', push: 'followers' },
+  application: { urgency: 1, email: 'emailApplications', push: 'applications' },
+  report: { urgency: 1, email: 'emailReports', push: 'reports' },
+  'event-published': { urgency: 2, email: 'emailPublished', push: 'published' },
+  'how-was-it': { urgency: 2, email: 'emailReminders', push: 'reminders' },
+} as const satisfies Record<NotificationKind, { urgency: number; email: EmailWant; push: string }>
 
 /** A condition: the member with the settings `w`, or without any, wants the kind of `n` as a push. */
 export function isPushOfKindWanted(sql: Sql) {
-  return casesOfKind(sql, kind => sql`coalesce(w.${sql(PUSHED_BY[kind])}, true)`)
+  return casesOfKind(sql, kind => sql`coalesce(w.${sql(CHANNELS[kind].push)}, true)`)
 }
 
 /** A condition: the member with the settings `w`, which may be missing, wants this kind by email. */
 export function isEmailWanted(sql: Sql, kind: NotificationKind): Fragment {
-  const want = EMAILED_BY[kind]
+  const want = CHANNELS[kind].email
   return sql`coalesce(w.${sql(postgres.fromCamel(want))}, ${EMAIL_DEFAULTS[want]})`
 }
 
@@ -122,7 +73,7 @@ export function isEmailOfKindWanted(sql: Sql) {
 
 /** The urgency of the notification `n`. */
 export function urgencyOfKind(sql: Sql) {
-  return casesOfKind(sql, kind => sql`${URGENCY[kind]}::smallint`)
+  return casesOfKind(sql, kind => sql`${CHANNELS[kind].urgency}::smallint`)
 }
 
 function casesOfKind(sql: Sql, valueOf: (kind: NotificationKind) => Fragment) {
@@ -130,4 +81,23 @@ function casesOfKind(sql: Sql, valueOf: (kind: NotificationKind) => Fragment) {
     .map((kind): Fragment => sql`when ${kind} then ${valueOf(kind)}`)
     .reduce((earlier, next): Fragment => sql`${earlier} ${next}`)
   return sql`case n.kind ${cases} end`
+}
+
+/** The assignments that queue an ended or waiting delivery again, as if it were new. */
+export function queuedAgain(sql: Sql) {
+  return sql`tries = 0, postponed = 0, lease = null, ended_at = null, outcome = null`
+}
+
+/** The host of the push service of a subscription: a process sends only a limited number of pushes to each at once. */
+export function hostOf(sql: Sql, endpoint: ReturnType<Sql>) {
+  return sql`split_part(${endpoint}, '/', 3)`
+}
+
+/** The delays after the attempts that a provider was too busy for. */
+const RETRY_AFTER_SECONDS = [5, 60, 300, 1_800]
+const EMAIL_RETRY_SECONDS = 3_600
+
+/** The delay before the next attempt; null after the last one. An email is attempted until it is useless. */
+export function retryDelaySeconds(postponed: number, channel: 'push' | 'email' | 'text'): number | null {
+  return RETRY_AFTER_SECONDS[postponed] ?? (channel === 'email' ? EMAIL_RETRY_SECONDS : null)
 }

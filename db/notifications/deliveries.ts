@@ -4,7 +4,7 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
 import { endOf, isShownMessage } from '../events/event/columns.ts'
 import { isOpenTo } from '../people/people.ts'
-import { isEmailOfKindWanted } from './channels.ts'
+import { isEmailOfKindWanted, retryDelaySeconds } from './channels.ts'
 import {
   hasOpenAsks,
   helperOf,
@@ -17,10 +17,9 @@ import {
   isUnansweredNight,
   reminderOf,
 } from './notifications.ts'
-import { workers } from './notify.ts'
+import { workers } from './notify-goers.ts'
 import { goesOrWaits } from './notify-guests.ts'
 import type { PushDevice } from './push.ts'
-import { retryDelaySeconds } from './retry-delays.ts'
 
 /** Longer than one attempt: a push service has a few seconds, a mail server half a minute for each step. */
 const LEASE_SECONDS: Record<NotificationDelivery['channel'], number> = { push: 60, email: 240, text: 60 }

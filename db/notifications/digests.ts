@@ -2,8 +2,8 @@ import type { Locale } from '#contract/i18n/locale.ts'
 import type { RegionChoices } from '#contract/i18n/region.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo } from '../people/people.ts'
+import { retryDelaySeconds } from './channels.ts'
 import { FIRST_DUE, MAX_ABANDONED } from './deliveries.ts'
-import { retryDelaySeconds } from './retry-delays.ts'
 
 const MORNING = { from: '08:00', until: '12:00' }
 const LEASE_SECONDS = 240

@@ -2,15 +2,16 @@ import type { GuestState } from '#contract/events/guests/guests.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
 import {
+  CHANNELS,
   EMAIL_AFTER_MINUTES,
+  hostOf,
   isEmailOfKindWanted,
   isPushOfKindWanted,
   PUSH_INTERVAL_MINUTES,
-  URGENCY,
+  queuedAgain,
   urgencyOfKind,
 } from './channels.ts'
 import { earlierChanges, nextEmailAfterMany } from './earlier-changes.ts'
-import { hostOf, queuedAgain } from './queued-again.ts'
 
 type Fragment = ReturnType<Sql>
 
@@ -47,7 +48,7 @@ export async function notifyGuests(
     )
     insert into notification_deliveries as q (notification_id, channel, urgency, not_before)
     select
-      n.id, case when g.email is null then 'text' else 'email' end, ${URGENCY[kind]}::smallint,
+      n.id, case when g.email is null then 'text' else 'email' end, ${CHANNELS[kind].urgency}::smallint,
       greatest(now(), ${emailIsDueAt})
     from notified n
     join guests g on g.id = n.guest_id and g.stopped_at is null

@@ -1,6 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
+import { queuedAgain } from './channels.ts'
 import { isNotifiedGuest, isOfMove } from './deliveries.ts'
-import { queuedAgain } from './queued-again.ts'
 
 /** A text is sent to members who have not seen the notification by then, which is later than the email. */
 const TEXT_AFTER_MINUTES = 15

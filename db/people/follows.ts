@@ -3,7 +3,7 @@ import { isSessionOf } from '../accounts/session-tokens.ts'
 import { keyShare, sharedWrite } from '../connection/shared-writes.ts'
 import type { Sql } from '../connection/sql.ts'
 import { raiseConversationsOf } from '../messages/list-versions.ts'
-import { followerNotifications } from '../notifications/notify.ts'
+import { followerNotifications } from '../notifications/notify-members.ts'
 import { followersOpenTo, isOpenTo, searchColumns } from './people.ts'
 
 type ListPage = { limit: number; after?: string }

@@ -90,8 +90,7 @@ export async function isActive(tx: Sql, userId: string): Promise<boolean> {
 }
 
 export async function firstNameOf(sql: Sql, userId: string): Promise<string | undefined> {
-  const [person] = await sql<{ firstName: string }[]>`select first_name from users where id = ${userId}`
-  return person?.firstName
+  return (await sql<{ firstName: string }[]>`select first_name from users where id = ${userId}`)[0]?.firstName
 }
 
 /** Undefined for an unknown or deleted person, and for one who has blocked the viewer. */

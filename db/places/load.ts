@@ -25,8 +25,7 @@ const MIN_POPULATION_OF_SOUNDS = 15_000
 
 /** The version of the loaded places; null while the table is empty. */
 export async function loadedVersion(sql: Sql): Promise<string | null> {
-  const [row] = await sql<{ version: string }[]>`select version from places_version`
-  return row?.version ?? null
+  return (await sql<{ version: string }[]>`select version from places_version`)[0]?.version ?? null
 }
 
 /**

@@ -99,8 +99,7 @@ function placeJson(sql: Sql, more = sql``) {
 }
 
 export async function placeWith(sql: Sql, id: number): Promise<Place | undefined> {
-  const [place] = await sql<{ json: Place }[]>`select ${placeJson(sql)} as json from places p where p.id = ${id}`
-  return place?.json
+  return (await sql<{ json: Place }[]>`select ${placeJson(sql)} as json from places p where p.id = ${id}`)[0]?.json
 }
 
 /** The largest place of a name in a state, area or country; names in other languages count after all others. */
@@ -191,6 +190,5 @@ async function zoneWithShare(sql: Sql, country: string, share: number): Promise<
 
 /** How many places are loaded; 0 while the first load is under way. */
 export async function countPlaces(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) as count from places`
-  return row?.count ?? 0
+  return (await sql<{ count: number }[]>`select count(*) as count from places`)[0]?.count ?? 0
 }

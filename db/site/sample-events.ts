@@ -164,3 +164,13 @@ export async function removeSampleEvents(tx: Sql, nameHash: (name: string) => Bu
   }
   return hosts.length
 }
+
+/** Whether the accounts with the published password of the sample city are there. */
+export async function hasSampleCity(sql: Sql): Promise<boolean> {
+  const accounts = await sql`
+    select 1
+    from users
+    where username in ('ana', 'mateo') and email = username || '@example.com' and password_hash is not null
+  `
+  return accounts.length > 0
+}

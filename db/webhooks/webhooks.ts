@@ -67,8 +67,7 @@ export async function skipWaiting(sql: Sql, webhookId: string) {
 
 /** Returns false if the webhook is not the owner's. */
 export async function deleteWebhook(sql: Sql, owner: WebhookOwner, id: string): Promise<boolean> {
-  const deleted = await sql`delete from webhooks where id = ${id} and ${isOf(sql, owner)} returning id`
-  return deleted.length === 1
+  return (await sql`delete from webhooks where id = ${id} and ${isOf(sql, owner)} returning id`).length === 1
 }
 
 /** The newest deliveries of a webhook; undefined if the webhook is not the owner's. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as calls from '#contract/admin/calls.ts'
-import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
+import type { AdminVenuePage } from '#contract/admin/roles.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useVenueAdminI18n } from '#pwa/i18n/pages/venue-admin.ts'

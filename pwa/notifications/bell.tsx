@@ -9,10 +9,10 @@ import { useNotificationListI18n } from '#pwa/i18n/pages/notification-list.ts'
 import { UnreadBadge } from '#pwa/messages/chat/unread-badge.tsx'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { onPush } from '#sw/broadcast.ts'
 import { LIST_KEY, seen } from '#sw/delivery/kinds/seen.ts'
 import { resource } from '#sw/http/send.ts'
 import { isVisible } from '#sw/online.ts'
-import { onPush } from '#sw/push-broadcast.ts'
 
 /** The link to the notifications in the header, with the number of unseen ones. */
 export default function NotificationBell({ userId, isOverPicture }: { userId: string; isOverPicture: boolean }) {

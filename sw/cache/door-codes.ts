@@ -1,6 +1,6 @@
 import type { DoorList } from '#contract/events/door/door.ts'
 import { type DoorMessage, messageBytes, messageIn, partsOf } from '#contract/events/door/door-exchange.ts'
-import { bytesOfBase64 } from '#contract/events/pass/base64.ts'
+import { bytesOfBase64 } from '#contract/events/pass/pass-token.ts'
 
 /*
  * The QR codes that two phones at one door show each other. The secret of the door signs them, so that a guest cannot

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
+import { broadcastWipe } from '../broadcast.ts'
 import { closePersonStore, DEVICE_STORE, PERSON_STORE, publicStore } from '../db.ts'
 import { queuedApplications } from '../delivery/kinds/applications.ts'
 import { deleteVisits } from '../delivery/kinds/visits.ts'
 import { deviceStore, type Submission } from '../device-store.ts'
 import { hasDeviceStore } from '../has-device-store.ts'
-import { broadcastWipe } from './wipe-broadcast.ts'
 
 const UNFINISHED = 'wipe-unfinished'
 

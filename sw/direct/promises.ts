@@ -1,5 +1,5 @@
 import * as calls from '#contract/events/promises/calls.ts'
-import type { ReplyToPromises } from '#contract/events/promises/reply.ts'
+import type { ReplyToPromises } from '#contract/events/promises/promises.ts'
 import type { PersonStore } from '../db.ts'
 import { send } from '../http/send.ts'
 

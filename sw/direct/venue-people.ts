@@ -1,5 +1,5 @@
 import * as calls from '#contract/events/venue/calls.ts'
-import type { EditVenuePage, VenuePeople } from '#contract/events/venue/venue-people.ts'
+import type { EditVenuePage, VenuePeople } from '#contract/events/venue/venues.ts'
 import { putCached, refreshCached, refreshChanged } from '../cache/responses.ts'
 import { type PersonStore, publicStore } from '../db.ts'
 import { resource, send } from '../http/send.ts'

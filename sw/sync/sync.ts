@@ -1,23 +1,23 @@
 import type { Me } from '#contract/accounts/accounts.ts'
 import {
   POLL_CONVERSATIONS_MS,
+  POLL_JITTER,
   POLL_MESSAGES_MS,
   POLL_SAVING_DATA_MS,
   TYPING_EVERY_MS,
 } from '#contract/messages/message-rules.ts'
 import type { SocketHint } from '#contract/socket.ts'
+import { onDeliveredByWorker } from '../broadcast.ts'
 import { checkRoles, doorsSoon } from '../cache/event-parts.ts'
 import { refreshChanged } from '../cache/responses.ts'
 import { type PersonStore, withStore } from '../db.ts'
 import { ifUnlocked } from '../delivery/deliver.ts'
-import { onDeliveredByWorker } from '../delivery/delivered-broadcast.ts'
 import { startSending } from '../delivery/driver.ts'
 import { queueMarks } from '../delivery/kinds/marks.ts'
 import { kinds } from '../delivery/kinds.ts'
 import { resumeSending } from '../delivery/pause.ts'
 import { failureOf, isUnreached, RequestFailed } from '../http/failures.ts'
 import { isVisible, listenToPage } from '../online.ts'
-import { startPolling } from './poll.ts'
 import { applyHint, pull, pullThread } from './pull.ts'
 import type { openSocketClient, SocketClient } from './socket.ts'
 import { noteConnected, noteMessage, notePresence, noteTyping, resetSyncState, syncState } from './state.ts'
@@ -224,4 +224,20 @@ async function attempt(userId: string, signal: AbortSignal, work: (store: Person
     syncState.setState({ failure: hadStore ? 'store-lost' : 'store-missing' })
     throw error
   }
+}
+
+/** Repeats `poll` while the tab is visible and the session is valid. The intervals vary a little at random. */
+function startPolling(poll: () => Promise<void>, everyMs: () => number, signal: AbortSignal) {
+  let timer: ReturnType<typeof setTimeout>
+  const next = () => {
+    const jitter = 1 + POLL_JITTER * (2 * Math.random() - 1)
+    timer = setTimeout(() => {
+      const isDue = isVisible() && syncState.getState().failure === null
+      void (isDue ? poll() : Promise.resolve()).finally(() => {
+        if (!signal.aborted) next()
+      })
+    }, everyMs() * jitter)
+  }
+  next()
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 }

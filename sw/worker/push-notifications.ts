@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import type { PushMessage } from '#contract/notifications/push-message.ts'
-import { broadcastPush } from '../push-broadcast.ts'
+import { broadcastPush } from '../broadcast.ts'
 
 /** What this file needs of the service worker. */
 type NotifyingWorker = {

@@ -178,7 +178,7 @@ test('after a deletion no text of the person is left in the database, except for
 })
 
 test('a report has its reason until the decision, and a draft is deleted with its account', async () => {
-  const { deleteOldRows } = await import('#db/cleanup/cleanup.ts')
+  const { deleteOldRows } = await import('#db/cleanup/retention.ts')
   await server.sql`update reports set decided_at = now(), decision = 'kept'`
   await deleteOldRows(server.sql)
   expect(await everything()).not.toContain('canaryreportsreason')

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Artist, ArtistClaim, ArtistWithEvents, OwnArtist } from '#contract/events/artists/artists.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
-import { deleteUnusedArtists } from '#db/events/artists/artists.ts'
+import { deleteUnusedRows } from '#db/cleanup/retention.ts'
 import { continuePublication } from '#db/notifications/publications.ts'
 import { ADMIN, decide, openAdmin, reportAbout, undoDecision } from '../support/admin.ts'
 import { publishEvent } from '../support/event.ts'
@@ -91,7 +91,7 @@ test('an edit and a deletion move the event to and from the pages, and an unused
   await mateo.delete(`/api/events/${event.id}`)
   expect((await server.stranger.get(`/api/artists/${slugOf(other)}`)).status).toBe(404)
   await server.sql`update artists set created_at = now() - interval '2 days' where slug = ${slug}`
-  expect(await deleteUnusedArtists(server.sql, 100)).toBe(1)
+  expect(await deleteUnusedRows(server.sql, 'delete_unused_artists', 100)).toBe(1)
   expect(await server.sql`select from artists where slug = ${slug}`).toHaveLength(0)
 })
 

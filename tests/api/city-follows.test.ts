@@ -5,7 +5,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { FollowedCity } from '#contract/events/list/followed-cities.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import { citySlug } from '#contract/places/city-slug.ts'
-import { deleteUnfollowedCities } from '#db/events/list/city-follows.ts'
+import { deleteUnusedRows } from '#db/cleanup/retention.ts'
 import { continuePublication } from '#db/notifications/publications.ts'
 import { publishEvent } from '../support/event.ts'
 import { exportedData } from '../support/exported.ts'
@@ -205,10 +205,10 @@ test('the export contains the followed cities, and the deletion of the account e
   expect((await exportedData(server.sql, ana))['followed-cities']).toMatchObject([
     { city: 'Miami', state: 'FL', category: 'bachata' },
   ])
-  expect(await deleteUnfollowedCities(server.sql, 100)).toBe(0)
+  expect(await deleteUnusedRows(server.sql, 'delete_unfollowed_cities', 100)).toBe(0)
   await ana.delete('/api/profile')
   expect(await server.sql`select from city_follows where user_id = ${ana.id}`).toHaveLength(0)
-  expect(await deleteUnfollowedCities(server.sql, 100)).toBe(1)
+  expect(await deleteUnusedRows(server.sql, 'delete_unfollowed_cities', 100)).toBe(1)
 })
 
 const pathOf = (slug: string) => `/api/cities/${slug}/follow`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendDeliveries } from '#api/notifications/deliveries.ts'
-import { notifyOfStarts } from '#db/notifications/notify.ts'
+import { notifyOfStarts } from '#db/notifications/notify-goers.ts'
 import { deliveryServer } from '../support/deliveries.ts'
 
 const deliveries = await deliveryServer()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import { deleteOldRows } from '#db/cleanup/cleanup.ts'
+import { deleteOldRows } from '#db/cleanup/retention.ts'
 import { wordsWith } from '#db/events/list/words.ts'
 import { publishEvent } from '../support/event.ts'
 import { useTestServer } from '../support/test-server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { foundPlaces } from '#api/places/found-places.ts'
+import { foundPlaces } from '#api/places/places.ts'
 
 let database: object
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { claimGuests } from '#db/events/guests/guest-claims.ts'
-import { notifyOfStarts } from '#db/notifications/notify.ts'
+import { notifyOfStarts } from '#db/notifications/notify-goers.ts'
 import { queueTexts } from '#db/notifications/texts.ts'
 import { guestNoticeServer } from '../support/guest-notice-server.ts'
 import type { Person } from '../support/person.ts'

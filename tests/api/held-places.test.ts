@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { runHeldPlaces } from '#api/events/going/held-places.ts'
+import { runHeldPlaces } from '#api/events/queues.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Attending, MyPart } from '#contract/events/going/attendance.ts'
 import { correctPlaces, releaseHeldPlaces, releasePlacesOf } from '#db/events/venue/places.ts'

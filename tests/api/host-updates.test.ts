@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runHostUpdates } from '#api/events/messages/host-updates.ts'
+import { runHostUpdates } from '#api/events/queues.ts'
 import { BUDGETS } from '#db/connection/pools.ts'
 import { connect } from '#db/connection/sql.ts'
 import { updateEventsOfHosts } from '#db/events/messages/host-updates.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Limits, noLimits } from '#api/http/rate-limits.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { UndoneImport } from '#contract/events/import/imports.ts'
-import { deleteOldRows } from '#db/cleanup/cleanup.ts'
+import { deleteOldRows } from '#db/cleanup/retention.ts'
 import { exportedData } from '../support/exported.ts'
 import {
   addImport,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#api/config/config.ts'
-import { deleteOldRows } from '#db/cleanup/cleanup.ts'
+import { deleteOldRows } from '#db/cleanup/retention.ts'
 import { ADMIN, openAdmin } from '../support/admin.ts'
 import { browser } from '../support/person.ts'
 import { cookiesOf, proveEmail, provePhone, registration, registrationByEmail } from '../support/sign-up.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { describedCalls } from '#api/features.ts'
 import type { Limits } from '#api/http/rate-limits.ts'
-import type { Call } from '#api/openapi/routes.ts'
+import type { Call } from '#api/openapi/describe.ts'
 import { locales } from '#contract/i18n/locale.ts'
 import { ADMIN, openAdmin } from '../support/admin.ts'
 import { useTestServer } from '../support/test-server.ts'

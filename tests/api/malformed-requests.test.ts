@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { describedCalls } from '#api/features.ts'
-import type { Call } from '#api/openapi/routes.ts'
+import type { Call } from '#api/openapi/describe.ts'
 import type { Event } from '#contract/events/events.ts'
 import { ADMIN, openAdmin } from '../support/admin.ts'
 import type { Person } from '../support/person.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleSize } from '#api/pages/preview-title.ts'
+import { titleSize } from '#api/pages/preview-picture.ts'
 
 const BOX = { width: 600, height: 250 }
 

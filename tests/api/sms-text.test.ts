@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messagesFor } from '#api/http/i18n.ts'
-import { segmentsOf, smsText } from '#api/providers/sms-text.ts'
+import { segmentsOf, smsText } from '#api/providers/sms.ts'
 import { locales } from '#contract/i18n/locale.ts'
 
 const ORIGIN = 'https://pista.example.com'

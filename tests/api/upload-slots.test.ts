@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openUploadSlots } from '#api/files/upload-slots.ts'
+import { openUploadSlots } from '#api/http/body-limits.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
 
 const FULL = en.refusals.unavailable

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockOf, e164From, isPhoneText, maskedPhone, shownPhone } from '#contract/accounts/phone.ts'
+import { blockOf, e164From, isPhoneText, maskedPhone, shownPhone } from '#contract/accounts/phone-rules.ts'
 import { hostile } from '../support/hostile-strings.ts'
 import fc from '../support/property.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
+import { confirmedWhen } from '#contract/events/still-on/last-confirmed.ts'
 import { asKnownAt, isQuestionOpen, isUnconfirmed, unconfirmedLower } from '#contract/events/still-on/still-on.ts'
 import { formatAt, formatIn } from '#contract/i18n/region.ts'
 import { eventOf } from '../support/event.ts'

@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
-import { askHosts } from '#db/events/still-on/questions.ts'
+import { askHosts } from '#db/events/still-on/confirmations.ts'
 import { applySixWeeks } from '#db/events/still-on/six-weeks.ts'
 import { makeDue } from '../support/event.ts'
 import { post, signInAs, signUp } from './account.ts'

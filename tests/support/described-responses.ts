@@ -1,6 +1,6 @@
 import type { App } from '#api/app.ts'
 import { describedCalls } from '#api/features.ts'
-import type { Call } from '#api/openapi/routes.ts'
+import type { Call } from '#api/openapi/describe.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { ErrorResponse } from '#contract/responses.ts'
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { onWipe } from '#sw/broadcast.ts'
 import { LAST_OPEN_MS, removeEraseDeadline, setEraseDeadline, updateEraseDeadline } from '#sw/cache/erase-deadline.ts'
 import { finishWipe, wipeApplications, wipeEverything, wipePerson } from '#sw/cache/wipe.ts'
-import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import {
   blockPersonStore,
   closePersonStore,

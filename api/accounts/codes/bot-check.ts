@@ -1,9 +1,8 @@
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
-import type { AppContext, Env } from '../../app-context.ts'
+import type { AppContext, Context } from '../../app-context.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { Secrets } from '../session/secrets.ts'
 
@@ -46,7 +45,7 @@ const SolvedChallenge = z.object({
 })
 
 /** Ends the request unless `botToken` is a solved challenge of this server, not expired and not used before. */
-export async function refuseBots(c: Context<Env>, botToken: string | null | undefined) {
+export async function refuseBots(c: Context, botToken: string | null | undefined) {
   const { config, secrets, sql } = c.var.app
   if (!botToken && !config.hasLimits) return
 

@@ -1,8 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import type { EmailPurpose } from '#contract/accounts/email-codes.ts'
 import type { CodeSent, Purpose, VerifyCode } from '#contract/accounts/identity.ts'
-import { blockOf } from '#contract/accounts/phone.ts'
+import { blockOf } from '#contract/accounts/phone-rules.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { uuid } from '#contract/text.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
@@ -23,7 +22,7 @@ import {
 } from '#db/accounts/codes.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import type { Config } from '../../config/config.ts'
 import { networkOf } from '../../http/client-address.ts'
 import { addressOf } from '../../http/limits.ts'
@@ -58,7 +57,7 @@ type IssuedCode<Owner> = {
 
 /** Adds a code, which the caller sends, or refuses. Only the owner learns whether the contact has an account. */
 export async function issueCode<Owner>(
-  c: Context<Env>,
+  c: Context,
   request: CodeRequest,
   purpose: Purpose | EmailPurpose,
   ownerOf: (tx: Sql) => Promise<Owner | undefined>,
@@ -93,7 +92,7 @@ export async function issueCode<Owner>(
 
 /** Returns what the entered code proves, or refuses it. Only the browser that requested a code by email knows it. */
 export async function enteredCode<Sent extends Channel>(
-  c: Context<Env>,
+  c: Context,
   channel: Sent,
   { verificationId, code }: VerifyCode,
   browserHash?: Buffer,
@@ -112,7 +111,7 @@ export function codeHash(secrets: Secrets, channel: Channel, id: string, code: s
   return secrets.hash(`${channel}-code`, `${id} ${code}`)
 }
 
-export function codeOrigin(c: Context<Env>): CodeOrigin {
+export function codeOrigin(c: Context): CodeOrigin {
   const { secrets } = c.var.app
   const address = addressOf(c)
   return {
@@ -124,7 +123,7 @@ export function codeOrigin(c: Context<Env>): CodeOrigin {
 type Person = Parameters<typeof decideCode>[1]
 
 async function decidedFor(
-  c: Context<Env>,
+  c: Context,
   tx: Sql,
   request: CodeRequest,
   person: Person,
@@ -143,7 +142,7 @@ async function decidedFor(
 
 const SEND: CodeDecision = { outcome: 'send', isFromReserve: false, limit: null }
 
-function refuseTooSoon(c: Context<Env>, { channel }: CodeRequest, traffic: CodeTraffic) {
+function refuseTooSoon(c: Context, { channel }: CodeRequest, traffic: CodeTraffic) {
   const retryAfterSeconds = secondsToWait(traffic)
   if (c.var.app.config.hasLimits && retryAfterSeconds > 0) refuse(429, REFUSALS[channel].limit, { retryAfterSeconds })
 }
@@ -154,7 +153,7 @@ function refuseLimit(channel: Channel, { isBudget, retryAfterSeconds }: ReachedL
 }
 
 /** The caller has locked the codes of phones. */
-export async function textTraffic(c: Context<Env>, tx: Sql, request: PhoneRequest): Promise<PhoneTraffic> {
+export async function textTraffic(c: Context, tx: Sql, request: PhoneRequest): Promise<PhoneTraffic> {
   return await phoneTraffic(tx, request, {
     phoneBlock: blockOf(request.phoneNumber),
     budgetCountries: budgetCountriesOf(c.var.app.config, request.country),
@@ -164,7 +163,7 @@ export async function textTraffic(c: Context<Env>, tx: Sql, request: PhoneReques
 
 /** Decides whether a text is sent, and writes to the audit log when a limit is reached. */
 export async function decideText(
-  c: Context<Env>,
+  c: Context,
   tx: Sql,
   request: PhoneRequest,
   { traffic, ...person }: Person & { traffic: PhoneTraffic },
@@ -192,7 +191,7 @@ function budgetCountriesOf({ smsCountryBudgets }: Config, country: string): stri
 }
 
 /** One entry an hour for each limit that is reached, regardless of the number of refused requests. */
-async function recordReachedLimit(c: Context<Env>, tx: Sql, { name, of }: ReachedLimit, request: PhoneRequest) {
+async function recordReachedLimit(c: Context, tx: Sql, { name, of }: ReachedLimit, request: PhoneRequest) {
   const owner = {
     source: request.sourceHash.toString('hex'),
     network: request.networkHash.toString('hex'),

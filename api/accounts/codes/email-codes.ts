@@ -1,5 +1,4 @@
-import type { Context } from 'hono'
-import type { Env } from '#api/app-context.ts'
+import type { Context } from '#api/app-context.ts'
 import { emailMessagesFor, renderEmail } from '#api/emails/email.ts'
 import { localeOf } from '#api/http/i18n.ts'
 import { originOf } from '#api/http/security-headers.ts'
@@ -50,7 +49,7 @@ type CodeEmail = { email: string; code: string; purpose: EmailPurpose; locale?: 
  * Sends a code. The link has it in its fragment, which the browser does not send: the page of the link only fills the
  * code in, and only in the browser that requested it, so a mail program that opens the link changes nothing.
  */
-async function sendCodeByEmail(c: Context<Env>, { email, code, purpose, locale }: CodeEmail) {
+async function sendCodeByEmail(c: Context, { email, code, purpose, locale }: CodeEmail) {
   const { codes } = emailMessagesFor(c, locale)
   const message = await renderEmail({
     to: email,
@@ -68,7 +67,7 @@ async function sendCodeByEmail(c: Context<Env>, { email, code, purpose, locale }
 /**
  * A failure is logged only: the person can request another code, and the response must not reveal which email was sent.
  */
-async function send(c: Context<Env>, message: Email) {
+async function send(c: Context, message: Email) {
   const { mail, log } = c.var.app
   await mail.send(message).catch((error: unknown) => log.error({ err: error }, 'a code was not sent by email'))
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Context } from 'hono'
+import { setCookie } from 'hono/cookie'
 import { CodeSent, CodeVerified, IdentityConfig, type Purpose, type SignUpWay } from '#contract/accounts/identity.ts'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { accountOfPhone } from '#db/accounts/account.ts'
 import { deleteCode, endCodesBefore } from '#db/accounts/codes.ts'
 import { identityOfPhone } from '#db/accounts/identities.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
+import { hasEmailCodes } from '../../config/chosen-settings.ts'
 import type { Config } from '../../config/config.ts'
-import { hasEmailCodes } from '../../config/sign-up-ways.ts'
 import { emailMessagesFor } from '../../emails/email.ts'
 import { Feature } from '../../http/feature.ts'
 import { addressOf, limited } from '../../http/limits.ts'
@@ -17,11 +17,11 @@ import { isLocalOnly } from '../../http/origins.ts'
 import { refuse } from '../../http/refusal.ts'
 import { unsentReason } from '../../providers/sms.ts'
 import { newToken } from '../session/secrets.ts'
+import { cookieOptions, isHttps } from '../session/session.ts'
 import { challengeFor, refuseBots } from './bot-check.ts'
 import { COOL_DOWN_SECONDS } from './code-limits.ts'
 import { codeOrigin, enteredCode, issueCode } from './codes.ts'
 import { phoneIn } from './phone.ts'
-import { setRecoveryCookie } from './recovery-cookie.ts'
 
 /** The duration of the last SMS request. The response for a withheld SMS takes as long, so its time reveals nothing. */
 let lastSendMs = 0
@@ -103,7 +103,7 @@ const textMessageFor = {
  * of the provider is not counted for the address. A message that may have been sent stays counted, because it may
  * cost money.
  */
-async function refuseUnsent(c: Context<Env>, verificationId: string, error: unknown): Promise<never> {
+async function refuseUnsent(c: Context, verificationId: string, error: unknown): Promise<never> {
   const { sql, limits, config } = c.var.app
   const { reason, mayHaveBeenSent } = unsentReason(error)
   if (mayHaveBeenSent) refuse(503, 'sms-failed', { retryAfterSeconds: COOL_DOWN_SECONDS })
@@ -115,4 +115,15 @@ async function refuseUnsent(c: Context<Env>, verificationId: string, error: unkn
   if (reason === 'too-many') refuse(429, 'too-many-codes', { retryAfterSeconds: COOL_DOWN_SECONDS })
   if (reason === 'quota-exceeded') refuse(503, 'quota-exceeded', { retryAfterSeconds: 3600 })
   refuse(503, 'sms-failed')
+}
+
+const RECOVERY_SECONDS = 600
+
+/** Binds a recovery to one browser: first to the requested code, then to the grant for that code. */
+export function setRecoveryCookie(c: Context, token: string) {
+  setCookie(c, recoveryCookie(c), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge: RECOVERY_SECONDS })
+}
+
+export function recoveryCookie(c: Context) {
+  return isHttps(c) ? '__Host-rg' : 'rg'
 }

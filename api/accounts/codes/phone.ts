@@ -1,10 +1,9 @@
-import type { Context } from 'hono'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { TypedPhone } from '#contract/accounts/accounts.ts'
-import { isPhoneText } from '#contract/accounts/phone.ts'
 import {
   type AcceptedPhone,
   hasOnlyUsPhones,
+  isPhoneText,
   type PhoneCountries,
   type PhoneRefusal,
   readPhone,
@@ -12,14 +11,13 @@ import {
 import type { RefusalCode } from '#contract/errors.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { refusalSentences } from '../../http/refusal.ts'
 import { refuseIssues } from '../../http/valid.ts'
-import { type Sms, SmsFailed } from '../../providers/sms.ts'
-import { smsText } from '../../providers/sms-text.ts'
+import { type Sms, SmsFailed, smsText } from '../../providers/sms.ts'
 
 /** Returns the phone number of a request in the stored format, or refuses the field `phoneNumber`. */
-export function phoneIn(c: Context<Env>, { typed }: TypedPhone): AcceptedPhone {
+export function phoneIn(c: Context, { typed }: TypedPhone): AcceptedPhone {
   const { phoneCountries } = c.var.app.config
   const phone = acceptedPhone(typed, phoneCountries)
   if (!('refusal' in phone)) return phone
@@ -27,7 +25,7 @@ export function phoneIn(c: Context<Env>, { typed }: TypedPhone): AcceptedPhone {
 }
 
 /** The same for the field of a guest: a mistyped email address must not be read as the number of a stranger. */
-export function contactPhoneIn(c: Context<Env>, typed: string): AcceptedPhone {
+export function contactPhoneIn(c: Context, typed: string): AcceptedPhone {
   const { phoneCountries } = c.var.app.config
   const phone = isPhoneText(typed) ? acceptedPhone(typed, phoneCountries) : noPhone(phoneCountries)
   if (!('refusal' in phone)) return phone

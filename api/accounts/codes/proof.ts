@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Me, TypedPhone } from '#contract/accounts/accounts.ts'
 import type { EmailPurpose } from '#contract/accounts/email-codes.ts'
@@ -8,8 +7,8 @@ import { hasPhoneForAWeek } from '#db/accounts/account.ts'
 import { type Channel, provedEmail, spendCode } from '#db/accounts/codes.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Env } from '../../app-context.ts'
-import { hasEmailCodes } from '../../config/sign-up-ways.ts'
+import type { Context, Middleware } from '../../app-context.ts'
+import { hasEmailCodes } from '../../config/chosen-settings.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type Check, documented } from '../../openapi/describe.ts'
 import { CannotCheck } from '../../providers/identity.ts'
@@ -25,8 +24,8 @@ const BY_EMAIL: Check = { access: 'email', refusals: { 401: ['email-not-proved']
  * requested for one of these purposes: an attacker who obtains a member's sign-in code must not be able to set another
  * password with it. Tokens of other providers have no purpose.
  */
-export function provedFor(...purposes: [Purpose, ...Purpose[]]): MiddlewareHandler<Env> {
-  return documented<MiddlewareHandler<Env>>(BY_PHONE, async (c, next) => {
+export function provedFor(...purposes: [Purpose, ...Purpose[]]): Middleware {
+  return documented<Middleware>(BY_PHONE, async (c, next) => {
     const [, token] = /^Bearer (\S{1,4096})$/i.exec(c.req.header('authorization') ?? '') ?? []
     const proof = token && (await c.var.app.identity.proofIn(token).catch(refuseUnchecked))
     if (!proof || (proof.purpose && !purposes.includes(proof.purpose))) refuse(401, 'identity-not-proved')
@@ -36,8 +35,8 @@ export function provedFor(...purposes: [Purpose, ...Purpose[]]): MiddlewareHandl
 }
 
 /** The same for a proof of the email address: `Authorization: Bearer <emailToken>`. Sets `c.var.emailProof`. */
-export function emailProvedFor(...purposes: EmailPurpose[]): MiddlewareHandler<Env> {
-  return documented<MiddlewareHandler<Env>>(BY_EMAIL, async (c, next) => {
+export function emailProvedFor(...purposes: EmailPurpose[]): Middleware {
+  return documented<Middleware>(BY_EMAIL, async (c, next) => {
     if (!hasEmailCodes(c.var.app.config)) refuse(404, 'not-found')
     c.set('emailProof', (await emailProofIn(c, ...purposes)) ?? refuse(401, 'email-not-proved'))
     await next()
@@ -45,7 +44,7 @@ export function emailProvedFor(...purposes: EmailPurpose[]): MiddlewareHandler<E
 }
 
 /** The proof in the header of the request; undefined without a valid one. */
-async function emailProofIn(c: Context<Env>, ...purposes: EmailPurpose[]) {
+async function emailProofIn(c: Context, ...purposes: EmailPurpose[]) {
   const { sql, secrets } = c.var.app
   const codeId = codeIdIn(secrets, c.req.header('authorization') ?? '')
   const email = codeId && (await provedEmail(sql, codeId, purposes))
@@ -53,13 +52,10 @@ async function emailProofIn(c: Context<Env>, ...purposes: EmailPurpose[]) {
 }
 
 /** The middleware of a call that exists only where members receive codes by email. */
-export const whereEmailsHaveCodes: MiddlewareHandler<Env> = documented(
-  { refusals: { 404: ['not-found'] } },
-  async (c, next) => {
-    if (!hasEmailCodes(c.var.app.config)) refuse(404, 'not-found')
-    await next()
-  },
-)
+export const whereEmailsHaveCodes: Middleware = documented({ refusals: { 404: ['not-found'] } }, async (c, next) => {
+  if (!hasEmailCodes(c.var.app.config)) refuse(404, 'not-found')
+  await next()
+})
 
 /** The token may be valid, but the provider could not check it. The client can send it again: no 401. */
 function refuseUnchecked(error: unknown): never {
@@ -68,7 +64,7 @@ function refuseUnchecked(error: unknown): never {
 }
 
 /** The phone and uid in the body must equal the phone and uid of the token. */
-export function refuseOtherThanProved(c: Context<Env>, claimed: { phoneNumber: TypedPhone; uid?: string }) {
+export function refuseOtherThanProved(c: Context, claimed: { phoneNumber: TypedPhone; uid?: string }) {
   const { proof } = c.var
   const { phoneNumber } = phoneIn(c, claimed.phoneNumber)
   if (phoneNumber !== proof.phoneNumber || (claimed.uid ?? proof.uid) !== proof.uid) refuse(401, 'identity-not-proved')
@@ -80,10 +76,7 @@ export function refuseOtherThanProved(c: Context<Env>, claimed: { phoneNumber: T
  * after its verification, because the thief could add one first. Returns the id of the code to spend with the change;
  * undefined where no proof is needed.
  */
-export async function presentAddressCode(
-  c: Context<Env>,
-  { id, email, isEmailVerified }: Me,
-): Promise<string | undefined> {
+export async function presentAddressCode(c: Context, { id, email, isEmailVerified }: Me): Promise<string | undefined> {
   if (!hasEmailCodes(c.var.app.config) || !email || !isEmailVerified || (await hasPhoneForAWeek(c.var.app.sql, id)))
     return undefined
   const proof = await emailProofIn(c, 'change')
@@ -92,7 +85,7 @@ export async function presentAddressCode(
 }
 
 /** Runs in the transaction of the change, so that a failure does not spend the token. */
-export async function spendProof(c: Context<Env>, tx: Sql, channel: Channel = 'phone') {
+export async function spendProof(c: Context, tx: Sql, channel: Channel = 'phone') {
   if (channel === 'phone' && !(await spendToken(tx, c.var.proof.tokenId))) refuse(401, 'identity-not-proved')
   if (channel === 'email' && !(await spendCode(tx, 'email', c.var.emailProof.codeId))) refuse(401, 'email-not-proved')
 }
@@ -112,14 +105,14 @@ function codeIdIn(secrets: Secrets, authorization: string): string | undefined {
 const BROWSER_SECONDS = 86_400
 
 /** The hash of the cookie of this browser, created with its first code: only this browser may enter the code. */
-export function browserOfCodes(c: Context<Env>): Buffer {
+export function browserOfCodes(c: Context): Buffer {
   const token = getCookie(c, cookieName(c, 'ec')) ?? newToken().token
   setCookie(c, cookieName(c, 'ec'), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge: BROWSER_SECONDS })
   return tokenHash(token)
 }
 
 /** The hash of the cookie; undefined for a browser that has requested no code. */
-export function knownBrowserOfCodes(c: Context<Env>): Buffer | undefined {
+export function knownBrowserOfCodes(c: Context): Buffer | undefined {
   const token = getCookie(c, cookieName(c, 'ec'))
   return token === undefined ? undefined : tokenHash(token)
 }

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { deviceName } from '#contract/accounts/device-name.ts'
 import { longMomentLabel } from '#contract/i18n/dates.ts'
@@ -6,8 +5,8 @@ import { pages } from '#contract/paths.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
 import type { DeviceState } from '#db/accounts/devices.ts'
-import type { Env } from '../../app-context.ts'
-import { hasEmailCodes } from '../../config/sign-up-ways.ts'
+import type { Context } from '../../app-context.ts'
+import { hasEmailCodes } from '../../config/chosen-settings.ts'
 import { emailMessagesFor, renderEmail } from '../../emails/email.ts'
 import { localeOf, readerOf } from '../../http/i18n.ts'
 import { originOf } from '../../http/security-headers.ts'
@@ -24,7 +23,7 @@ type SecurityEmail = keyof ReturnType<typeof emailMessagesFor>['notices']
  * its emails are limited; so are those that a stranger causes by claiming the address. `detail` is the name or the note
  * in the email. Never throws.
  */
-export async function sendSecurityEmail(c: Context<Env>, notice: SecurityEmail, person: Me, detail = '') {
+export async function sendSecurityEmail(c: Context, notice: SecurityEmail, person: Me, detail = '') {
   if (!person.email) return
   try {
     const isLimited = !person.isEmailVerified || notice === 'emailClaimed'
@@ -36,7 +35,7 @@ export async function sendSecurityEmail(c: Context<Env>, notice: SecurityEmail, 
 }
 
 /** Sends a security notice to the member with this id. */
-export async function sendSecurityEmailTo(c: Context<Env>, notice: SecurityEmail, userId: string, detail = '') {
+export async function sendSecurityEmailTo(c: Context, notice: SecurityEmail, userId: string, detail = '') {
   const person = await meWith(c.var.app.sql, userId)
   if (person) await sendSecurityEmail(c, notice, person, detail)
 }
@@ -48,14 +47,14 @@ const MAX_NEW_DEVICES_IN_DAY = 5
  * the first device of an account, or to an unconfirmed address, which may belong to another person. The notices are
  * limited, so that sign-ins without cookies do not flood the mailbox.
  */
-export async function announceNewDevice(c: Context<Env>, userId: string) {
+export async function announceNewDevice(c: Context, userId: string) {
   const stateBefore = await storeThisDevice(c, userId)
   const person = stateBefore === 'new' ? await meWith(c.var.app.sql, userId) : undefined
   if (person) await newDeviceEmail(c, person, stateBefore)
 }
 
 /** Sends the notice about a device that is stored already; `stateBefore` is its state before it was stored. */
-export async function newDeviceEmail(c: Context<Env>, person: Me, stateBefore: DeviceState) {
+export async function newDeviceEmail(c: Context, person: Me, stateBefore: DeviceState) {
   if (stateBefore !== 'new' || !person.isEmailVerified) return
   const { sql, secrets } = c.var.app
   const { count } = await sql.begin(tx => recordAttempt(tx, 'new-device', secrets.hash('attempt', person.id), '1 day'))
@@ -63,7 +62,7 @@ export async function newDeviceEmail(c: Context<Env>, person: Me, stateBefore: D
 }
 
 async function emailOf(
-  c: Context<Env>,
+  c: Context,
   notice: SecurityEmail,
   person: Me & { email: string },
   detail: string,
@@ -126,6 +125,6 @@ const remedies = {
 >
 
 /** The time zone of the member's city, or UTC without a state. */
-async function zoneOfMember(c: Context<Env>, { state, city }: Me): Promise<string> {
+async function zoneOfMember(c: Context, { state, city }: Me): Promise<string> {
   return state ? await zoneOfCity(c.var.app.sql, { city: city ?? '', state }) : 'UTC'
 }

@@ -1,5 +1,7 @@
 import { isReservedName, isUsername } from '#contract/accounts/usernames.ts'
 import { containsAddress, isAddressName } from '#contract/contains-address.ts'
+import { duplicateIn } from '#db/connection/errors.ts'
+import { refuse } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
 import { siteName } from '../../site/look.ts'
 
@@ -33,4 +35,23 @@ export function isMisleadingName(firstName: string, lastName: string): boolean {
 /** False for a user name that is malformed or reserved, an address, or the name of the site. */
 export function isHonestUsername(username: string): boolean {
   return isUsername(username) && !isAddressName(username) && !isReservedName(username, siteName())
+}
+
+/** The refusal codes by the names of the unique indexes. */
+const TAKEN: Record<string, 'username-taken' | 'email-taken' | 'phone-taken'> = {
+  users_by_username: 'username-taken',
+  users_by_email: 'email-taken',
+  users_by_phone: 'phone-taken',
+}
+
+/** Returns the code of the field that another account already has, for a unique violation. */
+export function takenIn(error: unknown) {
+  return TAKEN[duplicateIn(error) ?? '']
+}
+
+/** Refuses with 409 and the code of the taken field. Any other error is thrown again. */
+export function refuseTaken(error: unknown): never {
+  const code = takenIn(error)
+  if (code) refuse(409, code, { cause: error })
+  throw error
 }

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { NIL } from 'uuid'
 import * as attempts from '#db/accounts/attempts.ts'
@@ -11,7 +10,7 @@ import {
   type SignInFailures,
   type SignInKeys,
 } from '#db/accounts/failed-sign-ins.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { networkOf } from '../../http/client-address.ts'
 import { concurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { addressOf } from '../../http/limits.ts'
@@ -30,7 +29,7 @@ const DEVICE_SECONDS = 400 * 24 * 3600
  * correct password.
  */
 export async function throttlePasswordCheck(
-  c: Context<Env>,
+  c: Context,
   kind: PasswordAttempt['kind'],
   account: AttemptedAccount,
 ): Promise<() => Promise<void>> {
@@ -49,7 +48,7 @@ type AttemptedAccount = { accountId: string | undefined; name: string }
 
 /** A browser that signed in to this account before has its own count. */
 function passwordAttemptOf(
-  c: Context<Env>,
+  c: Context,
   kind: PasswordAttempt['kind'],
   { accountId, name, isKnownDevice }: AttemptedAccount & { isKnownDevice: boolean },
 ): PasswordAttempt {
@@ -108,7 +107,7 @@ type Attempt = {
  * session after a correct password deletes the `passwordAttempt`.
  */
 export async function throttledSignIn(
-  c: Context<Env>,
+  c: Context,
   attempt: Attempt,
   check: () => Promise<boolean>,
 ): Promise<{ isCorrect: boolean; passwordAttempt?: PasswordAttempt | undefined }> {
@@ -127,13 +126,13 @@ export async function throttledSignIn(
 }
 
 /** Checks the solved bot check, which is accepted until the limits for solved bot checks are reached. */
-async function passChallenged(c: Context<Env>, keys: SignInKeys, { botToken }: Attempt): Promise<undefined> {
+async function passChallenged(c: Context, keys: SignInKeys, { botToken }: Attempt): Promise<undefined> {
   await refuseBots(c, botToken)
   refuseThrottled(await failuresAround(c.var.app.sql, keys), true)
 }
 
 /** Failures of other browsers do not slow down the member's own browser, which has its own count. */
-async function recordAttempt(c: Context<Env>, keys: SignInKeys, attempt: Attempt): Promise<PasswordAttempt> {
+async function recordAttempt(c: Context, keys: SignInKeys, attempt: Attempt): Promise<PasswordAttempt> {
   const { sql } = c.var.app
   const passwordAttempt = passwordAttemptOf(c, 'sign-in', attempt)
   const budget = budgetOf('sign-in')
@@ -159,7 +158,7 @@ function refuseThrottled(failures: SignInFailures, isChallenged: boolean) {
 }
 
 /** No readable value is stored. The hash of the password is truncated, so it cannot confirm a password. */
-function keysOf(c: Context<Env>, { accountId, name, password }: Attempt): SignInKeys {
+function keysOf(c: Context, { accountId, name, password }: Attempt): SignInKeys {
   const { secrets } = c.var.app
   const hash = (value: string) => secrets.hash('attempt', value)
   const address = addressOf(c)
@@ -190,7 +189,7 @@ async function withAddressSlot<Result>(address: string, work: () => Promise<Resu
 }
 
 /** The device hash of a browser that has signed in before. */
-export function deviceHashOf(c: Context<Env>): Buffer | undefined {
+export function deviceHashOf(c: Context): Buffer | undefined {
   const device = getCookie(c, deviceCookie(c))
   return device === undefined ? undefined : tokenHash(device)
 }
@@ -199,7 +198,7 @@ export function deviceHashOf(c: Context<Env>): Buffer | undefined {
  * Stores this browser as a known device of the member. Resolves to the previous state of the browser. `isNew` issues
  * another cookie, for instance after a password change, because an attacker may have copied the old cookie.
  */
-export async function storeThisDevice(c: Context<Env>, userId: string, { isNew = false } = {}) {
+export async function storeThisDevice(c: Context, userId: string, { isNew = false } = {}) {
   const device = thisDevice(c, { isNew })
   const stateBefore = await storeDevice(c.var.app.sql, userId, device.hash)
   device.setDeviceCookie()
@@ -207,7 +206,7 @@ export async function storeThisDevice(c: Context<Env>, userId: string, { isNew =
 }
 
 /** For a caller that stores the hash itself and sets the cookie afterwards. */
-export function thisDevice(c: Context<Env>, { isNew = false } = {}) {
+export function thisDevice(c: Context, { isNew = false } = {}) {
   const device = (!isNew && getCookie(c, deviceCookie(c))) || newToken().token
   return {
     hash: tokenHash(device),
@@ -215,6 +214,6 @@ export function thisDevice(c: Context<Env>, { isNew = false } = {}) {
   }
 }
 
-function deviceCookie(c: Context<Env>) {
+function deviceCookie(c: Context) {
   return isHttps(c) ? '__Host-did' : 'did'
 }

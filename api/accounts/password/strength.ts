@@ -1,12 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import type { Context } from 'hono'
 import type { PasswordStrength } from '#contract/accounts/accounts.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import type { Config } from '../../config/config.ts'
 import { concurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { refuse } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
-import { meOf } from '../session/current-user.ts'
+import { meOf } from '../session/member.ts'
 
 export type StrengthRequest = { id: number; password: string; about: string[] }
 export type StrengthResponse = { id: number; guesses: number }
@@ -45,7 +44,7 @@ export async function refuseCommonPassword(config: Config, field: string, passwo
 }
 
 /** The facts about this member that an attacker may know. */
-export async function wordsAbout(c: Context<Env>, userId: string): Promise<string[]> {
+export async function wordsAbout(c: Context, userId: string): Promise<string[]> {
   const { username, firstName, lastName, email } = await meOf(c, userId)
   return [username, firstName, lastName, email ?? '']
 }

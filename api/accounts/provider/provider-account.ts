@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { Email } from '#contract/accounts/accounts.ts'
 import { name, pictureUrl } from '#contract/text.ts'
@@ -11,28 +10,27 @@ import {
   type NewProviderAccount,
 } from '#db/accounts/providers.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import type { SignedInAtProvider } from '../../providers/provider.ts'
-import { sendChangeLink } from '../emails/email-change.ts'
+import { sendChangeLink } from '../emails/address-emails.ts'
 import { isMisleadingName } from '../fields/names.ts'
 import { claimGuestsOf } from '../guests/claim-guests.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { recordMemberAudit } from '../session/member.ts'
 import { newToken } from '../session/secrets.ts'
-import { freeUsername, retryOnConflict } from '../sign-up/free-username.ts'
 import { useInvitation } from '../sign-up/invitations.ts'
 import { importPicture } from '../sign-up/provider-picture.ts'
+import { freeUsername, retryOnConflict } from '../sign-up/username.ts'
 
 /**
  * Returns the account for an identity at the provider, and creates it at the first sign-in. The account is found by
  * issuer and subject only: an email address that belongs to another account gives no access to that account, and is
  * left out of the new account.
  */
-export async function accountFor(c: Context<Env>, identity: SignedInAtProvider) {
-  const { sql } = c.var.app
+export async function accountFor(c: Context, identity: SignedInAtProvider) {
   const claims = Claims.parse(await identity.claims())
   const emailToken = newToken()
   const result = await retryOnConflict(() =>
-    sql.begin(async tx => {
+    c.var.app.sql.begin(async tx => {
       await lockIdentity(tx, identity)
       const existing = await accountAtProvider(tx, identity)
       return existing
@@ -51,7 +49,7 @@ export async function accountFor(c: Context<Env>, identity: SignedInAtProvider) 
 }
 
 async function createAccount(
-  c: Context<Env>,
+  c: Context,
   tx: Sql,
   identity: SignedInAtProvider,
   claims: Claims,

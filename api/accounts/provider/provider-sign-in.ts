@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { arrivalPath, joinPath, returnPath } from '#contract/accounts/return-path.ts'
@@ -8,14 +7,14 @@ import { paths } from '#contract/paths.ts'
 import { accountAtProvider, setProviderSession } from '#db/accounts/providers.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
 import { recordAudit } from '#db/admin/audit.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { originOf } from '../../http/security-headers.ts'
 import { type Provider, ProviderFailed, type SignedInAtProvider } from '../../providers/provider.ts'
 import { storeThisDevice } from '../password/password-throttle.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { recordMemberAudit } from '../session/member.ts'
 import type { Secrets } from '../session/secrets.ts'
 import { cookieName, cookieOptions, signIn } from '../session/session.ts'
 import { accountFor } from './provider-account.ts'
@@ -54,14 +53,14 @@ export const providerSignInCalls = new Feature()
   })
 
 /** Each redirect from the provider is accepted once, so that a copy of the cookie and of the URL is worthless. */
-async function finishAtProvider(c: Context<Env>, provider: Provider, check: Parameters<Provider['finish']>[1]) {
+async function finishAtProvider(c: Context, provider: Provider, check: Parameters<Provider['finish']>[1]) {
   if (!(await spendToken(c.var.app.sql, `provider ${check.state}`)))
     throw new ProviderFailed('failed', 'the redirect was used before')
   return await provider.finish(new URL(originOf(c) + CALLBACK + new URL(c.req.url).search), check)
 }
 
 /** Signs in an existing or new account, and returns the path of the next page. */
-async function signInIdentity(c: Context<Env>, identity: SignedInAtProvider, redirect: string | null): Promise<string> {
+async function signInIdentity(c: Context, identity: SignedInAtProvider, redirect: string | null): Promise<string> {
   const { sql } = c.var.app
   const existing = await accountAtProvider(sql, identity)
   const account = existing ?? (await accountFor(c, identity))
@@ -81,7 +80,7 @@ const codes = {
 } as const satisfies Record<string, RefusalCode>
 
 /** Redirects to the sign-in page with the error; the requested page stays part of the URL. */
-async function redirectToSignIn(c: Context<Env>, error: unknown, redirect: string | null) {
+async function redirectToSignIn(c: Context, error: unknown, redirect: string | null) {
   if (error instanceof Refusal && ['account-suspended', 'invitation-invalid'].includes(error.code))
     return c.redirect(paths.signInToContinue({ ...(redirect && { redirect }), error: error.code }), 302)
   if (!(error instanceof ProviderFailed)) throw error
@@ -112,7 +111,7 @@ const SignInRequest = z.object({
 type SignInRequest = z.infer<typeof SignInRequest>
 
 /** Encrypted, because the code verifier must stay secret, also from the browser that stores the cookie. */
-async function setSignInCookie(c: Context<Env>, request: SignInRequest) {
+async function setSignInCookie(c: Context, request: SignInRequest) {
   const { EncryptJWT } = await import('jose')
   const encrypted = await new EncryptJWT(request)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -122,7 +121,7 @@ async function setSignInCookie(c: Context<Env>, request: SignInRequest) {
 }
 
 /** Returns this browser's sign-in state of the last ten minutes, and deletes the cookie. */
-async function takeSignInCookie(c: Context<Env>): Promise<SignInRequest | null> {
+async function takeSignInCookie(c: Context): Promise<SignInRequest | null> {
   const encrypted = getCookie(c, cookieName(c, 'oidc'))
   if (!encrypted) return null
   deleteCookie(c, cookieName(c, 'oidc'), cookieOptions(c))

@@ -1,8 +1,7 @@
-import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { TOKEN_PREFIX, type TokenScope } from '#contract/accounts/api-tokens.ts'
 import { recordTokenUse, tokenWith } from '#db/accounts/api-tokens.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context, Middleware } from '../../app-context.ts'
 import { addressOf } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { checkOf } from '../../openapi/describe.ts'
@@ -11,18 +10,18 @@ import { tokenHash } from './secrets.ts'
 const BEARER = new RegExp(`^\\s*bearer\\s+(${TOKEN_PREFIX}\\S*)\\s*$`, 'i')
 
 /** The personal API token of the request; undefined for none, and for the bearer token that proves a phone. */
-function sentToken(c: Context<Env>): string | undefined {
+function sentToken(c: Context): string | undefined {
   return BEARER.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
 /** Refuses a token wherever the route does not declare one, instead of treating the program as a visitor. */
-export const refuseMisplacedTokens: MiddlewareHandler<Env> = async (c, next) => {
+export const refuseMisplacedTokens: Middleware = async (c, next) => {
   if (sentToken(c) !== undefined && !acceptsToken(c)) refuse(403, 'token-not-accepted')
   await next()
 }
 
 /** The first matching route responds; its checks are the handlers with the same method and path. */
-function acceptsToken(c: Context<Env>): boolean {
+function acceptsToken(c: Context): boolean {
   const routes = matchedRoutes(c)
   const route = routes.find(({ path }) => !path.endsWith('*'))
   return routes.some(
@@ -32,11 +31,7 @@ function acceptsToken(c: Context<Env>): boolean {
 }
 
 /** The host of the token; undefined without one. A token beside a session is refused. Sets `c.var.apiToken`. */
-export async function ownerOfToken(
-  c: Context<Env>,
-  scope: TokenScope,
-  hasSession: boolean,
-): Promise<string | undefined> {
+export async function ownerOfToken(c: Context, scope: TokenScope, hasSession: boolean): Promise<string | undefined> {
   const token = sentToken(c)
   if (token === undefined) return undefined
   if (hasSession) refuse(400, 'token-and-session')

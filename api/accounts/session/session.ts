@@ -1,4 +1,3 @@
-import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { TokenScope } from '#contract/accounts/api-tokens.ts'
 import type { Refusals } from '#contract/call.ts'
@@ -11,7 +10,7 @@ import { recordAudit } from '#db/admin/audit.ts'
 import { isSuspended } from '#db/admin/moderation.ts'
 import type { WriteAttempt } from '#db/connection/shared-writes.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { AppContext, Env, Session, Sockets } from '../../app-context.ts'
+import type { AppContext, Context, Middleware, Session, Sockets } from '../../app-context.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type Check, documented } from '../../openapi/describe.ts'
 import { ownerOfToken } from './api-token.ts'
@@ -25,7 +24,7 @@ const MEMBER: Check = {
 }
 
 /** Requires a signed-in member; with the header `For-User`, this member. Sets `c.var.userId` and `c.var.session`. */
-export const signedIn: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
+export const signedIn: Middleware = documented(MEMBER, async (c, next) => {
   setCurrentUser(c, (await sessionIn(c)) ?? (await refuseSignedOut(c)))
   await next()
 })
@@ -41,7 +40,7 @@ const cachedSessions = new Map<string, Session>()
  * `checkSession` if the statement did nothing. If the handler refuses the request before its statement, the session is
  * checked here, because a request of an ended session must always be refused as signed out.
  */
-export const signedInByStatement: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
+export const signedInByStatement: Middleware = documented(MEMBER, async (c, next) => {
   const token = getCookie(c, cookieName(c, COOKIE))
   const key = token && keyOf(tokenHash(token))
   const cached = key ? cachedSessions.get(key) : undefined
@@ -60,7 +59,7 @@ export const signedInByStatement: MiddlewareHandler<Env> = documented(MEMBER, as
  * and the write runs again alone.
  */
 export async function inSession<Result>(
-  c: Context<Env>,
+  c: Context,
   write: (attempt: WriteAttempt) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const written = await write({ token: c.get('tokenToCheck') ?? null })
@@ -73,7 +72,7 @@ export async function inSession<Result>(
 }
 
 /** Checks the session in a statement, unless it was checked already. Refuses an ended one like `signedIn`. */
-export async function checkSession(c: Context<Env>) {
+export async function checkSession(c: Context) {
   const key = c.get('tokenToCheck')
   if (key === undefined) return
   sessionWasChecked(c)
@@ -84,11 +83,11 @@ export async function checkSession(c: Context<Env>) {
   await refuseSignedOut(c)
 }
 
-export function sessionWasChecked(c: Context<Env>) {
+export function sessionWasChecked(c: Context) {
   c.set('tokenToCheck', undefined)
 }
 
-function setCurrentUser(c: Context<Env>, session: Session) {
+function setCurrentUser(c: Context, session: Session) {
   refuseForAnotherUser(c, session)
   c.set('session', session)
   c.set('userId', session.userId)
@@ -106,7 +105,7 @@ function cacheSession(key: string, session: Session) {
 }
 
 /** The response to a device with a revoked session contains the reason, and the time until its data must be deleted. */
-async function refuseSignedOut(c: Context<Env>): Promise<never> {
+async function refuseSignedOut(c: Context): Promise<never> {
   const token = getCookie(c, cookieName(c, COOKIE))
   const revoked = token && (await revokedToken(c.get('app').sql, tokenHash(token)))
   if (!revoked) refuse(401, 'signed-out')
@@ -118,11 +117,11 @@ async function refuseSignedOut(c: Context<Env>): Promise<never> {
  * Refuses data that a device stored for one member and sends with another member's cookie. The status is 401, so that
  * the device keeps the data and sends it when the member has signed in again.
  */
-function refuseForAnotherUser(c: Context<Env>, session: Session) {
+function refuseForAnotherUser(c: Context, session: Session) {
   if (isForAnotherUser(c, session)) refuse(401, 'another-user')
 }
 
-function isForAnotherUser(c: Context<Env>, { userId }: Session): boolean {
+function isForAnotherUser(c: Context, { userId }: Session): boolean {
   return (c.req.header(FOR_USER_HEADER) ?? userId) !== userId
 }
 
@@ -135,7 +134,7 @@ export function hostsOnly(
   signedOut: RefusalCode,
   noHost: RefusalCode,
   { token }: { token?: TokenScope } = {},
-): MiddlewareHandler<Env> {
+): Middleware {
   const check: Check = { access: 'host', refusals: { 401: [signedOut, 'another-user'], 403: [noHost] } }
   return acceptingToken(token, check, async (c, next) => {
     const session = await sessionIn(c)
@@ -147,11 +146,11 @@ export function hostsOnly(
 }
 
 /** Like `signedIn`; also accepts a personal API token with this scope, whose owner is always a host. */
-export function signedInOrToken(scope: TokenScope): MiddlewareHandler<Env> {
+export function signedInOrToken(scope: TokenScope): Middleware {
   return acceptingToken(scope, MEMBER, signedIn)
 }
 
-function acceptingToken(scope: TokenScope | undefined, check: Check, bySession: MiddlewareHandler<Env>) {
+function acceptingToken(scope: TokenScope | undefined, check: Check, bySession: Middleware) {
   if (!scope) return documented(check, bySession)
   const refusals = {
     ...check.refusals,
@@ -159,7 +158,7 @@ function acceptingToken(scope: TokenScope | undefined, check: Check, bySession: 
     401: [...(check.refusals?.[401] ?? []), 'token-invalid'],
     403: [...(check.refusals?.[403] ?? []), 'token-scope'],
   } satisfies Refusals
-  return documented<MiddlewareHandler<Env>>({ ...check, token: scope, refusals }, async (c, next) => {
+  return documented<Middleware>({ ...check, token: scope, refusals }, async (c, next) => {
     const owner = await ownerOfToken(c, scope, getCookie(c, cookieName(c, COOKIE)) !== undefined)
     if (owner === undefined) return await bySession(c, next)
     // A request for another member is refused, as with a session.
@@ -174,22 +173,19 @@ function acceptingToken(scope: TokenScope | undefined, check: Check, bySession: 
  * For all visitors; `c.var.session` is the session of a signed-in member, else null. The response may depend on the
  * member, so a request for another member is refused, because its device would store the response for that member.
  */
-export const optionallySignedIn: MiddlewareHandler<Env> = documented(
-  { refusals: { 401: ['another-user'] } },
-  async (c, next) => {
-    const session = await sessionIn(c)
-    if (session) refuseForAnotherUser(c, session)
-    c.set('session', session)
-    await next()
-  },
-)
+export const optionallySignedIn: Middleware = documented({ refusals: { 401: ['another-user'] } }, async (c, next) => {
+  const session = await sessionIn(c)
+  if (session) refuseForAnotherUser(c, session)
+  c.set('session', session)
+  await next()
+})
 
 /**
  * Starts a session and sets its cookie. An earlier session of this browser ends, against session fixation. If
  * `passwordHash` is given and the password has changed since it was checked, the request is refused with 401.
  */
 export async function signIn(
-  c: Context<Env>,
+  c: Context,
   sql: Sql,
   userId: string,
   { passwordHash, signInRecord }: { passwordHash?: string | undefined; signInRecord?: sessions.SignInRecord } = {},
@@ -221,7 +217,7 @@ export async function refuseSuspended(sql: Sql, userId: string) {
   if (await isSuspended(sql, userId)) refuse(403, 'account-suspended')
 }
 
-export async function signOut(c: Context<Env>): Promise<sessions.EndedSession | undefined> {
+export async function signOut(c: Context): Promise<sessions.EndedSession | undefined> {
   const session = await sessionIn(c)
   const ended = session ? await sessions.endSession(c.get('app').sql, session.id) : undefined
   if (session) c.get('app').sockets.closeSessions([session.id])
@@ -240,7 +236,7 @@ export async function replaceSession(tx: Sql, sessionId: string): Promise<Replac
   return id === undefined ? undefined : { id, before: sessionId, token }
 }
 
-export function announceReplacement(c: Context<Env>, { before, token }: ReplacedSession) {
+export function announceReplacement(c: Context, { before, token }: ReplacedSession) {
   c.get('app').sockets.closeSessions([before], { isRevoked: false })
   setSessionCookie(c, token)
 }
@@ -258,7 +254,7 @@ export async function sessionOfCookies(
   return (token && (await sessionOf({ sql, pools, closeSessions }, tokenHash(token)))) || null
 }
 
-export async function sessionIn(c: Context<Env>): Promise<Session | null> {
+export async function sessionIn(c: Context): Promise<Session | null> {
   const token = getCookie(c, cookieName(c, COOKIE))
   if (!token) return null
   const { sql, pools, sockets } = c.get('app')
@@ -299,7 +295,7 @@ async function sessionOf(
   return undefined
 }
 
-async function renewToken(c: Context<Env>, sessionId: string, predecessorHash: Buffer) {
+async function renewToken(c: Context, sessionId: string, predecessorHash: Buffer) {
   const { token, hash } = newToken()
   if (await tokens.rotateToken(c.get('app').sql, sessionId, { predecessorHash, tokenHash: hash }))
     setSessionCookie(c, token)
@@ -309,20 +305,20 @@ async function renewToken(c: Context<Env>, sessionId: string, predecessorHash: B
 const COOKIE = 'sid'
 
 /** The prefix `__Host-` requires Secure, and Secure requires https; on plain loopback a cookie has no prefix. */
-export function cookieName(c: Context<Env>, name: string) {
+export function cookieName(c: Context, name: string) {
   return isHttps(c) ? secureName(name) : name
 }
 
 const secureName = (name: string) => `__Host-${name}`
 
-export function cookieOptions(c: Context<Env>) {
+export function cookieOptions(c: Context) {
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure: isHttps(c) } as const
 }
 
-function setSessionCookie(c: Context<Env>, token: string) {
+function setSessionCookie(c: Context, token: string) {
   setCookie(c, cookieName(c, COOKIE), token, { ...cookieOptions(c), maxAge: MAX_SESSION_SECONDS })
 }
 
-export function isHttps(c: Context<Env>) {
+export function isHttps(c: Context) {
   return c.get('app').config.publicOrigin?.startsWith('https:') ?? false
 }

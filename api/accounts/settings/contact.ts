@@ -5,23 +5,21 @@ import { deleteEmailChange } from '#db/accounts/email.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { presentAddressCode, provedFor, refuseOtherThanProved, spendProof } from '../codes/proof.ts'
-import { requestEmailChange } from '../emails/email-change.ts'
+import { requestEmailChange } from '../emails/address-emails.ts'
 import { sendSecurityEmail } from '../emails/security-emails.ts'
-import { refuseTaken } from '../fields/unique-fields.ts'
+import { refuseTaken } from '../fields/names.ts'
 import { claimGuestsOf } from '../guests/claim-guests.ts'
-import { meOf } from '../session/current-user.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { meOf, recordMemberAudit } from '../session/member.ts'
 import { signedIn } from '../session/session.ts'
 import { recentlyAuthenticated } from './recent-authentication.ts'
 
 /** The calls that change the email address and the phone number. */
 export const contactCalls = new Feature()
   .call(calls.changeEmail, [limited('verify-email'), recentlyAuthenticated], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const { email } = c.req.valid('json')
     const me = await meOf(c, userId)
-    if (me.email?.toLowerCase() === email.toLowerCase()) await deleteEmailChange(sql, userId)
+    if (me.email?.toLowerCase() === email.toLowerCase()) await deleteEmailChange(c.var.app.sql, userId)
     else await requestEmailChange(c, me, email, { presentAddressCode: await presentAddressCode(c, me) })
     return c.json((await meOf(c, userId)) satisfies Me)
   })
@@ -30,11 +28,10 @@ export const contactCalls = new Feature()
     calls.changePhone,
     [signedIn, limited('verify-email'), recentlyAuthenticated, provedFor('sign-up')],
     async c => {
-      const { sql } = c.var.app
       const { userId, proof } = c.var
       refuseOtherThanProved(c, c.req.valid('json'))
       const before = await meOf(c, userId)
-      await sql
+      await c.var.app.sql
         .begin(async tx => {
           await spendProof(c, tx)
           await setProvedPhone(tx, userId, proof.phoneNumber)

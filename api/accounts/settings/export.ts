@@ -3,8 +3,7 @@ import * as calls from '#contract/accounts/settings/calls.ts'
 import { emailMessagesFor } from '../../emails/email.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { meOf } from '../session/current-user.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { meOf, recordMemberAudit } from '../session/member.ts'
 import { recentlyAuthenticated } from './recent-authentication.ts'
 
 /** All data of the account, after a recent verification. One download a day; a failed one does not count. */

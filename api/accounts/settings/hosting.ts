@@ -10,7 +10,7 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { refuseMisleadingNames } from '../fields/names.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { recordMemberAudit } from '../session/member.ts'
 
 export const hostingCalls = new Feature().call(calls.switchHosting, [limited('edit-profile')], async c => {
   const { sql, sockets, hostUpdates } = c.var.app

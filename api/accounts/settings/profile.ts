@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { Context } from 'hono'
 import { Me } from '#contract/accounts/accounts.ts'
 import { isOldEnough } from '#contract/accounts/age.ts'
 import { hostFields } from '#contract/accounts/host-fields.ts'
@@ -19,7 +18,7 @@ import { isLastAdminLeaving } from '#db/admin/roles.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { deletePictures, ownsPicture, type StoredPicture, storePicture } from '#db/files/uploads.ts'
 import { bumpPartnersOf } from '#db/messages/list-versions.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { isDataUrl, pathIn, storeProfilePicture, urlOf } from '../../files/pictures.ts'
 import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../../http/edit-merge.ts'
@@ -29,10 +28,8 @@ import { refuse } from '../../http/refusal.ts'
 import { refuseField, validBody } from '../../http/valid.ts'
 import { locateMember } from '../../places/locate.ts'
 import { sendSecurityEmail } from '../emails/security-emails.ts'
-import { refuseMisleadingNames } from '../fields/names.ts'
-import { refuseTaken } from '../fields/unique-fields.ts'
-import { meOf } from '../session/current-user.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { refuseMisleadingNames, refuseTaken } from '../fields/names.ts'
+import { meOf, recordMemberAudit } from '../session/member.ts'
 import { signOut } from '../session/session.ts'
 import { importPicture } from '../sign-up/provider-picture.ts'
 import { nameHash } from '../sign-up/sign-up.ts'
@@ -71,14 +68,14 @@ export const profileCalls = new Feature()
     return c.json({ success: true } satisfies Done)
   })
 
-function sendProfile(c: Context<Env>, me: Me) {
+function sendProfile(c: Context, me: Me) {
   return c.json(me satisfies Me, 200, { ETag: versionTag(me.version) })
 }
 
 /** The fields that partners see in their conversation list. */
 const PARTNER_FIELDS = ['username', 'displayName', 'firstName', 'lastName', 'profileImageUrl', 'userType'] as const
 
-async function editProfile(c: Context<Env>, edit: Edit): Promise<Me> {
+async function editProfile(c: Context, edit: Edit): Promise<Me> {
   const { sql, config } = c.var.app
   const { dateOfBirth, profileImageUrl } = edit
   const seen = versionSeenBy(c)
@@ -113,7 +110,7 @@ type WrittenProfile = {
 }
 
 /** Merges the edit with concurrent changes and writes it, while the account is locked. */
-async function writeProfile(c: Context<Env>, tx: Sql, { edit, seen, picture }: EditToWrite): Promise<WrittenProfile> {
+async function writeProfile(c: Context, tx: Sql, { edit, seen, picture }: EditToWrite): Promise<WrittenProfile> {
   const { userId } = c.var
   const { userType, isProfileComplete, ...given } = edit
   const locked = (await lockAccount(tx, userId)) ?? refuse(401, 'signed-out')
@@ -165,7 +162,7 @@ async function writeProfile(c: Context<Env>, tx: Sql, { edit, seen, picture }: E
 }
 
 /** After the commit: notifies partners and the member, and starts the work that the change requires. */
-async function announceEdit(c: Context<Env>, written: WrittenProfile) {
+async function announceEdit(c: Context, written: WrittenProfile) {
   const { sockets, hostUpdates } = c.var.app
   const { userId } = c.var
   const { before, after } = written

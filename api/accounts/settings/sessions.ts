@@ -1,30 +1,33 @@
 import { DeviceSession } from '#contract/accounts/accounts.ts'
+import { ApiToken, CreatedApiToken, TOKEN_PREFIX } from '#contract/accounts/api-tokens.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { Done, DoneWithMessage } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'
 import { passwordHashOf, setPassword } from '#db/accounts/account.ts'
-import { deleteTokensOf } from '#db/accounts/api-tokens.ts'
+import { addToken, deleteToken, deleteTokensOf, tokensOf } from '#db/accounts/api-tokens.ts'
 import { endSessionOf, endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { recordAuthentication, sessionsOf } from '#db/accounts/sessions.ts'
 import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
+import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
+import { idIn } from '../../http/valid.ts'
 import { emailProvedFor, provedFor, spendProof } from '../codes/proof.ts'
 import { sendSecurityEmailTo } from '../emails/security-emails.ts'
 import { hashPassword, isPasswordOf } from '../password/password.ts'
 import { storeThisDevice, throttlePasswordCheck } from '../password/password-throttle.ts'
 import { refuseCommonPassword, wordsAbout } from '../password/strength.ts'
-import { meOf } from '../session/current-user.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { meOf, recordMemberAudit } from '../session/member.ts'
+import { newToken, tokenHash } from '../session/secrets.ts'
 import { announceReplacement, replaceSession, signedIn } from '../session/session.ts'
+import { recentlyAuthenticated } from './recent-authentication.ts'
 
 export const sessionCalls = new Feature()
   .call(calls.devices, [limited('read')], async c => {
-    const { sql } = c.var.app
     const { userId, session } = c.var
-    return c.json((await sessionsOf(sql, userId, session?.id ?? '')) satisfies DeviceSession[])
+    return c.json((await sessionsOf(c.var.app.sql, userId, session?.id ?? '')) satisfies DeviceSession[])
   })
 
   .call(calls.signOutOtherDevices, async c => {
@@ -41,10 +44,9 @@ export const sessionCalls = new Feature()
 
   .call(calls.signOutDevice, async c => {
     const { sql, sockets } = c.var.app
-    const { userId } = c.var
     const id = c.req.param('id')
     const reason = c.req.valid('query').erase === 'true' ? 'erase' : 'revoked'
-    const isEnded = uuid.safeParse(id).success && (await endSessionOf(sql, userId, { sessionId: id, reason }))
+    const isEnded = uuid.safeParse(id).success && (await endSessionOf(sql, c.var.userId, { sessionId: id, reason }))
     if (!isEnded) refuse(404, 'not-found')
     sockets.closeSessions([id])
     const action = reason === 'erase' ? 'erase-session' : 'end-session'
@@ -117,4 +119,37 @@ export const sessionCalls = new Feature()
       if (session) await recordAuthentication(tx, session.id)
     })
     return c.json({ success: true } satisfies Done)
+  })
+
+/** The personal API tokens of a host. No token can create or read tokens: these calls accept a session only. */
+export const apiTokenCalls = new Feature()
+  .call(
+    calls.apiTokens,
+    [limited('read')],
+    async c => await privateJson(c, (await tokensOf(c.var.app.sql, c.var.userId)) satisfies ApiToken[]),
+  )
+
+  .call(calls.createApiToken, [limited('create-token'), recentlyAuthenticated], async c => {
+    const { userId, session } = c.var
+    const { name, scopes, days } = c.req.valid('json')
+    const token = TOKEN_PREFIX + newToken().token
+    const added = await c.var.app.sql.begin(async tx => {
+      const order = { userId, sessionId: session?.id ?? '', hash: tokenHash(token), name, days }
+      const added = await addToken(tx, { ...order, scopes: [...new Set(scopes)] })
+      if (added === 'ended') refuse(401, 'signed-out')
+      if (added === 'full') refuse(409, 'too-many-tokens')
+      await recordMemberAudit(c, tx, 'create-token', { targetType: 'api-token', targetId: added.id })
+      return added
+    })
+    await sendSecurityEmailTo(c, 'tokenCreated', userId, name)
+    return c.json({ ...added, token } satisfies CreatedApiToken, 201)
+  })
+
+  .call(calls.deleteApiToken, [limited('edit-profile')], async c => {
+    const id = idIn(c, 'not-found')
+    await c.var.app.sql.begin(async tx => {
+      if (!(await deleteToken(tx, c.var.userId, id))) refuse(404, 'not-found')
+      await recordMemberAudit(c, tx, 'delete-token', { targetType: 'api-token', targetId: id })
+    })
+    return c.body(null, 204)
   })

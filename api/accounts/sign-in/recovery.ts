@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { deleteCookie, getCookie } from 'hono/cookie'
 import { Recovered } from '#contract/accounts/recovery.ts'
 import * as calls from '#contract/accounts/sign-in/calls.ts'
@@ -12,18 +11,18 @@ import { endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
 import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { codeHash } from '../codes/codes.ts'
+import { recoveryCookie, setRecoveryCookie } from '../codes/identity.ts'
 import { phoneIn } from '../codes/phone.ts'
 import { refuseOtherThanProved, spendProof } from '../codes/proof.ts'
-import { recoveryCookie, setRecoveryCookie } from '../codes/recovery-cookie.ts'
 import { sendSecurityEmailTo } from '../emails/security-emails.ts'
 import { hashPassword } from '../password/password.ts'
 import { refuseCommonPassword, wordsAbout } from '../password/strength.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { recordMemberAudit } from '../session/member.ts'
 import { newToken, tokenHash } from '../session/secrets.ts'
 import { cookieOptions, refuseSuspended } from '../session/session.ts'
 
@@ -81,9 +80,8 @@ export const recoveryCalls = new Feature()
   /** With a code by email, for members without a phone. Only a verified address recovers an account. */
   .call(calls.recoverByEmail, [limited('login', 'address')], async c => {
     const { sql } = c.var.app
-    const { emailProof } = c.var
     const { type } = c.req.valid('json')
-    const account = await accountOfVerifiedEmail(sql, emailProof.email)
+    const account = await accountOfVerifiedEmail(sql, c.var.emailProof.email)
     if (!account) refuse(404, 'no-account-email')
     await refuseSuspended(sql, account.id)
     await sql.begin(async tx => {
@@ -103,7 +101,7 @@ export const recoveryCalls = new Feature()
   })
 
 /** Sets the password with what proves the account, and ends all sessions and other access. */
-async function setNewPassword(c: Context<Env>, userId: string, password: string, spend: (tx: Sql) => Promise<void>) {
+async function setNewPassword(c: Context, userId: string, password: string, spend: (tx: Sql) => Promise<void>) {
   const { sql, sockets, config } = c.var.app
   await refuseSuspended(sql, userId)
   await refuseCommonPassword(config, 'newPassword', password, await wordsAbout(c, userId))
@@ -123,7 +121,7 @@ async function setNewPassword(c: Context<Env>, userId: string, password: string,
  * this browser requested, or that its grant belongs to: an attacker can neither try codes of a member nor use up the
  * allowed attempts.
  */
-async function isCorrectCode(c: Context<Env>, codeId: string, typed: string, grant: object | undefined) {
+async function isCorrectCode(c: Context, codeId: string, typed: string, grant: object | undefined) {
   const { sql, secrets } = c.var.app
   const typedHash = codeHash(secrets, 'phone', codeId, typed)
   const attempt = await tryCode(sql, 'phone', { id: codeId, typedHash, at: grant ? 'grantedReset' : 'reset' })

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { Me, SignedIn } from '#contract/accounts/accounts.ts'
 import * as sessionCalls from '#contract/accounts/session/calls.ts'
 import * as calls from '#contract/accounts/sign-in/calls.ts'
@@ -8,7 +7,7 @@ import type { Channel } from '#db/accounts/codes.ts'
 import { accountOfVerifiedEmail } from '#db/accounts/email.ts'
 import type * as sessions from '#db/accounts/sessions.ts'
 import { recordAudit } from '#db/admin/audit.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
@@ -19,8 +18,7 @@ import { refuseOtherThanProved, spendProof } from '../codes/proof.ts'
 import { announceNewDevice, newDeviceEmail } from '../emails/security-emails.ts'
 import { isPasswordOf } from '../password/password.ts'
 import { deviceHashOf, thisDevice, throttledSignIn } from '../password/password-throttle.ts'
-import { meOf } from '../session/current-user.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { meOf, recordMemberAudit } from '../session/member.ts'
 import { signIn, signOut } from '../session/session.ts'
 
 export const signInCalls = new Feature()
@@ -83,7 +81,7 @@ export const signInCalls = new Feature()
     return c.redirect((session && (await providerSignOutUrl(c, session))) || '/', 303)
   })
 
-export async function signInByCode(c: Context<Env>, userId: string, channel: Channel): Promise<SignedIn> {
+export async function signInByCode(c: Context, userId: string, channel: Channel): Promise<SignedIn> {
   const { sql } = c.var.app
   await sql.begin(async tx => {
     await spendProof(c, tx, channel)
@@ -98,14 +96,13 @@ type CheckedPassword = { passwordHash: string; attempt?: sessions.SignInRecord['
 
 /** After the password check: starts the session, remembers the device, and returns the account. */
 export async function signInByPassword(
-  c: Context<Env>,
+  c: Context,
   userId: string,
   { passwordHash, attempt }: CheckedPassword,
 ): Promise<Me> {
-  const { sql } = c.var.app
   const { requestId } = c.var
   const device = thisDevice(c)
-  const started = await signIn(c, sql, userId, {
+  const started = await signIn(c, c.var.app.sql, userId, {
     passwordHash,
     signInRecord: { deviceHash: device.hash, attempt, action: 'sign-in', requestId },
   })
@@ -120,7 +117,7 @@ export async function signInByPassword(
  * phone would be signed in without a password. Only a page navigation can be redirected to the provider; other requests
  * are redirected to '/'.
  */
-async function providerSignOutUrl(c: Context<Env>, session: sessions.EndedSession): Promise<string | undefined> {
+async function providerSignOutUrl(c: Context, session: sessions.EndedSession): Promise<string | undefined> {
   const { provider } = c.var.app
   const isPage = (c.req.header('sec-fetch-dest') ?? 'document') === 'document'
   if (!provider || !session.providerToken || !isPage) return undefined

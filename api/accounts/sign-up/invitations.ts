@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { CreatedInvitation, Invitation } from '#contract/accounts/invitations.ts'
 import * as settingsCalls from '#contract/accounts/settings/calls.ts'
@@ -14,13 +13,13 @@ import {
 } from '#db/accounts/invitations.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { lockOwnAdminRole, recordAdminAudit } from '../../admin/session.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { idIn } from '../../http/valid.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { recordMemberAudit } from '../session/member.ts'
 import { newTypedCode, type Secrets } from '../session/secrets.ts'
 import { cookieName, cookieOptions } from '../session/session.ts'
 
@@ -45,9 +44,8 @@ export const invitationCalls = new Feature()
   )
 
   .call(settingsCalls.createInvitation, [limited('create-token')], async c => {
-    const { userId } = c.var
     if (!c.var.app.config.isInvitationNeeded) refuse(404, 'not-found')
-    const [created] = await create(c, userId, { count: 1, days: MEMBER_DAYS })
+    const [created] = await create(c, c.var.userId, { count: 1, days: MEMBER_DAYS })
     return c.json((created ?? refuse(409, 'too-many-invitations')) satisfies CreatedInvitation, 201)
   })
 
@@ -65,7 +63,7 @@ export const invitationCalls = new Feature()
   .call(settingsCalls.revokeAdminInvitation, [limited('admin', 'address')], async c => await revoke(c, null))
 
 /** Uses the invitation with the code, or that of the cookie, in the transaction that creates the account. */
-export async function useInvitation(c: Context<Env>, tx: Sql, userId: string, code?: string) {
+export async function useInvitation(c: Context, tx: Sql, userId: string, code?: string) {
   const { config, secrets } = c.var.app
   if (!config.isInvitationNeeded) return
   const given = code ?? getCookie(c, cookieName(c, 'inv')) ?? ''
@@ -73,7 +71,7 @@ export async function useInvitation(c: Context<Env>, tx: Sql, userId: string, co
 }
 
 async function create(
-  c: Context<Env>,
+  c: Context,
   inviter: string | null,
   { count, days }: { count: number; days: number },
 ): Promise<CreatedInvitation[]> {
@@ -93,7 +91,7 @@ async function create(
   })
 }
 
-async function revoke(c: Context<Env>, inviter: string | null) {
+async function revoke(c: Context, inviter: string | null) {
   const id = idIn(c, 'not-found')
   await c.var.app.sql.begin(async tx => {
     if (inviter === null) await lockOwnAdminRole(c, tx)
@@ -104,7 +102,7 @@ async function revoke(c: Context<Env>, inviter: string | null) {
 }
 
 async function audit(
-  c: Context<Env>,
+  c: Context,
   tx: Sql,
   inviter: string | null,
   { action, id }: { action: string; id: string | undefined },

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { isOldEnough } from '#contract/accounts/age.ts'
 import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { type Join, Joined } from '#contract/accounts/sign-up.ts'
@@ -7,7 +6,7 @@ import { accountOfPhone, addAccountWithoutPassword, type NewAccount } from '#db/
 import type { Channel } from '#db/accounts/codes.ts'
 import { accountOfVerifiedEmail } from '#db/accounts/email.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -16,13 +15,12 @@ import { spendProof } from '../codes/proof.ts'
 import { isMisleadingName } from '../fields/names.ts'
 import { claimGuestsOf } from '../guests/claim-guests.ts'
 import { storeThisDevice } from '../password/password-throttle.ts'
-import { meOf } from '../session/current-user.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { meOf, recordMemberAudit } from '../session/member.ts'
 import { signIn } from '../session/session.ts'
 import { signInByCode } from '../sign-in/sign-in.ts'
-import { freeUsername, retryOnConflict } from './free-username.ts'
 import { useInvitation } from './invitations.ts'
 import { spendEmailProof } from './sign-up.ts'
+import { freeUsername, retryOnConflict } from './username.ts'
 
 /** The calls of the short way in: a name, a proved phone or email address, and a birthday. */
 export const joinCalls = new Feature()
@@ -56,7 +54,7 @@ type Proved = {
 }
 
 /** Signs in to the account of the contact, or creates it. Of two requests at once, the second one signs in. */
-async function join(c: Context<Env>, order: Join, proved: Proved): Promise<Joined> {
+async function join(c: Context, order: Join, proved: Proved): Promise<Joined> {
   const { sql } = c.var.app
   const { ownerId, newId } = await retryOnConflict(async () => {
     const owner = await proved.ownerOf(sql)
@@ -70,7 +68,7 @@ async function join(c: Context<Env>, order: Join, proved: Proved): Promise<Joine
   return { user: await meOf(c, newId), message: successes.registered, isNew: true }
 }
 
-async function createAccount(c: Context<Env>, order: Join, { channel, contact, spend }: Proved): Promise<string> {
+async function createAccount(c: Context, order: Join, { channel, contact, spend }: Proved): Promise<string> {
   const { sql, config } = c.var.app
   if (!config.signUpBy.includes(channel)) refuse(403, 'sign-up-closed')
   if (!isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')

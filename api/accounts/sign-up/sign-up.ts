@@ -1,4 +1,3 @@
-import type { Context, MiddlewareHandler } from 'hono'
 import { PasswordStrength } from '#contract/accounts/accounts.ts'
 import { isOldEnough } from '#contract/accounts/age.ts'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
@@ -18,7 +17,7 @@ import { accountOfVerifiedEmail, addVerification, releaseUnprovedEmail } from '#
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { storePicture } from '#db/files/uploads.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context, Middleware } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { isDataUrl, storeProfilePicture, urlOf } from '../../files/pictures.ts'
 import { Feature } from '../../http/feature.ts'
@@ -28,16 +27,18 @@ import { refuseField, validBody } from '../../http/valid.ts'
 import { documented } from '../../openapi/describe.ts'
 import { locate } from '../../places/locate.ts'
 import { emailProvedFor, provedFor, refuseOtherThanProved, spendProof } from '../codes/proof.ts'
-import { confirmEmail, requestEmailChange } from '../emails/email-change.ts'
-import { refuseTooManyVerifications, sendVerification } from '../emails/verification-email.ts'
-import { isHonestUsername, refuseMisleadingNames } from '../fields/names.ts'
-import { refuseTaken, takenIn } from '../fields/unique-fields.ts'
+import {
+  confirmEmail,
+  refuseTooManyVerifications,
+  requestEmailChange,
+  sendVerification,
+} from '../emails/address-emails.ts'
+import { isHonestUsername, refuseMisleadingNames, refuseTaken, takenIn } from '../fields/names.ts'
 import { claimGuestsOf } from '../guests/claim-guests.ts'
 import { hashPassword, isPasswordOf } from '../password/password.ts'
 import { throttlePasswordCheck } from '../password/password-throttle.ts'
 import { refuseCommonPassword, strengthOf } from '../password/strength.ts'
-import { meOf } from '../session/current-user.ts'
-import { recordMemberAudit } from '../session/member-audit.ts'
+import { meOf, recordMemberAudit } from '../session/member.ts'
 import { newToken, type Secrets } from '../session/secrets.ts'
 import { refuseSuspended } from '../session/session.ts'
 import { signInByPassword } from '../sign-in/sign-in.ts'
@@ -60,14 +61,13 @@ export const signUpCalls = new Feature()
     calls.register,
     [limited('register', 'address'), provedFor('sign-up'), openFor('phone'), validBody(Register, REGISTER_MAX_BYTES)],
     async c => {
-      const { sql } = c.var.app
       const { proof } = c.var
       const { phoneNumber: _, ...order } = c.req.valid('json')
       refuseOtherThanProved(c, c.req.valid('json'))
       await refuseTooManyTakenEmails(c)
       return await register(c, order, {
         phoneNumber: proof.phoneNumber,
-        owner: await accountOfPhone(sql, proof.phoneNumber),
+        owner: await accountOfPhone(c.var.app.sql, proof.phoneNumber),
         takenCode: 'phone-taken',
         spend: tx => spendProof(c, tx),
       })
@@ -83,13 +83,12 @@ export const signUpCalls = new Feature()
       validBody(RegisterByEmail, REGISTER_MAX_BYTES),
     ],
     async c => {
-      const { sql } = c.var.app
       const { emailProof } = c.var
       const order = c.req.valid('json')
       if (order.email.toLowerCase() !== emailProof.email.toLowerCase()) refuse(401, 'email-not-proved')
       return await register(c, order, {
         phoneNumber: null,
-        owner: await accountOfVerifiedEmail(sql, emailProof.email),
+        owner: await accountOfVerifiedEmail(c.var.app.sql, emailProof.email),
         takenCode: 'email-taken',
         spend: tx => spendEmailProof(c, tx),
       })
@@ -102,14 +101,13 @@ export const signUpCalls = new Feature()
   })
 
   .call(calls.resendVerification, [limited('verify-email')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const me = await meOf(c, userId)
     if (me.pendingEmail) await requestEmailChange(c, me, me.pendingEmail)
     else if (me.email && !me.isEmailVerified) {
       await refuseTooManyVerifications(c, userId)
       const { token, hash } = newToken()
-      await addVerification(sql, { tokenHash: hash, userId, email: me.email })
+      await addVerification(c.var.app.sql, { tokenHash: hash, userId, email: me.email })
       await sendVerification(c, { to: me.email, name: me.firstName, token, locale: me.locale })
     }
     return c.json({ success: true } satisfies Done)
@@ -120,7 +118,7 @@ export function nameHash(secrets: Secrets, username: string): Buffer {
 }
 
 /** The middleware of a sign-up that SIGN_UP may exclude. */
-function openFor(way: SignUpWay): MiddlewareHandler<Env> {
+function openFor(way: SignUpWay): Middleware {
   return documented({ refusals: { 403: ['sign-up-closed'] } }, async (c, next) => {
     if (!c.var.app.config.signUpBy.includes(way)) refuse(403, 'sign-up-closed')
     await next()
@@ -128,7 +126,7 @@ function openFor(way: SignUpWay): MiddlewareHandler<Env> {
 }
 
 /** Spends the proof of an address, and takes the address from an account that has never proved it. */
-export async function spendEmailProof(c: Context<Env>, tx: Sql) {
+export async function spendEmailProof(c: Context, tx: Sql) {
   const { emailProof, requestId } = c.var
   await spendProof(c, tx, 'email')
   const released = await releaseUnprovedEmail(tx, emailProof.email)
@@ -155,7 +153,7 @@ type ProvedContact = {
 }
 
 /** Creates the account and signs in. */
-async function register(c: Context<Env>, order: RegisterByEmail, contact: ProvedContact) {
+async function register(c: Context, order: RegisterByEmail, contact: ProvedContact) {
   const { config } = c.var.app
   const { username, password, email, firstName, lastName } = order
   if (!isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
@@ -184,7 +182,7 @@ type Account = { id: string; passwordHash: string }
  * page.
  */
 async function existingAccount(
-  c: Context<Env>,
+  c: Context,
   { owner: account, takenCode }: ProvedContact,
   username: string,
   password: string,
@@ -201,7 +199,7 @@ async function existingAccount(
 
 /** Adds the account with its picture in one transaction, then sends the link for an address that was not proved. */
 async function createAccount(
-  c: Context<Env>,
+  c: Context,
   { password, profileImageUrl, invitation, ...order }: RegisterByEmail,
   { phoneNumber, spend }: ProvedContact,
 ): Promise<Account> {
@@ -245,22 +243,22 @@ async function createAccount(
 const MAX_TAKEN_EMAILS_IN_DAY = 10
 
 /** A refusal does not spend the token, so this limit prevents one phone from testing a list of addresses. */
-async function refuseTooManyTakenEmails(c: Context<Env>) {
+async function refuseTooManyTakenEmails(c: Context) {
   const { sql, config } = c.var.app
   const count = await recentAttempts(sql, 'email-taken', takenEmailKey(c), '1 day')
   if (config.hasLimits && count >= MAX_TAKEN_EMAILS_IN_DAY)
     refuse(429, 'too-many-requests', { retryAfterSeconds: 3600 })
 }
 
-async function recordTakenEmail(c: Context<Env>) {
+async function recordTakenEmail(c: Context) {
   await c.var.app.sql.begin(tx => recordAttempt(tx, 'email-taken', takenEmailKey(c), '1 day'))
 }
 
-function takenEmailKey(c: Context<Env>) {
+function takenEmailKey(c: Context) {
   return c.var.app.secrets.hash('attempt', c.var.proof.phoneNumber)
 }
 
-function isFree(c: Context<Env>, username: string) {
+function isFree(c: Context, username: string) {
   const { sql, secrets } = c.var.app
   return isUsernameFree(sql, username, nameHash(secrets, username))
 }

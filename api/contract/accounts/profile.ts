@@ -94,3 +94,13 @@ export const EditOneField = z
   )
   .pipe(z.object(singleFields))
 export type EditOneField = z.infer<typeof EditOneField>
+
+/**
+ * `PUT /api/auth/hosting`: a member starts hosting, or stops it while no event or job is ahead. The two fields are
+ * those of the profile; they are written only when the member starts. A repeated request has no effect.
+ */
+export const SwitchHosting = z.object({
+  isHost: z.boolean('invalid'),
+  promotionGroup: EditProfile.shape.promotionGroup,
+  venueName: EditProfile.shape.venueName,
+})

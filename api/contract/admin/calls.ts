@@ -27,8 +27,7 @@ import {
   ListReports,
   ReportedContent,
 } from './moderation.ts'
-import { AdminPeople, GiveAdminRole, OwnAdminRole } from './roles.ts'
-import { AdminVenuePage } from './venue-pages.ts'
+import { AdminPeople, AdminVenuePage, GiveAdminRole, OwnAdminRole } from './roles.ts'
 
 export const signIn = call('POST /api/admin/login', {
   summary: 'Sign in to the admin page',

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/events/artists/calls.ts'
 import {
   artistPageOf,
@@ -10,11 +9,11 @@ import {
   ownArtistOf,
 } from '#db/events/artists/artists.ts'
 import { followPage, pagesFollowedBy, unfollowPage } from '#db/events/event/page-follows.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { privateJson, publicJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { readWithFallback } from '../../http/read-replica.ts'
+import { readWithFallback } from '../../http/pool-for.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 
 /** The pages of DJs, bands and teachers. */
@@ -68,16 +67,16 @@ export const artistCalls = new Feature()
     return c.json(await ownArtist(c))
   })
 
-async function ownArtist(c: Context<Env>) {
+async function ownArtist(c: Context) {
   return (await ownArtistOf(c.var.app.sql, { slug: slugIn(c), userId: c.var.userId })) ?? refuse(404, 'not-found')
 }
 
 /** An artist with the public events as JSON. Refuses an unknown artist, and one without a public event. */
-export async function artistWithEvents(c: Context<Env>, slug: string) {
+export async function artistWithEvents(c: Context, slug: string) {
   const artist = (await readWithFallback(c, sql => artistPageOf(sql, slug))) ?? refuse(404, 'not-found')
   return { artist, events: await eventsWith(c.var.app.readSql, artist.slug) }
 }
 
-function slugIn(c: Context<Env>) {
+function slugIn(c: Context) {
   return c.req.param('slug') ?? ''
 }

@@ -1,5 +1,4 @@
 import { hash, sign } from 'node:crypto'
-import type { Context } from 'hono'
 import * as calls from '#contract/events/city-file/calls.ts'
 import type { CityFile, CityFileHeader, CityFileResponse } from '#contract/events/city-file/city-file.ts'
 import { MAX_CITY_FILE_BYTES } from '#contract/events/city-file/city-file-format.ts'
@@ -13,7 +12,7 @@ import type { Database } from '#db/connection/sql.ts'
 import { eventsSince } from '#db/events/list/delta.ts'
 import { firstNameOf } from '#db/people/people.ts'
 import { placeNamed } from '#db/places/places.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { compressed } from '../../http/compression.ts'
 import { privateJsonTagged } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
@@ -73,7 +72,7 @@ export const cityFiles = new Feature().call(calls.cityFile, [limited('public-rea
 })
 
 /** A city of our lists, of an event or of the gazetteer: with the signature the site vouches for the name. */
-async function knownCity(c: Context<Env>, asked: City): Promise<City | undefined> {
+async function knownCity(c: Context, asked: City): Promise<City | undefined> {
   const found = await cityAt(c, countrySlug(asked), citySlug(asked))
   if (found) return found
   const place = await placeNamed(c.var.app.readSql, asked.city, { country: countryOf(asked.state), state: asked.state })

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import type { Context } from 'hono'
 import * as calls from '#contract/events/door/calls.ts'
 import {
   DoorId,
@@ -15,21 +14,18 @@ import {
 import type { DoorRow } from '#contract/events/door/door-row.ts'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Done } from '#contract/responses.ts'
-import { type DoorEvent, doorFor, doorWeeksOf, exchangeDoorRows } from '#db/events/door/door.ts'
+import { type DoorEvent, doorFor, doorNoShowsOf, doorWeeksOf, exchangeDoorRows } from '#db/events/door/door.ts'
 import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
-import { addDoorNames, deleteDoorName, doorNamesOf } from '#db/events/door/door-names.ts'
-import { doorNoShowsOf } from '#db/events/door/door-no-shows.ts'
-import { doorTermsOf, setDoorTerms } from '#db/events/door/door-terms.ts'
+import { addDoorNames, deleteDoorName, doorNamesOf, doorTermsOf, setDoorTerms } from '#db/events/door/door-names.ts'
 import { expectedAt } from '#db/events/pass/passes.ts'
 import { newToken, tokenHash } from '../../accounts/session/secrets.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-id.ts'
+import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { signingKey } from '../event/signing-key.ts'
-import { eventPart } from '../page/event-part.ts'
 import { passCode } from '../pass/pass.ts'
 
 /** The door of an event: for its people, and for phones that a link has opened. */
@@ -109,23 +105,23 @@ export const doorCalls = new Feature()
     return c.json(await exchange(c, { ...order, eventId, sentBy: null }))
   })
 
-async function doorOfMember(c: Context<Env>) {
+async function doorOfMember(c: Context) {
   return (await doorFor(c.var.app.sql, eventIdIn(c), c.var.userId)) ?? refuse(404, 'event-not-found')
 }
 
-async function doorOfLink(c: Context<Env>, session: string) {
+async function doorOfLink(c: Context, session: string) {
   return (await doorOfSession(c.var.app.sql, tokenHash(session))) ?? refuse(404, 'door-link-ended')
 }
 
 type Order = { eventId: string; rows: DoorRow[]; after: number; sentBy: string | null }
 
-async function exchange(c: Context<Env>, order: Order): Promise<DoorPage> {
+async function exchange(c: Context, order: Order): Promise<DoorPage> {
   const page = await exchangeDoorRows(c.var.app.sql, order)
   return page === 'door-full' ? refuse(409, page) : page
 }
 
 /** Without a role the phone was opened by a link, and reads first names only. */
-async function listOf(c: Context<Env>, event: DoorEvent, role: EventRole | null): Promise<DoorList> {
+async function listOf(c: Context, event: DoorEvent, role: EventRole | null): Promise<DoorList> {
   const { sql, secrets } = c.var.app
   const { eventId } = event
   const [expected, names, terms, { publicKey }] = await Promise.all([

@@ -10,7 +10,7 @@ import { changeEvent, differ, type EventColumns, type OwnEvent, ownEvent } from 
 import { admitAll } from '#db/events/going/asks.ts'
 import { publishSeriesOf } from '#db/events/series/series.ts'
 import { updatePlaces } from '#db/events/venue/places.ts'
-import { notifyOfEdit } from '#db/notifications/notify.ts'
+import { notifyOfEdit } from '#db/notifications/notify-goers.ts'
 import { notifyOfPublication } from '#db/notifications/publications.ts'
 import { placeWith } from '#db/places/places.ts'
 import { isSame, mergeEdit } from '../../http/edit-merge.ts'

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { EventRight } from '#contract/events/event-rights.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/form/calls.ts'
@@ -6,7 +5,7 @@ import { repeatsFrom } from '#contract/events/repeats.ts'
 import type { SeriesOrder } from '#contract/events/series-order.ts'
 import { hostUntilCommit, isHostedUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { parsedEventFor } from '#db/events/event/reading.ts'
+import { eventsOf, parsedEventFor } from '#db/events/event/reading.ts'
 import {
   addEvent,
   cancelEvent,
@@ -20,19 +19,18 @@ import {
 import { helpersAt } from '#db/events/people/people.ts'
 import { addSeries, deleteSeriesOfDrafts, lockSeriesOf } from '#db/events/series/series.ts'
 import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
-import { notifyOfCancellations } from '#db/notifications/notify.ts'
+import { notifyOfCancellations } from '#db/notifications/notify-goers.ts'
 import { notifyOfPublication } from '#db/notifications/publications.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { pathIn } from '../../files/pictures.ts'
 import { refuseConflict, versionSeenBy, versionTag } from '../../http/edit-merge.ts'
+import { privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
-import { idempotencyKeyIn } from '../../http/idempotency-key.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
-import { refuseField } from '../../http/valid.ts'
-import { eventIdIn } from '../event/event-id.ts'
-import { refuseStranger, refuseWithout } from '../event/event-right.ts'
+import { idempotencyKeyIn, refuseField } from '../../http/valid.ts'
+import { eventIdIn, refuseStranger, refuseWithout } from '../event/event-access.ts'
 import { columnsOf } from './columns-of.ts'
 import { editedEvent, isCreatedBy, refuseWrongPrices, storeEdit } from './edits.ts'
 
@@ -81,13 +79,12 @@ export const eventWrites = new Feature()
   })
 
   .call(calls.editEvent, [limited('edit-profile')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const id = eventIdIn(c)
     const seen = versionSeenBy(c)
     const given = c.req.valid('json')
 
-    const files = await sql.begin(async tx => {
+    const files = await c.var.app.sql.begin(async tx => {
       const isHosted = await isHostedUntilCommit(tx, id)
       // Before the event, like an edit of the series.
       if (given.status === 'active') await lockSeriesOf(tx, id)
@@ -109,11 +106,10 @@ export const eventWrites = new Feature()
   })
 
   .call(calls.cancelEvent, [limited('edit-profile')], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const id = eventIdIn(c)
 
-    await sql.begin(async tx => {
+    await c.var.app.sql.begin(async tx => {
       const event = await eventWithRight(c, tx, id, 'own')
       if (event.status === 'draft') refuse(409, 'not-published')
       if (event.isOver && event.status === 'active') refuse(409, 'event-over')
@@ -125,16 +121,14 @@ export const eventWrites = new Feature()
   })
 
   .call(calls.deleteEvent, [limited('edit-profile')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
     const id = eventIdIn(c)
 
-    const { files, helpers } = await sql.begin(async tx => {
+    const { files, helpers } = await c.var.app.sql.begin(async tx => {
       await lockSeriesOf(tx, id)
       const event = await eventWithRight(c, tx, id, 'own')
       await deleteSeriesOfDrafts(tx, [id])
       await deleteEvent(tx, id)
-      if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], userId)
+      if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], c.var.userId)
       const deleted = await deleteUnusedFlyer(tx, event.hostId, event.flyerUrl)
       return { files: deleted, helpers: await helpersAt(tx, id) }
     })
@@ -145,7 +139,7 @@ export const eventWrites = new Feature()
     return c.body(null, 204)
   })
 
-async function limit(c: Context<Env>, bucket: 'create-event' | 'publish-draft') {
+async function limit(c: Context, bucket: 'create-event' | 'publish-draft') {
   const wait = await c.var.app.limits.take(bucket, c.var.userId)
   if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
 }
@@ -180,7 +174,7 @@ export async function takeFlyer(tx: Sql, { hostId, flyerUrl }: OwnEvent, userId:
 }
 
 /** Locks the event and refuses members without this right. An API token reaches only the own events of its member. */
-async function eventWithRight(c: Context<Env>, tx: Sql, id: string, right: EventRight): Promise<OwnEvent> {
+async function eventWithRight(c: Context, tx: Sql, id: string, right: EventRight): Promise<OwnEvent> {
   const event = await ownEvent(tx, id, c.var.userId)
   if (c.var.apiToken && event?.role !== 'owner') refuse(404, 'event-not-found')
   if (!event) return await refuseStranger(tx, id, c.var.userId)
@@ -195,12 +189,12 @@ export async function deleteUnusedFlyer(tx: Sql, hostId: string, flyerUrl: strin
   return await deletePictures(tx, hostId, [path])
 }
 
-async function sendEvent(c: Context<Env>, id: string, userId: string, status: 200 | 201) {
+async function sendEvent(c: Context, id: string, userId: string, status: 200 | 201) {
   return sendEventJson(c, await ownEventJson(c.var.app.sql, id, userId), status)
 }
 
 /** Sends an event of the host with its version as the tag, for an edit with `If-Match`. */
-export function sendEventJson(c: Context<Env>, event: Event, status: 200 | 201) {
+export function sendEventJson(c: Context, event: Event, status: 200 | 201) {
   return c.json(event, status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -212,3 +206,15 @@ export function sendEventJson(c: Context<Env>, event: Event, status: 200 | 201) 
 export async function ownEventJson(sql: Sql, id: string, userId: string): Promise<Event> {
   return (await parsedEventFor(sql, id, userId)) ?? refuse(404, 'event-not-found')
 }
+
+/** The events of the host who calls, mostly for programs with an API token: they need no id of the host. */
+export const ownEvents = new Feature()
+  .call(calls.ownEvents, [limited('read')], async c =>
+    privateJsonText(c, await eventsOf(c.var.app.sql, c.var.userId, c.var.userId)),
+  )
+
+  .call(calls.ownEvent, [limited('read')], async c => {
+    const event = await ownEventJson(c.var.app.sql, eventIdIn(c), c.var.userId)
+    if (event.createdBy !== c.var.userId) refuse(404, 'event-not-found')
+    return sendEventJson(c, event, 200)
+  })

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { Ask } from '#contract/events/going/asks.ts'
 import type { Attend, Attending, Favorite, GivenPlace } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
@@ -18,13 +17,12 @@ import {
 import { endPlaceOffer, offerPlace, takePlace } from '#db/events/going/place-offers.ts'
 import { friendsGoing } from '#db/events/page/friends.ts'
 import { inSession, signedInByStatement } from '../../accounts/session/session.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { privateJson, privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-id.ts'
-import { eventPart } from '../page/event-part.ts'
+import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { passFor, signedPass } from '../pass/pass.ts'
 
 export const goingCalls = new Feature()
@@ -103,14 +101,12 @@ export const goingCalls = new Feature()
   })
 
   .call(calls.unsaveEvent, [limited('attend')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    await unsaveEvent(sql, eventIdIn(c), userId)
+    await unsaveEvent(c.var.app.sql, eventIdIn(c), c.var.userId)
     return c.json({ isFavorite: false } satisfies Favorite)
   })
 
 async function attendOrRefuse(
-  c: Context<Env>,
+  c: Context,
   requested: Attend['state'] | null,
   details?: AttendDetails,
 ): Promise<Attending> {

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import type { GoAsGuest } from '#contract/events/guests/guests.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
@@ -11,9 +10,9 @@ import { deleteGuest, type GuestRefusal, type GuestRow, releaseGuest } from '#db
 import { type AddedGuest, addGuest, addLink } from '#db/events/guests/new-guests.ts'
 import { codeOrigin, decideText, textTraffic } from '../../accounts/codes/codes.ts'
 import { contactPhoneIn } from '../../accounts/codes/phone.ts'
-import { guestDeviceHash } from '../../accounts/guests/guest-device.ts'
+import { guestDeviceHash } from '../../accounts/guests/claim-guests.ts'
 import { newToken } from '../../accounts/session/secrets.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { countedNetworks } from '../../http/client-address.ts'
 import { addressOf } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -30,7 +29,7 @@ const MAX_TEXTS_TO_PHONE_IN_DAY = 10
 type Order = Omit<GoAsGuest, 'contact'> & { contact: GuestContact }
 
 /** The address for the link of a guest: an email address or an accepted phone number. */
-export function contactIn(c: Context<Env>, { typedPhone, email }: GoAsGuest['contact']): GuestContact {
+export function contactIn(c: Context, { typedPhone, email }: GoAsGuest['contact']): GuestContact {
   return typedPhone === null
     ? { email, phoneNumber: null, country: null }
     : { ...contactPhoneIn(c, typedPhone), email: null }
@@ -38,7 +37,7 @@ export function contactIn(c: Context<Env>, { typedPhone, email }: GoAsGuest['con
 
 /** Adds the guest and decides about the message in one transaction: a refused message leaves no guest behind. */
 export async function addedGuest(
-  c: Context<Env>,
+  c: Context,
   eventId: string,
   { id, name, contact, device, locale, from, waits, danceRole, answers }: Order,
 ): Promise<AddedGuest & { link: string | null }> {
@@ -81,7 +80,7 @@ export async function addedGuest(
   return { ...added, link: added.isNew ? link : null }
 }
 
-function guestOriginOf(c: Context<Env>, device: string) {
+function guestOriginOf(c: Context, device: string) {
   const { secrets } = c.var.app
   const [{ network: address }, ...networks] = countedNetworks(addressOf(c))
   const hashOf = (network: string) => secrets.hash('guest-origin', `address ${network}`)
@@ -92,7 +91,7 @@ function guestOriginOf(c: Context<Env>, device: string) {
   }
 }
 
-function hashOfContact(c: Context<Env>, contact: string) {
+function hashOfContact(c: Context, contact: string) {
   return c.var.app.secrets.hash('blocked-contact', recipientOf(contact))
 }
 
@@ -105,19 +104,19 @@ function recipientOf(contact: string) {
  * Refuses links to the phone or address of this guest from now on, and gives the place back unless the guest has
  * confirmed it. The link proves that the phone or address belongs to the caller.
  */
-export async function blockContactOf(c: Context<Env>, guest: GuestRow) {
+export async function blockContactOf(c: Context, guest: GuestRow) {
   const { sql } = c.var.app
   await blockContact(sql, (await contactHashOf(sql, guest.id)) ?? refuse(404, 'guest-not-found'))
   if (guest.state === 'unconfirmed') await releaseGuest(sql, guest, { hasLink: true, isFinal: true })
 }
 
-function limitsOf(c: Context<Env>) {
+function limitsOf(c: Context) {
   const { config } = c.var.app
   return config.hasLimits ? { perDevice: MAX_UNCONFIRMED, perAddress: config.guestsPerAddress } : null
 }
 
 function contactOf(
-  c: Context<Env>,
+  c: Context,
   { phoneNumber, email }: { phoneNumber: string | null; email: string | null },
 ): GuestContact | null {
   // The country may have been removed from the accepted ones since.
@@ -127,14 +126,13 @@ function contactOf(
 
 /** Sends another link to the contact of the guest, which the response does not contain. */
 export async function resendLink(
-  c: Context<Env>,
+  c: Context,
   { id, eventId, name, wantsToWait }: GuestRow,
   device: string,
 ): Promise<GuestRow> {
-  const { sql } = c.var.app
   const { token: link, hash: linkHash } = newToken()
   const codeId = randomUUID()
-  const resent = await sql.begin(async tx => {
+  const resent = await c.var.app.sql.begin(async tx => {
     await lockCodes(tx, 'phone')
     const order = { id, eventId, linkHash, codeId, ...guestOriginOf(c, device) }
     const outcome = await addLink(tx, order, limitsOf(c))
@@ -154,12 +152,12 @@ export async function resendLink(
 }
 
 /** Under which the messages to this phone or mailbox are counted. */
-function messageKeyOf(c: Context<Env>, contact: string) {
+function messageKeyOf(c: Context, contact: string) {
   return c.var.app.secrets.hash('attempt', `guest ${recipientOf(contact)}`)
 }
 
 /** Counts the message for its recipient, and a text toward the budget of texts. */
-async function refuseTooManyMessages(c: Context<Env>, tx: Sql, { id, contact }: Pick<Order, 'id' | 'contact'>) {
+async function refuseTooManyMessages(c: Context, tx: Sql, { id, contact }: Pick<Order, 'id' | 'contact'>) {
   const recipient = contact.phoneNumber ?? contact.email
   const [{ count }, isBlocked] = await Promise.all([
     recordAttempt(tx, 'guest-message', messageKeyOf(c, recipient), '1 day'),
@@ -171,7 +169,7 @@ async function refuseTooManyMessages(c: Context<Env>, tx: Sql, { id, contact }: 
 }
 
 /** Counts a text toward the budget of texts; an email has none. A refusal rolls the transaction back. */
-async function refuseExpensiveText(c: Context<Env>, tx: Sql, { id, contact }: Pick<Order, 'id' | 'contact'>) {
+async function refuseExpensiveText(c: Context, tx: Sql, { id, contact }: Pick<Order, 'id' | 'contact'>) {
   const { config, identity } = c.var.app
   const { phoneNumber, country } = contact
   if (phoneNumber === null) return
@@ -189,12 +187,12 @@ async function refuseExpensiveText(c: Context<Env>, tx: Sql, { id, contact }: Pi
 }
 
 /** A text that may have been sent leaves the guest as it is: the link in it must work. */
-export async function refuseUnsent(c: Context<Env>, guest: GuestRow, error: unknown) {
+export async function refuseUnsent(c: Context, guest: GuestRow, error: unknown) {
   await refuseFailedText(c, guest.id, error, async () => await deleteGuest(c.var.app.sql, guest))
 }
 
 /** Refuses the request if the text was certainly not sent, after `undo`. */
-async function refuseFailedText(c: Context<Env>, codeId: string, error: unknown, undo?: () => Promise<void>) {
+async function refuseFailedText(c: Context, codeId: string, error: unknown, undo?: () => Promise<void>) {
   const { sql, log, sms, config } = c.var.app
   log.error({ err: error, provider: sms.kind }, 'the link of a guest was not sent')
   const { reason, mayHaveBeenSent } = unsentReason(error)

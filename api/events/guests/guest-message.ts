@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { AcceptedPhone } from '#contract/accounts/phone-rules.ts'
 import { eventTimeLabel, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import type { GoAsGuest } from '#contract/events/guests/guests.ts'
@@ -7,7 +6,7 @@ import { type Format, formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { parsedEvent, parsedEventFor } from '#db/events/event/reading.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { emailMessagesFor, plainTitle, renderEmail } from '../../emails/email.ts'
 import { originOf } from '../../http/security-headers.ts'
 
@@ -30,7 +29,7 @@ type Message = Pick<GoAsGuest, 'name' | 'locale'> & {
 
 /** Sends the link by text or by email. Throws when the text was not sent; an email is only queued. */
 export async function sendGuestLink(
-  c: Context<Env>,
+  c: Context,
   { name, contact, locale, eventId, event: json, link, wantsToWait, confirmBy }: Message,
 ) {
   const { sql, sms, mail, log } = c.var.app

@@ -1,4 +1,4 @@
-import { guestDeviceHash } from '../../accounts/guests/guest-device.ts'
+import { guestDeviceHash } from '../../accounts/guests/claim-guests.ts'
 import type { Secrets } from '../../accounts/session/secrets.ts'
 
 /* The token with which a device proves that it made a guest's request. */

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { containsAddress } from '#contract/contains-address.ts'
 import * as calls from '#contract/events/guests/calls.ts'
 import type { GuestPass, GuestProof, ReleaseGuest } from '#contract/events/guests/guests.ts'
@@ -23,16 +22,15 @@ import {
 } from '#db/events/guests/guests.ts'
 import { answerPromises, ownPromisesOf } from '#db/events/promises/promises.ts'
 import { refuseBots } from '../../accounts/codes/bot-check.ts'
-import { guestDeviceHash } from '../../accounts/guests/guest-device.ts'
+import { guestDeviceHash } from '../../accounts/guests/claim-guests.ts'
 import { tokenHash } from '../../accounts/session/secrets.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
 import { guestIdInShort, guestIdSignedIn } from '../../notifications/signed-id.ts'
-import { eventIdIn } from '../event/event-id.ts'
-import { eventPart } from '../page/event-part.ts'
+import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { passFor, signedPass } from '../pass/pass.ts'
 import { addedGuest, blockContactOf, contactIn, refuseGuest, refuseUnsent, resendLink } from './guest-links.ts'
 import { sendGuestLink } from './guest-message.ts'
@@ -167,13 +165,13 @@ export const guestCalls = new Feature()
     return c.json({ success: true } satisfies Done)
   })
 
-async function guestIn(c: Context<Env>, proof: GuestProof): Promise<GuestRow> {
+async function guestIn(c: Context, proof: GuestProof): Promise<GuestRow> {
   const guest = await provedGuest(c, proof)
   return guest.state === 'released' ? refuse(410, 'guest-released') : guest
 }
 
 /** The guest of a link, of a token, or of the device that chose the id; also a released one. */
-async function provedGuest(c: Context<Env>, proof: ReleaseGuest): Promise<GuestRow> {
+async function provedGuest(c: Context, proof: ReleaseGuest): Promise<GuestRow> {
   const { sql, secrets } = c.var.app
   if ('link' in proof) return await guestWithLink(c, proof.link)
   if ('id' in proof) {
@@ -185,7 +183,7 @@ async function provedGuest(c: Context<Env>, proof: ReleaseGuest): Promise<GuestR
 }
 
 /** The guest of the link that confirms, or of the link of an offer, which has the signature of this server. */
-async function guestWithLink(c: Context<Env>, link: string): Promise<GuestRow> {
+async function guestWithLink(c: Context, link: string): Promise<GuestRow> {
   const { sql, secrets } = c.var.app
   const offered = guestIdInShort(secrets, link, 'offer')
   const guest = offered === undefined ? await guestOfLink(sql, tokenHash(link)) : await guestWithId(sql, offered)
@@ -199,7 +197,7 @@ function guestOrRefuse(guest: GuestRefusal | 'guest-released' | GuestRow): Guest
 
 /** With `basis`, what the caller has read for the pass already. */
 async function guestPass(
-  c: Context<Env>,
+  c: Context,
   guest: GuestRow,
   device: string | undefined,
   basis?: PassBasis,

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/events/import/calls.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_DRAFTS } from '#contract/events/import/import-limits.ts'
 import { AddImport, ImportPreview, PreviewImport } from '#contract/events/import/imports.ts'
@@ -13,15 +12,14 @@ import {
   undoImport,
 } from '#db/events/import/imports.ts'
 import { isActive } from '#db/people/people.ts'
-import { meOf } from '../../accounts/session/current-user.ts'
-import type { AppContext, Env } from '../../app-context.ts'
+import { meOf } from '../../accounts/session/member.ts'
+import type { AppContext, Context } from '../../app-context.ts'
 import { concurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
-import { idempotencyKeyIn } from '../../http/idempotency-key.ts'
 import { limited } from '../../http/limits.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
-import { idIn, validBody } from '../../http/valid.ts'
+import { idempotencyKeyIn, idIn, validBody } from '../../http/valid.ts'
 import type { GivenCity } from '../../places/locate.ts'
 import { NotFetched } from '../../providers/guarded-fetch.ts'
 import { draftOf } from '../form/columns-of.ts'
@@ -38,7 +36,6 @@ const IMPORT_BODY_MAX_BYTES = 4 * 1024 * 1024
 export const imports = new Feature()
   .call(calls.previewImport, [limited('preview-import'), validBody(PreviewImport, PREVIEW_MAX_BYTES)], async c => {
     const { sql } = c.var.app
-    const { userId } = c.var
     const order = c.req.valid('json')
     const now = Temporal.Now.instant()
     const place = await cityWithout(c, order)
@@ -48,7 +45,7 @@ export const imports = new Feature()
     const { rows, over } = await previewRows(sql, events, defaults, now)
     const known = await knownSourceIds(
       sql,
-      userId,
+      c.var.userId,
       rows.map(({ sourceId }) => sourceId),
     )
     return await privateJson(c, {
@@ -60,7 +57,6 @@ export const imports = new Feature()
   })
 
   .call(calls.addImport, [limited('import'), validBody(AddImport, IMPORT_BODY_MAX_BYTES)], async c => {
-    const { sql } = c.var.app
     const { userId } = c.var
     const { kind, source, events } = c.req.valid('json')
     const drafts: NewDraft[] = []
@@ -71,7 +67,7 @@ export const imports = new Feature()
     }
 
     const key = idempotencyKeyIn(c)
-    const outcome = await sql.begin(async tx => {
+    const outcome = await c.var.app.sql.begin(async tx => {
       if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
       if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
       const added = await addImport(tx, userId, { kind, source, key, events: drafts })
@@ -91,7 +87,7 @@ export const imports = new Feature()
   })
 
 /** The city of events without one: that of the request, else that of the host, else the home of the installation. */
-async function cityWithout(c: Context<Env>, { city, country, state, placeId }: PreviewImport): Promise<GivenCity> {
+async function cityWithout(c: Context, { city, country, state, placeId }: PreviewImport): Promise<GivenCity> {
   if (city !== undefined) return { city, country, state, placeId }
   const host = await meOf(c, c.var.userId)
   if (host.city && host.state) return { city: host.city, state: host.state }

@@ -5,8 +5,7 @@ import { daysBetween } from '#contract/events/series/recurrence.ts'
 import { addressIn } from './address-in.ts'
 import { icsSeriesOf } from './series-of.ts'
 import { emptySourceEvent, type SourceEvent, SourceRefused } from './source-event.ts'
-import { fileText } from './text-of.ts'
-import { textOfHtml } from './text-of-html.ts'
+import { fileText, textOfHtml } from './text-of.ts'
 
 /** A weekly event is imported for the next half year. */
 const MAX_OCCURRENCES = 26

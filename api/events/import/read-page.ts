@@ -5,8 +5,7 @@ import { countryOf } from '#contract/places/area.ts'
 import { addressIn } from './address-in.ts'
 import { emptySourceEvent, type SourceEvent, SourceRefused } from './source-event.ts'
 import { clockIn, dateIn } from './table-dates.ts'
-import { pageText } from './text-of.ts'
-import { textOfHtml } from './text-of-html.ts'
+import { pageText, textOfHtml } from './text-of.ts'
 
 /** The events of a page, or the address of its calendar if it describes no events. */
 export type PageReading = { events: SourceEvent[]; calendarUrl: string | null }

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import { IMPORT_MAX_BYTES } from '#contract/events/import/import-limits.ts'
 import { SourceRefused } from './source-event.ts'
 
@@ -37,4 +38,23 @@ function refuseLarge(bytes: Uint8Array) {
 
 function refuseEncoding(): never {
   throw new SourceRefused('import-encoding')
+}
+
+/** The text of a piece of HTML, without its tags; a paragraph and a line break become a line break. */
+export function textOfHtml(html: string): string {
+  if (!/<\/?[a-z]|&[#a-z]/i.test(html)) return html
+  const texts: string[] = []
+  const parser = new Parser({
+    onopentag(name) {
+      if (name === 'br' || name === 'p') texts.push('\n')
+    },
+    ontext(text) {
+      texts.push(text)
+    },
+    onclosetag(name) {
+      if (name === 'p') texts.push('\n')
+    },
+  })
+  parser.end(html)
+  return texts.join('').replaceAll(/\n{3,}/g, '\n\n')
 }

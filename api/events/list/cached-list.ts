@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import type { City } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { sendCached } from '../../http/etag.ts'
 import { type CachedList, cachedListOf, type SharedText, sharedTextOf, VISITOR_AGE_MS } from './public-cache.ts'
 
@@ -11,7 +10,7 @@ import { type CachedList, cachedListOf, type SharedText, sharedTextOf, VISITOR_A
  * because changes are known for the primary only. `maxAgeMs` as in `openPublicCache`.
  */
 export async function cachedList(
-  c: Context<Env>,
+  c: Context,
   key: unknown[],
   city: City | null,
   read: (sql: Database) => Promise<SharedText>,
@@ -24,7 +23,7 @@ export async function cachedList(
 
 /** The text of such a list. Empty texts are not stored: an attacker could fill the lists with unknown cities. */
 export async function sharedText(
-  c: Context<Env>,
+  c: Context,
   key: unknown[],
   city: City | null,
   read: (sql: Database) => Promise<SharedText>,
@@ -36,7 +35,7 @@ export async function sharedText(
 
 /** Sends JSON that is the same for all visitors and always up to date. */
 export async function sendShared(
-  c: Context<Env>,
+  c: Context,
   key: unknown[],
   city: City | null,
   read: (sql: Database) => Promise<SharedText>,

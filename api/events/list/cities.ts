@@ -1,13 +1,20 @@
-import type { Context } from 'hono'
+import * as calls from '#contract/events/list/calls.ts'
+import { partsOf } from '#contract/events/list/city-follow.ts'
+import { FollowSlug } from '#contract/events/list/followed-cities.ts'
 import type { CityNearby, CityWithEvents } from '#contract/events/list/lists.ts'
 import { areaIn, type City, US } from '#contract/places/area.ts'
-import { cityAmong, citySlug, knownCity, nameInSlug, stateInSlug } from '#contract/places/city-slug.ts'
+import { cityAmong, cityListIn, citySlug, knownCity, nameInSlug, stateInSlug } from '#contract/places/city-slug.ts'
 import { countries } from '#contract/places/countries.ts'
 import type { Place } from '#contract/places/places.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { citiesNear, citiesOfState, citiesWithEvents, cityWithCenter } from '#db/events/list/cities.ts'
+import { citiesFollowedBy, followCity, unfollowCity } from '#db/events/list/city-follows.ts'
 import { placeNamed } from '#db/places/places.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
+import { privateJson } from '../../http/etag.ts'
+import { Feature } from '../../http/feature.ts'
+import { limited } from '../../http/limits.ts'
+import { refuse } from '../../http/refusal.ts'
 import { sharedText } from './cached-list.ts'
 import type { SharedText } from './public-cache.ts'
 
@@ -15,7 +22,7 @@ import type { SharedText } from './public-cache.ts'
 const MAX_SLUG_CHARACTERS = 100
 
 /** The cities with events in the next two weeks, from the cached list that `GET /api/events/cities` sends. */
-export async function citiesWithEventsIn(c: Context<Env>): Promise<CityWithEvents[]> {
+export async function citiesWithEventsIn(c: Context): Promise<CityWithEvents[]> {
   return JSON.parse(await sharedText(c, ['cities'], null, readCitiesWithEvents)) as CityWithEvents[]
 }
 
@@ -25,7 +32,7 @@ export async function readCitiesWithEvents(sql: Database): Promise<SharedText> {
 }
 
 /** The nearest cities with events in the next two weeks. */
-export async function citiesNearIn(c: Context<Env>, place: City): Promise<CityNearby[]> {
+export async function citiesNearIn(c: Context, place: City): Promise<CityNearby[]> {
   const json = await sharedText(c, ['cities near', place], null, async sql =>
     JSON.stringify(await citiesNear(sql, place)),
   )
@@ -33,7 +40,7 @@ export async function citiesNearIn(c: Context<Env>, place: City): Promise<CityNe
 }
 
 /** The city of a path such as `/us/miami`: one of our lists, one with an event, or one with a known center. */
-export async function cityAt(c: Context<Env>, country: string, slug: string): Promise<City | undefined> {
+export async function cityAt(c: Context, country: string, slug: string): Promise<City | undefined> {
   if (slug.length > MAX_SLUG_CHARACTERS) return undefined
   const isInUS = country.toUpperCase() === US
   const known = isInUS ? knownCity(slug) : undefined
@@ -45,7 +52,7 @@ export async function cityAt(c: Context<Env>, country: string, slug: string): Pr
 }
 
 /** A city outside of our lists has its page while no event of the next two weeks is there. */
-async function cityWithoutSoonEvents(c: Context<Env>, slug: string): Promise<City | undefined> {
+async function cityWithoutSoonEvents(c: Context, slug: string): Promise<City | undefined> {
   const state = stateInSlug(slug)
   if (state === undefined) return undefined
   const city = await cityOfHosts(c, state, slug)
@@ -60,7 +67,7 @@ async function cityWithoutSoonEvents(c: Context<Env>, slug: string): Promise<Cit
 }
 
 /** A city of a state or area as hosts typed it, with an event in the last month or later. */
-async function cityOfHosts(c: Context<Env>, state: string, slug: string): Promise<City | undefined> {
+async function cityOfHosts(c: Context, state: string, slug: string): Promise<City | undefined> {
   const json = await sharedText(c, ['cities', state], null, async sql => {
     const cities = await citiesOfState(sql, state)
     return JSON.stringify(cities.map(city => [citySlug({ city, state }), city]))
@@ -73,7 +80,7 @@ async function cityOfHosts(c: Context<Env>, state: string, slug: string): Promis
  * A city outside the US without an event in the next two weeks: one of the gazetteer, or one that hosts typed. Cities
  * that are not in the gazetteer have the area of the whole country.
  */
-async function cityAbroad(c: Context<Env>, country: string, slug: string): Promise<City | undefined> {
+async function cityAbroad(c: Context, country: string, slug: string): Promise<City | undefined> {
   const state = areaIn(country.toUpperCase())
   const json = await sharedText(c, ['place', state, slug.toLowerCase()], null, async sql => {
     const place = await placeWithSlug(sql, country.toUpperCase(), slug.toLowerCase())
@@ -90,4 +97,35 @@ async function placeWithSlug(sql: Database, country: string, slug: string): Prom
   if (whole) return whole
   const [, name = '', region = ''] = /^(.+) ([0-9a-z]{1,8})$/.exec(words) ?? []
   return region ? await placeNamed(sql, name, { country, state: areaIn(country, region.toUpperCase()) }) : undefined
+}
+
+export const cityFollows = new Feature()
+  .call(calls.followedCities, [limited('read')], async c =>
+    privateJson(c, await citiesFollowedBy(c.var.app.sql, c.var.userId)),
+  )
+
+  .call(calls.followCity, [limited('follow'), limited('follow-a-day')], async c => {
+    const { place, category } = (await followedIn(c)) ?? refuse(404, 'not-found')
+    if ((await followCity(c.var.app.sql, c.var.userId, place, category)) === 'full') refuse(409, 'too-many-cities')
+    return c.body(null, 204)
+  })
+  .call(calls.unfollowCity, [limited('follow')], async c => {
+    const { sql } = c.var.app
+    const slug = c.req.param('slug').toLowerCase()
+    // Among the own ones, because a city that hosts typed may have no page any more.
+    const followed = (await citiesFollowedBy(sql, c.var.userId)).find(entry => entry.slug === slug)
+    if (followed) await unfollowCity(sql, c.var.userId, followed)
+    return c.body(null, 204)
+  })
+
+/** The city of the slug, and the genre if it has one. */
+async function followedIn(c: Context): Promise<{ place: City; category: string | null } | undefined> {
+  const slug = FollowSlug.safeParse(c.req.param('slug'))
+  if (!slug.success) return undefined
+  const [country, city, genre] = partsOf(slug.data)
+  const list = cityListIn(genre)
+  const category = list && 'genre' in list ? list.genre : null
+  if (genre !== undefined && category === null) return undefined
+  const place = await cityAt(c, country, city)
+  return place && { place, category }
 }

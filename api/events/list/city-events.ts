@@ -1,14 +1,14 @@
 import type { Event } from '#contract/events/events.ts'
 import { type NextPosters, nextPosters } from '#contract/events/list/next-posters.ts'
 import { isPast, tonightIn, weekendOf } from '#contract/events/nights.ts'
-import type { PriceMessages } from '#contract/events/price.ts'
-import { inEachLocale, type Locale } from '#contract/i18n/locale.ts'
+import { inEachLocale } from '#contract/i18n/locale.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import type { City } from '#contract/places/area.ts'
 import type { CityList } from '#contract/places/city-slug.ts'
 import type { Database, Sql } from '#db/connection/sql.ts'
 import { countEvents, genresBetween, nextEventDate } from '#db/events/list/city-lists.ts'
 import { listEvents } from '#db/events/list/finding.ts'
+import { messagesIn } from '../../http/i18n.ts'
 import { zoneOfCity } from '../../places/city-zone.ts'
 
 /** The days that the list of a city shows, as in the app. */
@@ -53,7 +53,6 @@ export async function nextPostersIn(
   sql: Database,
   place: City & { country: string },
   nowMs: number,
-  prices: Record<Locale, PriceMessages>,
 ): Promise<NextPosters | null> {
   const { tonight, events, count } = await cityEvents(sql, place, nowMs)
   const next = nextPosters(
@@ -61,7 +60,7 @@ export async function nextPostersIn(
     place,
     tonight,
     nowMs,
-    prices,
+    inEachLocale(locale => messagesIn[locale].links),
     inEachLocale(locale => formatAt(place.country, locale)),
   )
   const isComplete = events.length === count || events.at(-1)?.nightOf !== next?.nightOf

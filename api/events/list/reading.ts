@@ -1,4 +1,3 @@
-import type { MiddlewareHandler } from 'hono'
 import { categoryKey } from '#contract/events/categories.ts'
 import { EventSlug } from '#contract/events/events.ts'
 import { type MyPart } from '#contract/events/going/attendance.ts'
@@ -18,21 +17,21 @@ import { eventsSince } from '#db/events/list/delta.ts'
 import { countFound, findEvents, listEvents, type Search } from '#db/events/list/finding.ts'
 import { hostMessagesFor } from '#db/events/messages/host-messages.ts'
 import { publicUser } from '#db/people/people.ts'
-import type { Env } from '../../app-context.ts'
+import type { Middleware } from '../../app-context.ts'
 import { privateJsonText, publicJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { addressOf, limited } from '../../http/limits.ts'
-import { readWithFallback } from '../../http/read-replica.ts'
+import { readWithFallback } from '../../http/pool-for.ts'
 import { refuse } from '../../http/refusal.ts'
 import { zoneOfCity } from '../../places/city-zone.ts'
-import { eventIdIn } from '../event/event-id.ts'
+import { eventIdIn } from '../event/event-access.ts'
 import { passFor } from '../pass/pass.ts'
 import { sendShared } from './cached-list.ts'
 import { readCitiesWithEvents } from './cities.ts'
 import { nextDateAfterTwoWeeks } from './city-events.ts'
 
 /** The most frequent request. Its response is the same for all visitors; only a draft requires the session. */
-const sendPublished: MiddlewareHandler<Env> = async (c, next) => {
+const sendPublished: Middleware = async (c, next) => {
   const id = eventIdIn(c)
   const event = await readWithFallback(c, sql => eventFor(sql, id, null))
   if (!event) return await next()
@@ -88,19 +87,17 @@ export const eventReads = new Feature()
 
   .call(goingCalls.hostedEvents, [limited('public-read', 'address')], async c => {
     const { sql, readSql } = c.var.app
-    const { session } = c.var
     const host = uuid.safeParse(c.req.param('id'))
     if (!host.success) return publicJson(c, '[]')
 
-    const isOwn = session?.userId === host.data
+    const isOwn = c.var.session?.userId === host.data
     const list = await eventsOf(isOwn ? sql : readSql, host.data, isOwn ? host.data : null)
     return isOwn ? privateJsonText(c, list) : publicJson(c, list)
   })
 
   .call(pageCalls.event, [limited('public-read', 'address'), sendPublished], async c => {
-    const { sql } = c.var.app
     const { session } = c.var
-    const draft = session && (await eventFor(sql, eventIdIn(c), session.userId))
+    const draft = session && (await eventFor(c.var.app.sql, eventIdIn(c), session.userId))
     return draft ? privateJsonText(c, draft) : refuse(404, 'event-not-found')
   })
 
@@ -130,12 +127,11 @@ export const eventReads = new Feature()
   })
 
   .call(goingCalls.attendedEvents, [limited('read')], async c => {
-    const { readSql } = c.var.app
     const { userId } = c.var
     const id = uuid.safeParse(c.req.param('id'))
     if (!id.success || !(await readWithFallback(c, sql => publicUser(sql, id.data, userId))))
       refuse(404, 'user-not-found')
-    return privateJsonText(c, await attendedBy(readSql, id.data, userId))
+    return privateJsonText(c, await attendedBy(c.var.app.readSql, id.data, userId))
   })
 
 /** Undefined for an unknown category. */

@@ -3,11 +3,11 @@ import type { ClaimedListings } from '#contract/events/listings/listing-claims.t
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import { claimListings } from '#db/events/listings/listing-claims.ts'
 import { isActive } from '#db/people/people.ts'
-import { recordMemberAudit } from '../../accounts/session/member-audit.ts'
+import { recordMemberAudit } from '../../accounts/session/member.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-id.ts'
+import { eventIdIn } from '../event/event-access.ts'
 
 /** A host claims the events that a moderator listed, with the code that the moderator sent to the source. */
 export const listingClaims = new Feature().call(calls.claimListings, [limited('claim-listing')], async c => {

@@ -7,9 +7,7 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
-import { eventIdIn } from '../event/event-id.ts'
-import { refuseStranger } from '../event/event-right.ts'
-import { eventPart } from '../page/event-part.ts'
+import { eventIdIn, eventPart, refuseStranger } from '../event/event-access.ts'
 
 /** Messages of the host to the members of an event, and who has seen these and the changes of the event. */
 export const hostMessages = new Feature()
@@ -26,23 +24,20 @@ export const hostMessages = new Feature()
   })
 
   .call(calls.withdrawHostMessage, [limited('host-message')], async c => {
-    const { sql } = c.var.app
     const messageId = uuid.safeParse(c.req.param('message'))
     if (!messageId.success) refuse(404, 'not-found')
     const order = { eventId: eventIdIn(c), userId: c.var.userId, messageId: messageId.data }
-    const message = (await withdrawHostMessage(sql, order)) ?? refuse(404, 'not-found')
+    const message = (await withdrawHostMessage(c.var.app.sql, order)) ?? refuse(404, 'not-found')
     return c.json(message)
   })
 
   .call(calls.receipts, [limited('read')], eventPart(receiptsOf))
 
   .call(calls.unseenRecipients, [limited('read')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
     const entry = uuid.safeParse(c.req.param('entry'))
     if (!entry.success) refuse(404, 'not-found')
     const { after, afterName } = c.req.valid('query')
-    const query = { eventId: eventIdIn(c), entryId: entry.data, viewerId: userId, after, afterName }
-    const page = (await unseenRecipients(sql, query)) ?? refuse(404, 'event-not-found')
+    const query = { eventId: eventIdIn(c), entryId: entry.data, viewerId: c.var.userId, after, afterName }
+    const page = (await unseenRecipients(c.var.app.sql, query)) ?? refuse(404, 'event-not-found')
     return privateJson(c, page)
   })

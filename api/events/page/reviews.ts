@@ -8,7 +8,7 @@ import { Feature } from '../../http/feature.ts'
 import { JSON_TYPE, respond } from '../../http/json.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-id.ts'
+import { eventIdIn } from '../event/event-access.ts'
 
 export const reviewCalls = new Feature()
   .call(calls.reviews, [limited('public-read', 'address')], async c =>
@@ -34,9 +34,7 @@ export const reviewCalls = new Feature()
   })
 
   .call(calls.deleteReview, [limited('attend')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const result = await deleteReview(sql, eventIdIn(c), userId)
+    const result = await deleteReview(c.var.app.sql, eventIdIn(c), c.var.userId)
     if (result === 'signed-out' || result === 'event-not-found') refuseAs(calls.deleteReview, result)
     return c.body(null, 204)
   })

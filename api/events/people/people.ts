@@ -1,20 +1,19 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/events/people/calls.ts'
 import type { AcceptedRole, EventPerson, HelperLink } from '#contract/events/people/event-people.ts'
 import type { Done } from '#contract/responses.ts'
 import { addHelperLink, endHelperLinks, redeemHelperLink } from '#db/events/people/helper-links.ts'
 import { acceptRole, helpedBy, inviteHelper, leaveRole, peopleOf, removeHelper } from '#db/events/people/people.ts'
-import { endOffer, offerEvent } from '#db/events/people/transfer.ts'
+import { endOffer, offerEvent, type Taken, takeEvent } from '#db/events/people/transfer.ts'
 import { newToken, tokenHash } from '../../accounts/session/secrets.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
+import { deleteUnreferencedFiles } from '../../files/discard.ts'
+import { copyFlyer, pathIn, urlOf } from '../../files/pictures.ts'
 import { privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
-import { personIn } from '../../people/person-id.ts'
-import { eventIdIn } from '../event/event-id.ts'
-import { eventPart } from '../page/event-part.ts'
-import { takeOfferedEvent } from './transfer.ts'
+import { personIn } from '../../http/valid.ts'
+import { eventIdIn, eventPart } from '../event/event-access.ts'
 
 /** The members who help the host of an event, as editors or at the door. */
 export const eventPeople = new Feature()
@@ -122,12 +121,36 @@ export const eventPeople = new Feature()
     return c.json({ success: true } satisfies Done)
   })
 
-async function sendPeople(c: Context<Env>, eventId: string) {
+async function sendPeople(c: Context, eventId: string) {
   return c.json(await peopleFor(c, eventId))
 }
 
-async function peopleFor(c: Context<Env>, eventId: string): Promise<EventPerson[]> {
+async function peopleFor(c: Context, eventId: string): Promise<EventPerson[]> {
   return (await peopleOf(c.var.app.sql, eventId, c.var.userId)) ?? refuse(404, 'event-not-found')
 }
 
 const idsOf = (people: EventPerson[]) => people.map(({ id }) => id)
+
+/**
+ * Takes over an event that its host offers. A flyer that other events of the host use is copied first, without a
+ * transaction, because the file store may be slow; the host may change it meanwhile, and then the new one is copied.
+ */
+async function takeOfferedEvent(c: Context, eventId: string): Promise<Taken> {
+  const { app, userId, requestId } = c.var
+  const copies: { of: string; path: string | null }[] = []
+  let taken: Taken | undefined
+  try {
+    while (!taken) {
+      const last = copies.at(-1)
+      const copy = last && { of: last.of, url: last.path && urlOf(last.path), path: last.path }
+      const outcome = await takeEvent(app.sql, { eventId, userId, requestId, copy, pathIn })
+      if (typeof outcome === 'string') refuseAs(calls.takeOfferedEvent, outcome)
+      if (outcome.outcome === 'taken') taken = outcome
+      else copies.push({ of: outcome.flyerUrl, path: await copyFlyer(app, outcome.path) })
+    }
+    return taken
+  } finally {
+    const unused = copies.flatMap(({ path }) => (path === null || path === taken?.copiedFlyer ? [] : [path]))
+    await deleteUnreferencedFiles(app, unused)
+  }
+}

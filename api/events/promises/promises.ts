@@ -4,8 +4,7 @@ import { replyToPromises } from '#db/events/promises/replies.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuseAs } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-id.ts'
-import { eventPart } from '../page/event-part.ts'
+import { eventIdIn, eventPart } from '../event/event-access.ts'
 
 /** What those who were checked in say after the night. */
 export const promiseCalls = new Feature()

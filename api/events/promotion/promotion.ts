@@ -2,14 +2,13 @@ import { isbot } from 'isbot'
 import * as calls from '#contract/events/promotion/calls.ts'
 import { MAX_OWN_SOURCES, OTHER_SOURCE, PRODUCT_SOURCES } from '#contract/events/promotion/source-codes.ts'
 import { SourceCode, type VisitSources } from '#contract/events/promotion/visit-sources.ts'
-import { hostNumbers } from '#db/events/promotion/analytics.ts'
-import { addSource, countVisit, removeSource, sourcesOf } from '#db/events/promotion/visit-sources.ts'
+import { addSource, countVisit, hostNumbers, removeSource, sourcesOf } from '#db/events/promotion/visit-sources.ts'
 import { networkOf } from '../../http/client-address.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { addressOf, limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-id.ts'
+import { eventIdIn } from '../event/event-access.ts'
 
 export const promotionCalls = new Feature()
   .call(calls.hostNumbers, [limited('read')], async c => privateJson(c, await hostNumbers(c.var.app.sql, c.var.userId)))
@@ -29,8 +28,7 @@ export const promotionCalls = new Feature()
   })
 
   .call(calls.sources, [limited('read')], async c => {
-    const { sql } = c.var.app
-    const sources = (await sourcesOf(sql, eventIdIn(c), c.var.userId)) ?? refuse(404, 'event-not-found')
+    const sources = (await sourcesOf(c.var.app.sql, eventIdIn(c), c.var.userId)) ?? refuse(404, 'event-not-found')
     return privateJson(c, { sources } satisfies VisitSources)
   })
 

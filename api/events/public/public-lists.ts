@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { type Event, EventSlug } from '#contract/events/events.ts'
 import { type CityWithEvents } from '#contract/events/list/lists.ts'
 import * as calls from '#contract/events/public/calls.ts'
@@ -20,11 +19,11 @@ import { eventFor, eventWithSlug } from '#db/events/event/reading.ts'
 import { citiesWithEvents } from '#db/events/list/cities.ts'
 import { venueWith } from '#db/events/venue/venues.ts'
 import { hostNamed } from '#db/people/people.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context } from '../../app-context.ts'
 import { publicJson, sendCached } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { readWithFallback } from '../../http/read-replica.ts'
+import { readWithFallback } from '../../http/pool-for.ts'
 import { refuse } from '../../http/refusal.ts'
 import { originOf } from '../../http/security-headers.ts'
 import { cachedList } from '../list/cached-list.ts'
@@ -101,17 +100,12 @@ function publicCity(place: City, origin: string): Omit<PublicCity, 'events'> {
   }
 }
 
-function eventsFor(c: Context<Env>, events: Event[]): PublicEvent[] {
+function eventsFor(c: Context, events: Event[]): PublicEvent[] {
   return events.map(event => publicEvent(event, originOf(c)))
 }
 
 /** The URLs in the response contain the origin, so it is part of the key. An unknown subject is refused, not cached. */
-async function sendPublicList(
-  c: Context<Env>,
-  key: unknown[],
-  city: City | null,
-  read: (sql: Database) => Promise<object>,
-) {
+async function sendPublicList(c: Context, key: unknown[], city: City | null, read: (sql: Database) => Promise<object>) {
   const cached = await cachedList(c, ['public', originOf(c), ...key], city, async sql =>
     JSON.stringify(await read(sql)),
   )

@@ -8,7 +8,7 @@ import { countNotified, lockEventsOf, moveDates } from '#db/events/series/dates.
 import { fieldsOf, groupsChanged } from '#db/events/series/fields.ts'
 import { planOf } from '#db/events/series/plan.ts'
 import { createEvents, type Series, storeRules, tonightOf, withRules } from '#db/events/series/series.ts'
-import { countOfEdit } from '#db/notifications/notify.ts'
+import { countOfEdit } from '#db/notifications/notify-goers.ts'
 import { refuse } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
 import { editedEvent, storeEdit } from '../form/edits.ts'

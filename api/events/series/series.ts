@@ -1,33 +1,37 @@
-import type { Context } from 'hono'
+import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/series/calls.ts'
 import { ruleOn } from '#contract/events/series/recurrence.ts'
-import { type SeriesEffect, SeriesSlug } from '#contract/events/series/series.ts'
+import { type SeriesEffect, type SeriesPage, SeriesSlug } from '#contract/events/series/series.ts'
+import type { City } from '#contract/places/area.ts'
 import { isoDate } from '#contract/text.ts'
 import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { followPage, pagesFollowedBy, unfollowPage } from '#db/events/event/page-follows.ts'
-import { deleteSkip, storeSkip } from '#db/events/series/dates.ts'
+import { cancelEvent, deleteEvent, ownEvent } from '#db/events/form/publishing.ts'
+import { deleteSkip, lockEventsOf, storeSkip } from '#db/events/series/dates.ts'
 import {
   createEvents,
   lockedSeriesOf,
   lockedSeriesWith,
   type Series,
+  storeRules,
   tonightOf,
   withRules,
 } from '#db/events/series/series.ts'
-import type { Env } from '../../app-context.ts'
+import { eventsOfSeries, seriesPageOf } from '#db/events/series/series-page.ts'
+import { countOfCancellation, notifyOfCancellations } from '#db/notifications/notify-goers.ts'
+import type { Context } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { refuseConflict, versionSeenBy } from '../../http/edit-merge.ts'
 import { privateJson, sendCached } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
+import { readWithFallback } from '../../http/pool-for.ts'
 import { refuse } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-id.ts'
+import { eventIdIn } from '../event/event-access.ts'
 import { deleteUnusedFlyer, ownEventJson, takeFlyer } from '../form/publishing.ts'
 import { cachedList } from '../list/cached-list.ts'
 import { editSeries } from './edit-series.ts'
-import { endAfter, takeOff } from './end-dates.ts'
-import { seriesWithEvents } from './series-with-events.ts'
 
 export const seriesCalls = new Feature()
   .call(calls.followedSeries, [limited('read')], async c =>
@@ -137,7 +141,7 @@ class Previewed extends Error {
 
 /** Makes a change, or with `preview` makes it and undoes it: so a preview is what the change would do. */
 async function changed(
-  c: Context<Env>,
+  c: Context,
   preview: string | undefined,
   change: (tx: Sql) => Promise<SeriesEffect>,
 ): Promise<SeriesEffect> {
@@ -157,15 +161,80 @@ async function changed(
   }
 }
 
-async function ownSeries(c: Context<Env>, tx: Sql): Promise<Series> {
+async function ownSeries(c: Context, tx: Sql): Promise<Series> {
   return (await lockedSeriesWith(tx, slugIn(c), c.var.userId)) ?? refuse(404, 'series-not-found')
 }
 
-function slugIn(c: Context<Env>): string {
+function slugIn(c: Context): string {
   return SeriesSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'series-not-found')
 }
 
 function refuseOtherDate(series: Series, night: string) {
   if (!ruleOn(series.rules, night)) refuse(404, 'series-no-date')
   if (night < tonightOf(series, Date.now())) refuse(409, 'event-over')
+}
+
+type TakeOff = {
+  by: string
+  reason: string | null
+  /** An event without guests is cancelled, so that the date stays visible with its reason; else it is deleted. */
+  isKept: boolean
+}
+
+/** Cancels the events of these dates and notifies their guests. */
+async function takeOff(
+  tx: Sql,
+  series: Series,
+  nights: readonly string[],
+  { by, reason, isKept }: TakeOff,
+): Promise<SeriesEffect> {
+  const [first] = nights
+  const dates: SeriesEffect['dates'] = []
+  let people = 0
+  for (const { id, night } of first === undefined ? [] : await lockEventsOf(tx, series, first)) {
+    const event = nights.includes(night) ? await ownEvent(tx, id, by) : undefined
+    if (!event || event.isOver) continue
+    const told = await countOfCancellation(tx, id, by)
+    const isDeleted = !isKept && !event.hasGuests
+    if (isDeleted) await deleteEvent(tx, id)
+    else {
+      await cancelEvent(tx, id, { event, reason, by })
+      await notifyOfCancellations(tx, [id], by)
+    }
+    const date = { night: event.nightOf, movedTo: event.nightOf, kept: [] }
+    dates.push({ ...date, change: isDeleted ? 'deleted' : 'cancelled', people: isDeleted ? 0 : told })
+    people += isDeleted ? 0 : told
+  }
+  return { dates, people }
+}
+
+/** Ends a series: `last` is the last night that may have an event. */
+async function endAfter(
+  tx: Sql,
+  series: Series,
+  last: string,
+  { by, reason }: Pick<TakeOff, 'by' | 'reason'>,
+): Promise<SeriesEffect> {
+  const rules = series.rules
+    .filter(({ from }, position) => position === 0 || from <= last)
+    .map(rule => (rule.until === null || rule.until > last ? { ...rule, until: last } : rule))
+  const later = series.dates.map(({ night }) => night).filter(night => night > last)
+  const effect = await takeOff(tx, series, later, { by, reason, isKept: false })
+  await storeRules(tx, series.id, rules)
+  await createEvents(tx, await withRules(tx, [series]), Date.now())
+  return effect
+}
+
+/** A series and its public events as JSON, with the city whose changes change them. */
+export async function seriesWithEvents(
+  c: Context,
+  pathPart: string,
+  { withEvents = true } = {},
+): Promise<{ id: string; series: SeriesPage; events: string; city: City }> {
+  const slug = SeriesSlug.safeParse(pathPart).data?.toLowerCase() ?? refuse(404, 'series-not-found')
+  const found =
+    (await readWithFallback(c, sql => seriesPageOf(sql, slug, Date.now()))) ?? refuse(404, 'series-not-found')
+  const events = withEvents ? await eventsOfSeries(c.var.app.readSql, found.id) : '[]'
+  const [first] = JSON.parse(events) as Event[]
+  return { id: found.id, series: found.page, events, city: { city: first?.city ?? '', state: first?.state ?? '' } }
 }

@@ -1,8 +1,9 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
+import * as calls from '#contract/events/still-on/calls.ts'
 import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
@@ -11,20 +12,24 @@ import { parsedEventFor } from '#db/events/event/reading.ts'
 import { confirmEvent, questionOfEvent } from '#db/events/still-on/confirmations.ts'
 import { confirmParty, partiesOfQuestion } from '#db/events/still-on/six-weeks.ts'
 import { localeOfMember } from '#db/notifications/push.ts'
-import type { Env } from '../../app-context.ts'
+import type { Context, Env } from '../../app-context.ts'
+import { Feature } from '../../http/feature.ts'
 import { localeOf, messagesIn } from '../../http/i18n.ts'
 import { limited } from '../../http/limits.ts'
+import { refuseAs } from '../../http/refusal.ts'
 import { confirmationLine } from '../../pages/event.ts'
 import { postButton, sendPlainPage } from '../../pages/plain-page.ts'
+import { eventIdIn } from '../event/event-access.ts'
 import { type Question, questionIn } from './question-link.ts'
 
 /** The page changes nothing, because mail servers and phones open links. Its button may be pressed again. */
 export const questionPages = new Hono<Env>()
-  .get('/still-on/:token', limited('public-read', 'address'), async c => await sendQuestionPage(c, questionFor(c)))
+  .get('/still-on/:token', limited('public-read', 'address'), async c =>
+    sendQuestionPage(c, questionIn(c.var.app.secrets, c.req.param('token'))),
+  )
   .post('/still-on/:token', limited('unsubscribe', 'address'), async c => {
-    const { sql } = c.var.app
-    const question = questionFor(c)
-    const isRefused = question !== undefined && !(await isAnswered(sql, question))
+    const question = questionIn(c.var.app.secrets, c.req.param('token'))
+    const isRefused = question !== undefined && !(await isAnswered(c.var.app.sql, question))
     return await sendQuestionPage(c, question, isRefused)
   })
 
@@ -36,12 +41,8 @@ async function isAnswered(sql: Database, question: Question): Promise<boolean> {
   return parties.some(({ state }) => state === 'question') ? await confirmParty(sql, question) : parties.length > 0
 }
 
-function questionFor(c: Context<Env, '/still-on/:token'>): Question | undefined {
-  return questionIn(c.var.app.secrets, c.req.param('token'))
-}
-
 /** In the language of the member. Only an open question has a button; the page says why another one has none. */
-async function sendQuestionPage(c: Context<Env>, question: Question | undefined, isRefused = false) {
+async function sendQuestionPage(c: Context, question: Question | undefined, isRefused = false) {
   const { sql, home } = c.var.app
   const locale = localeOf(c, question && (await localeOfMember(sql, question.userId)))
   const { stillOn } = messagesIn[locale].emails
@@ -104,3 +105,10 @@ function stateOf(event: Event) {
   if (event.confirmedAt && event.status === 'active') return 'confirmed'
   return event.status === 'active' && !isPast(event, Date.now()) ? 'question' : 'closed'
 }
+
+export const confirmations = new Feature().call(calls.confirmEvent, [limited('attend')], async c => {
+  const { at } = c.req.valid('json')
+  const refused = await confirmEvent(c.var.app.sql, { eventId: eventIdIn(c), userId: c.var.userId, at })
+  if (refused) refuseAs(calls.confirmEvent, refused)
+  return c.body(null, 204)
+})

@@ -1,13 +1,24 @@
 import * as calls from '#contract/events/venue/calls.ts'
-import { VenueSlug } from '#contract/events/venue/venues.ts'
+import { type VenuePage, type VenuePeople, VenueSlug } from '#contract/events/venue/venues.ts'
 import { followPage, pagesFollowedBy, unfollowPage } from '#db/events/event/page-follows.ts'
-import { findVenues, venueWith } from '#db/events/venue/venues.ts'
+import {
+  claimVenue,
+  editVenuePage,
+  nameVenuePerson,
+  removeVenuePerson,
+  venuePeopleFor,
+} from '#db/events/venue/venue-people.ts'
+import { eventsAt, findVenues, venuePageOf, venueWith } from '#db/events/venue/venues.ts'
+import type { Context } from '../../app-context.ts'
+import { deleteUnreferencedFiles } from '../../files/discard.ts'
+import { pathIn } from '../../files/pictures.ts'
 import { privateJson, publicJson, sendCached } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse } from '../../http/refusal.ts'
+import { readWithFallback } from '../../http/pool-for.ts'
+import { refuse, refuseAs } from '../../http/refusal.ts'
+import { personIn, refuseField } from '../../http/valid.ts'
 import { cachedList } from '../list/cached-list.ts'
-import { venueWithEvents } from './venue-with-events.ts'
 
 export const venues = new Feature()
   .call(calls.findVenues, [limited('public-search', 'address')], async c => {
@@ -45,3 +56,64 @@ export const venues = new Feature()
     const cached = await cachedList(c, ['venue', slug], null, read, { maxAgeMs: 0 })
     return await sendCached(c, cached)
   })
+
+/** The members who edit the page of a venue. */
+export const venuePeople = new Feature()
+  .call(calls.venuePeople, [limited('read')], async c => privateJson(c, await peopleFor(c)))
+
+  .call(calls.claimVenue, [limited('claim-venue')], async c => {
+    const { userId, requestId } = c.var
+    const outcome = await claimVenue(c.var.app.sql, { slug: slugIn(c), userId, requestId })
+    if (outcome !== 'claimed') refuseAs(calls.claimVenue, outcome)
+    return await sendPeople(c)
+  })
+
+  .call(calls.editVenuePage, [limited('edit-profile')], async c => {
+    const { photoUrl, ...edit } = c.req.valid('json')
+    const photo = photoUrl ? (pathIn(photoUrl) ?? refuseField('photoUrl', 'flyer-not-yours')) : photoUrl
+    const order = { slug: slugIn(c), userId: c.var.userId, edit: { ...edit, photo } }
+    const outcome = await editVenuePage(c.var.app.sql, order)
+    if (outcome === 'flyer-not-yours') return refuseField('photoUrl', outcome)
+    if (typeof outcome === 'string') return refuseAs(calls.editVenuePage, outcome)
+    await deleteUnreferencedFiles(c.var.app, outcome.unusedFiles)
+    return await sendPeople(c)
+  })
+
+  .call(calls.nameVenuePerson, [limited('name-venue-person')], async c => {
+    const order = { slug: slugIn(c), userId: c.var.userId, personId: personIn(c) }
+    const outcome = await nameVenuePerson(c.var.app.sql, order)
+    if (outcome !== 'named') refuseAs(calls.nameVenuePerson, outcome)
+    return await sendPeople(c)
+  })
+
+  .call(calls.removeVenuePerson, [limited('edit-profile')], async c => {
+    const order = { slug: slugIn(c), userId: c.var.userId, personId: personIn(c) }
+    const outcome = await removeVenuePerson(c.var.app.sql, order)
+    if (outcome !== 'removed') refuseAs(calls.removeVenuePerson, outcome)
+    return await sendPeople(c)
+  })
+
+async function sendPeople(c: Context) {
+  return c.json(await peopleFor(c))
+}
+
+async function peopleFor(c: Context): Promise<VenuePeople> {
+  return (await venuePeopleFor(c.var.app.sql, slugIn(c), c.var.userId)) ?? refuse(404, 'not-found')
+}
+
+function slugIn(c: Context): string {
+  const slug = VenueSlug.safeParse(c.req.param('slug'))
+  return slug.success ? slug.data : refuse(404, 'not-found')
+}
+
+/** The venue of a path. Refuses a text that is no slug, and a venue without a public event. */
+export async function venueAt(c: Context, pathPart: string): Promise<VenuePage> {
+  const slug = VenueSlug.safeParse(pathPart).data?.toLowerCase() ?? refuse(404, 'not-found')
+  return (await readWithFallback(c, sql => venuePageOf(sql, slug))) ?? refuse(404, 'not-found')
+}
+
+/** A venue and its public events as JSON, of all hosts. */
+export async function venueWithEvents(c: Context, pathPart: string): Promise<{ venue: VenuePage; events: string }> {
+  const venue = await venueAt(c, pathPart)
+  return { venue, events: await eventsAt(c.var.app.readSql, venue.slug) }
+}

@@ -180,9 +180,3 @@ export async function lockedArtist(tx: Sql, slug: string): Promise<{ id: string;
   `
   return artist
 }
-
-/** Deletes artists without an event, `atMost` of them, and returns how many. */
-export async function deleteUnusedArtists(sql: Sql, atMost: number): Promise<number> {
-  const [row] = await sql<{ deleted: number }[]>`select delete_unused_artists(${atMost}) as deleted`
-  return row?.deleted ?? 0
-}

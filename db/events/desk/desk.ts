@@ -1,6 +1,6 @@
 import type { EventAudience, HostDesk } from '#contract/events/desk/desk.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { countOfEdit } from '../../notifications/notify.ts'
+import { countOfEdit } from '../../notifications/notify-goers.ts'
 import { isOpenTo } from '../../people/people.ts'
 import { asArray, endOf, isPublic, jsonArray } from '../event/columns.ts'
 import { hasRight } from '../event/roles.ts'

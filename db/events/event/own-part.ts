@@ -3,7 +3,7 @@ import type { GivenRole } from '#contract/events/given-role.ts'
 import type { Attendance, GivenPlace, MyPart, OfferedPlace, PlusOne } from '#contract/events/going/attendance.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { faceJson, isOpenTo } from '../../people/people.ts'
-import { isGivenAway, isOffered } from './offered-place.ts'
+import { isGivenAway, isOffered } from './columns.ts'
 import { hasRight, mayConfirm } from './roles.ts'
 
 export async function myPartIn(sql: Sql, eventId: string, userId: string): Promise<MyPart> {

@@ -13,8 +13,7 @@ export async function closeCalendar(sql: Sql, userId: string) {
 }
 
 export async function hasCalendar(sql: Sql, userId: string): Promise<boolean> {
-  const rows = await sql`select 1 from calendar_feeds where user_id = ${userId}`
-  return rows.length > 0
+  return (await sql`select 1 from calendar_feeds where user_id = ${userId}`).length > 0
 }
 
 export async function calendarOwner(sql: Sql, secretHash: Buffer): Promise<string | undefined> {

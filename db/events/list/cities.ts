@@ -140,9 +140,3 @@ export async function citiesOfState(sql: Sql, state: string): Promise<string[]> 
   `
   return rows.map(({ city }) => city)
 }
-
-/** Deletes cities that all events have left, `atMost` of them, and returns how many. */
-export async function deleteUnusedCities(sql: Sql, atMost: number): Promise<number> {
-  const [row] = await sql<{ deleted: number }[]>`select delete_unused_cities(${atMost}) as deleted`
-  return row?.deleted ?? 0
-}

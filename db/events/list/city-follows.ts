@@ -72,9 +72,3 @@ export async function unfollowCity(sql: Sql, userId: string, { city, state, cate
       and f.category = ${category ?? ''} and f.user_id = ${userId}
   `
 }
-
-/** Deletes followed cities without a follower, `atMost` of them, and returns how many. */
-export async function deleteUnfollowedCities(sql: Sql, atMost: number): Promise<number> {
-  const [row] = await sql<{ deleted: number }[]>`select delete_unfollowed_cities(${atMost}) as deleted`
-  return row?.deleted ?? 0
-}

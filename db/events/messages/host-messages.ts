@@ -5,7 +5,7 @@ import {
   HOST_MESSAGES_PER_EVENT,
 } from '#contract/events/limits.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
-import { notifyOfHostMessage } from '../../notifications/notify.ts'
+import { notifyOfHostMessage } from '../../notifications/notify-goers.ts'
 import { isActive, isOpenTo } from '../../people/people.ts'
 import { endOf, isPublic, isShownMessage } from '../event/columns.ts'
 import { hasRight, lockedWithout } from '../event/roles.ts'

@@ -1,7 +1,7 @@
 import { MAX_HELPERS } from '#contract/events/event-rights.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
-import { recordOpenedRole } from '../../notifications/notify.ts'
+import { recordOpenedRole } from '../../notifications/notify-members.ts'
 import { lockMembers } from '../../people/blocks.ts'
 import { isOpenTo } from '../../people/people.ts'
 import { endOf } from '../event/columns.ts'

@@ -1,7 +1,7 @@
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { EventPerson } from '#contract/events/people/event-people.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
-import { notifyOfAcceptance, notifyOfRole } from '../../notifications/notify.ts'
+import { notifyOfAcceptance, notifyOfRole } from '../../notifications/notify-members.ts'
 import { lockMembers } from '../../people/blocks.ts'
 import { isActive, isKnownTo, isOpenTo } from '../../people/people.ts'
 import { endOf } from '../event/columns.ts'

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../admin/audit.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { passFlyer, storeCopy } from '../../files/uploads.ts'
-import { notifyOfOffer, notifyOfTransfer } from '../../notifications/notify.ts'
+import { notifyOfOffer, notifyOfTransfer } from '../../notifications/notify-members.ts'
 import { lockBlocksBetween } from '../../people/blocks.ts'
 import { isActive, isOpenTo } from '../../people/people.ts'
 import { endOf } from '../event/columns.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { ReplyToPromises } from '#contract/events/promises/reply.ts'
+import type { ReplyToPromises } from '#contract/events/promises/promises.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Database } from '../../connection/sql.ts'
 import { isPublic } from '../event/columns.ts'

@@ -1,4 +1,4 @@
-import { CONFIRMED_WEEKS, VENUE_ANSWER_DAYS } from '#contract/events/still-on/six-weeks.ts'
+import { CONFIRMED_WEEKS, VENUE_ANSWER_DAYS } from '#contract/events/still-on/last-confirmed.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { venueQuestionOf } from '../../notifications/notifications.ts'
 import { notify } from '../../notifications/notify.ts'

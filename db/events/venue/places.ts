@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../../connection/sql.ts'
-import { type GivenPlaces, notifyOfGivenPlaces } from '../../notifications/notify.ts'
+import { type GivenPlaces, notifyOfGivenPlaces } from '../../notifications/notify-goers.ts'
 
 export type Places = {
   isFull: boolean

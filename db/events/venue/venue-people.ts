@@ -1,5 +1,5 @@
 import { MAX_VENUE_PEOPLE } from '#contract/events/limits.ts'
-import type { EditVenuePage, VenuePeople, VenuePerson } from '#contract/events/venue/venue-people.ts'
+import type { EditVenuePage, VenuePeople, VenuePerson } from '#contract/events/venue/venues.ts'
 import { isHostUntilCommit } from '../../accounts/hosting.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Database, Sql } from '../../connection/sql.ts'

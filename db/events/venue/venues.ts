@@ -94,12 +94,6 @@ export function listedVenues(sql: Sql): Promise<{ slug: string; changedAt: strin
   `
 }
 
-/** Deletes venues without an event, `atMost` of them, and returns how many. */
-export async function deleteUnusedVenues(sql: Sql, atMost: number): Promise<number> {
-  const [row] = await sql<{ deleted: number }[]>`select delete_unused_venues(${atMost}) as deleted`
-  return row?.deleted ?? 0
-}
-
 /**
  * An event `e` that makes its venue suggested, and listed in the sitemap if it is to come: active, in the last 12
  * months or later, and of a host whose account is neither deleted nor suspended, or a listing without a host. The place

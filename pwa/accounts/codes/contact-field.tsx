@@ -1,4 +1,4 @@
-import { isPhoneText } from '#contract/accounts/phone.ts'
+import { isPhoneText } from '#contract/accounts/phone-rules.ts'
 import { TextInput, type TextInputProps } from '#pwa/ui/fields/form.tsx'
 import { CountrySelect, useTypedCountry } from './phone-field.tsx'
 import { joinPhone } from './phone-typing.ts'

@@ -1,6 +1,12 @@
 import type { PhoneCountry } from '#contract/accounts/identity.ts'
-import { e164From, maskedPhone } from '#contract/accounts/phone.ts'
-import { hasOnlyUsPhones, type PhoneCountries, type PhoneRefusal, readPhone } from '#contract/accounts/phone-rules.ts'
+import {
+  e164From,
+  hasOnlyUsPhones,
+  maskedPhone,
+  type PhoneCountries,
+  type PhoneRefusal,
+  readPhone,
+} from '#contract/accounts/phone-rules.ts'
 import type { PhoneLibrary } from './phone-format.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { shownPhone } from '#contract/accounts/phone.ts'
-import { hasOnlyUsPhones, type PhoneCountries } from '#contract/accounts/phone-rules.ts'
+import { hasOnlyUsPhones, type PhoneCountries, shownPhone } from '#contract/accounts/phone-rules.ts'
 import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { fetchIdentityConfig, knownPhoneCountries } from './identity-config.ts'

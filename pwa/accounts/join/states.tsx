@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { isPhoneText } from '#contract/accounts/phone.ts'
+import { isPhoneText } from '#contract/accounts/phone-rules.ts'
 import { usernameFrom } from '#contract/accounts/usernames.ts'
 import type { JoinAction } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'

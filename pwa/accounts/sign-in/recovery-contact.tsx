@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { e164From } from '#contract/accounts/phone.ts'
-import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
+import { e164From, hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import type { Recovered } from '#contract/accounts/recovery.ts'
 import * as calls from '#contract/accounts/sign-in/calls.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'

@@ -1,7 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { Event } from '#contract/events/events.ts'
-import { confirmedWhen } from '#contract/events/still-on/confirmed-when.ts'
-import { lastConfirmed } from '#contract/events/still-on/last-confirmed.ts'
+import { confirmedWhen, lastConfirmed } from '#contract/events/still-on/last-confirmed.ts'
 import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useStillOnI18n } from '#pwa/i18n/pages/still-on.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { CONFIRMED_WEEKS, confirmedWeeks } from '#contract/events/still-on/six-weeks.ts'
+import { CONFIRMED_WEEKS, confirmedWeeks } from '#contract/events/still-on/last-confirmed.ts'
 import { isQuestionOpen } from '#contract/events/still-on/still-on.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'

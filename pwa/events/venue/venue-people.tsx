@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MAX_VENUE_PEOPLE } from '#contract/events/limits.ts'
 import { venuePeople } from '#contract/events/venue/calls.ts'
-import type { VenuePeople as People, VenuePerson } from '#contract/events/venue/venue-people.ts'
+import type { VenuePeople as People, VenuePerson } from '#contract/events/venue/venues.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useAction } from '#pwa/data/use-action.ts'

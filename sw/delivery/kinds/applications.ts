@@ -46,7 +46,6 @@ export const applications: Kind<'applications', Submission, Applied, DeviceStore
     const { jobId, owner } = body
     await chosen.delete(jobId)
     await sent.put({ jobId, key, owner, at: Date.now(), isUnseen: true })
-    return undefined
   },
 }
 

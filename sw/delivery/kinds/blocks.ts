@@ -34,7 +34,6 @@ export const block: Kind<'block', Block> = {
     }))
     if (isBlocked) await hideConversation(store, personId)
     await updateCached<BlockedPerson[]>(store, resource(calls.blockedPeople), list => withBlock(list, body))
-    return undefined
   },
 }
 

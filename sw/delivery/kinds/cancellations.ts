@@ -23,7 +23,6 @@ export const cancellation: Kind<'cancel', string, Event> = {
 
   async delivered(store, [{ key: eventId }], event) {
     await updateCached(store, eventAt(eventId), () => event)
-    return undefined
   },
 }
 

@@ -32,7 +32,6 @@ export const follow: Kind<'follow', Follow, Followed> = {
       followersCount,
     }))
     await updateCached(store, followingOf(store.userId), list => withFollow(list, body))
-    return undefined
   },
 }
 

@@ -42,7 +42,6 @@ export const going: Kind<'going', GoingChoice, Attending> = {
       pass,
     }))
     await updateCached(store, eventAt(eventId), event => ({ ...event, ...counts }))
-    return undefined
   },
 }
 

@@ -48,7 +48,6 @@ export const guestRequests: Kind<'guests', GuestRequest, GuestPass, DeviceStore>
 
   async delivered({ passes }, [{ body, createdAt }], pass) {
     await passes.put({ ...pass, contact: body.contact, event: body.event, askedAt: createdAt, at: Date.now() })
-    return undefined
   },
 }
 
@@ -89,7 +88,6 @@ export const guestReleases: Kind<'guest-releases', ReleaseOrder, unknown, Device
     const pass = await passes.get(key)
     // A later request for the same event may have got a place in the meantime.
     if (!('id' in body) || body.id === pass?.id) await passes.delete(key)
-    return undefined
   },
 }
 

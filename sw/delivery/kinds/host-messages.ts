@@ -23,7 +23,6 @@ export const hostMessage: Kind<'host-message', SendHostMessage, HostMessage> = {
   async delivered(store, [{ key }], sent) {
     // Twice, if an earlier response was lost and the list was fetched since: the screen shows one.
     await updateCached(store, ownPartAt(key), part => ({ ...part, messages: [sent, ...(part.messages ?? [])] }))
-    return undefined
   },
 
   refused: (store, [{ key, body }], refusal) => storeAsDraft(store, hostMessageForm(key), body, refusal),

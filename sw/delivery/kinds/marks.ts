@@ -38,7 +38,6 @@ export const marks: Kind<'marks', number> = {
         conversation.deliveredSeq = Math.max(conversation.deliveredSeq, seq)
         if (mark === 'read') conversation.readSeq = Math.max(conversation.readSeq, seq)
       })
-    return undefined
   },
 }
 

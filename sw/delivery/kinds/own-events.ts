@@ -42,7 +42,6 @@ const ownEvent = {
   async delivered(store, [{ key }], event) {
     await store.notes.delete(uploadsNote(key))
     await putCached(store, eventAt(event.id), event)
-    return undefined
   },
 } satisfies Partial<Kind<string, OwnEventBody, Event>>
 

@@ -66,7 +66,6 @@ export const profile: Kind<'profile', EditBody, Me> = {
   async delivered(store, edits, me) {
     await recordOwn(store, edits, { isAccepted: true })
     await putCached(store, resource(currentUser), me)
-    return undefined
   },
 
   async refused(store, edits, refusal, { onProfile }) {

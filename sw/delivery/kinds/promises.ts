@@ -20,7 +20,6 @@ export const promises: Kind<'promises', GivenPromises> = {
       ...own,
       answers: withGiven(own.answers, answers),
     }))
-    return undefined
   },
 }
 

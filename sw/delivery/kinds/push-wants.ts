@@ -17,6 +17,5 @@ export const pushWants: Kind<'push-wants', Wants[keyof Wants], Wants> = {
 
   async delivered(store, _, wants) {
     await updateCached(store, resource(calls.push), state => ({ ...state, wants }))
-    return undefined
   },
 }

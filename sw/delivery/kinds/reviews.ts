@@ -51,7 +51,6 @@ export const review: Kind<'review', ReviewBody, Review | undefined> = {
 
   async delivered(store, [{ key: eventId }], stored) {
     await updateCached(store, ownPartAt(eventId), part => ({ ...part, review: stored ?? null }))
-    return undefined
   },
 }
 

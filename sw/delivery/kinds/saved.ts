@@ -17,6 +17,5 @@ export const saved: Kind<'saved', boolean> = {
 
   async delivered(store, [{ key: eventId, body: isFavorite }]) {
     await updateCached(store, ownPartAt(eventId), part => ({ ...part, isFavorite }))
-    return undefined
   },
 }

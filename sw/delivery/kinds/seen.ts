@@ -27,7 +27,6 @@ export const seen: Kind<'seen', MarkSeen, Unseen> = {
 
   async delivered(store, _rows, unseen) {
     await updateCached(store, resource(calls.unseenNotifications), () => unseen)
-    return undefined
   },
 }
 

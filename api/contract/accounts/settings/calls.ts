@@ -11,9 +11,8 @@ import {
   Me,
 } from '../accounts.ts'
 import { ApiToken, CreateApiToken, CreatedApiToken } from '../api-tokens.ts'
-import { SwitchHosting } from '../hosting.ts'
 import { CreatedInvitation, CreateInvitations, Invitation } from '../invitations.ts'
-import { EditOneField, EditProfile } from '../profile.ts'
+import { EditOneField, EditProfile, SwitchHosting } from '../profile.ts'
 
 export const editProfile = call('PUT /api/profile', {
   summary: 'Change the profile; a field that is left out stays',

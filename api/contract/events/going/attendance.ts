@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namedObject, namedSchemas } from '../../named-schemas.ts'
-import { name } from '../../text.ts'
+import { SearchUser } from '../../people/person.ts'
+import { name, uuid } from '../../text.ts'
 import { Answers, DanceRole, Dancers, EventHost } from '../events.ts'
 import { GivenRole } from '../given-role.ts'
 import { HostMessage } from '../host-messages.ts'
@@ -119,3 +120,36 @@ export const FriendsAtEvent = namedObject('FriendsAtEvent', {
   faces: z.array(person),
 })
 export type FriendsAtEvent = z.infer<typeof FriendsAtEvent>
+
+/**
+ * A member with the role at one event, without a role at an event that asks for none. The people whom the member brings
+ * are for the people of the event, the answers to the questions of the host for the host and the editors.
+ */
+export const Dancer = SearchUser.extend({
+  danceRole: DanceRole.optional(),
+  plusOnes: z.array(PlusOne).optional(),
+  answers: Answers.optional(),
+}).register(namedSchemas, { id: 'Dancer' })
+export type Dancer = z.infer<typeof Dancer>
+
+/**
+ * `POST /api/events/{id}/place-offer`: offers the own place to a member, instead of an earlier offer to another one. The
+ * place stays with the giver until it is taken, and after the deadline.
+ */
+export const OfferPlace = z.object({ to: uuid })
+export type OfferPlace = z.infer<typeof OfferPlace>
+
+/**
+ * `PUT /api/events/{id}/place-offer`: takes the place that this member gives, with its role and with the people whom the
+ * giver brings. Those who wait keep their order, because the place is never free.
+ */
+export const TakePlace = z.object({
+  giver: uuid,
+  /** Needed where a question of the host is required. */
+  answers: Answers.optional(),
+})
+export type TakePlace = z.infer<typeof TakePlace>
+
+/** `DELETE /api/events/{id}/place-offer`: declines the place of this member; without one, withdraws the own offer. */
+export const EndPlaceOffer = z.object({ giver: uuid.optional() })
+export type EndPlaceOffer = z.infer<typeof EndPlaceOffer>

@@ -3,9 +3,7 @@ import { call } from '../../call.ts'
 import { Done } from '../../responses.ts'
 import { Event } from '../events.ts'
 import { AnswerAsks, Ask } from './asks.ts'
-import { Attend, Attending, Favorite, GivenPlace } from './attendance.ts'
-import { Dancer } from './dancer.ts'
-import { EndPlaceOffer, OfferPlace, TakePlace } from './place-offers.ts'
+import { Attend, Attending, Dancer, EndPlaceOffer, Favorite, GivenPlace, OfferPlace, TakePlace } from './attendance.ts'
 
 export const savedEvents = call('GET /api/events/saved', {
   summary: 'The events that the member saved or is interested in',

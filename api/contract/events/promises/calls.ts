@@ -1,6 +1,5 @@
 import { call } from '../../call.ts'
-import { GivenPromises, OwnPromises } from './promises.ts'
-import { ReplyToPromises } from './reply.ts'
+import { GivenPromises, OwnPromises, ReplyToPromises } from './promises.ts'
 
 export const ownPromises = call('GET /api/events/:id/promises', {
   summary: 'What the member says after the night about its promises',

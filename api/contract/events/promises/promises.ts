@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
+import { line, paragraph } from '../../text.ts'
+import { MAX_REPLY } from './reply-limit.ts'
 
 const answer = z.union([z.boolean(), z.null()], 'invalid')
 
@@ -40,3 +42,10 @@ export const KeptPromises = namedObject('KeptPromises', {
   reply: PromiseReply.optional(),
 })
 export type KeptPromises = z.infer<typeof KeptPromises>
+
+/**
+ * `PUT /api/promises/reply`: the text below the figure of the series with this slug, or without one of the host. An empty
+ * text removes it.
+ */
+export const ReplyToPromises = z.object({ slug: z.union([line(100), z.null()], 'invalid'), text: paragraph(MAX_REPLY) })
+export type ReplyToPromises = z.infer<typeof ReplyToPromises>

@@ -1,7 +1,25 @@
 import { dateText } from '../../i18n/dates.ts'
 import type { Format } from '../../i18n/region.ts'
+import { eventTimeLabel, timeLabel } from '../event-time-labels.ts'
 import type { Event } from '../events.ts'
-import { CONFIRMED_WEEKS, confirmedWeeks } from './six-weeks.ts'
+import { nightOf, tonightIn } from '../nights.ts'
+
+/** A listing, or a party that repeats, asks its venue when its last confirmation is so old. */
+export const CONFIRMED_WEEKS = 6
+
+/** Without an answer in this time it is hidden from lists. */
+export const VENUE_ANSWER_DAYS = 7
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** The age of the last confirmation in whole weeks; undefined for an event without this rule, and for one that is cancelled. */
+export function confirmedWeeks(
+  { lastConfirmedAt, status }: Pick<Event, 'lastConfirmedAt' | 'status'>,
+  nowMs: number,
+): number | undefined {
+  if (lastConfirmedAt === undefined || status !== 'active') return undefined
+  return Math.max(0, Math.floor((nowMs - Date.parse(lastConfirmedAt)) / WEEK_MS))
+}
 
 /** The sentences of the age of a confirmation, in the catalogues of the app and of the server's pages. */
 type Sentences = {
@@ -25,4 +43,18 @@ export function lastConfirmed(
   if (weeks < CONFIRMED_WEEKS && !event.hiddenAt) return { sentence: text.confirmedWeeks(weeks), isOld: false }
   const date = dateText(String(event.lastConfirmedAt), { dateStyle: 'medium', timeZone: event.timeZone }, reader)
   return { sentence: event.hiddenAt ? text.confirmedHidden(date) : text.confirmedLast(date), isOld: true }
+}
+
+/** When an event was confirmed, by the clock of the venue: "12:04 PM", or "Sat Nov 28, 6:10 PM" if that was not today. */
+export function confirmedWhen(
+  confirmedAt: string,
+  { timeZone }: Pick<Event, 'timeZone'>,
+  nowMs: number,
+  reader: Format,
+): { isToday: boolean; when: string } {
+  const local = Temporal.Instant.from(confirmedAt).toZonedDateTimeISO(timeZone).toPlainDateTime().toString()
+  const night = nightOf(local)
+  const isToday = night === tonightIn(timeZone, nowMs)
+  const time = timeLabel(local, reader)
+  return { isToday, when: isToday ? time : `${eventTimeLabel(local.slice(0, 10), reader)}, ${time}` }
 }

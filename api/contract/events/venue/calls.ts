@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
-import { EditVenuePage, VenuePeople } from './venue-people.ts'
-import { FindVenues, FollowedVenue, Venue, VenueWithEvents } from './venues.ts'
+import { EditVenuePage, FindVenues, FollowedVenue, Venue, VenuePeople, VenueWithEvents } from './venues.ts'
 
 export const venuePeople = call('GET /api/venues/:slug/people', {
   summary: 'The people of the page of a venue, for each of them; for other members whether they may claim it',

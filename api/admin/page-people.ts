@@ -1,14 +1,19 @@
-import type { Context } from 'hono'
 import * as calls from '#contract/admin/calls.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
-import { adminVenuePage, appointVenuePerson, dismissVenuePerson } from '#db/admin/venue-pages.ts'
-import type { Env } from '../app-context.ts'
+import {
+  adminVenuePage,
+  appointVenuePerson,
+  artistClaims,
+  decideArtistClaim,
+  dismissVenuePerson,
+} from '#db/admin/page-people.ts'
+import type { Context } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse, refuseAs } from '../http/refusal.ts'
-import { personIn } from '../people/person-id.ts'
+import { personIn } from '../http/valid.ts'
 import { givenPersonIn } from './roles.ts'
-import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
+import { adminTransaction, recordAdminAudit } from './session.ts'
 
 /** Moderators appoint and remove the people of the page of a venue. A page without people is empty. */
 export const adminVenuePages = new Feature()
@@ -17,8 +22,7 @@ export const adminVenuePages = new Feature()
   .call(calls.appointVenuePerson, [limited('admin', 'address')], async c => {
     const slug = slugIn(c)
     const person = givenPersonIn(c)
-    await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       const outcome = await appointVenuePerson(tx, slug, person)
       if (typeof outcome === 'string') return refuseAs(calls.appointVenuePerson, outcome)
       await recordAdminAudit(c, tx, {
@@ -33,19 +37,32 @@ export const adminVenuePages = new Feature()
   .call(calls.removeVenuePerson, [limited('admin', 'address')], async c => {
     const slug = slugIn(c)
     const userId = personIn(c)
-    await c.var.app.sql.begin(async tx => {
-      await lockOwnAdminRole(c, tx)
+    await adminTransaction(c, async tx => {
       const venueId = (await dismissVenuePerson(tx, slug, userId)) ?? refuse(404, 'user-not-found')
       await recordAdminAudit(c, tx, { action: 'remove-venue-person', targetType: 'venue', targetId: venueId })
     })
     return await sendPage(c)
   })
 
-async function sendPage(c: Context<Env>) {
+async function sendPage(c: Context) {
   const page = (await adminVenuePage(c.var.app.sql, slugIn(c))) ?? refuse(404, 'not-found')
   return c.json(page)
 }
 
-function slugIn(c: Context<Env>): string {
+function slugIn(c: Context): string {
   return VenueSlug.safeParse(c.req.param('slug')).data ?? refuse(404, 'not-found')
 }
+
+/** Moderators decide which member writes on the page of an artist. */
+export const adminArtistClaims = new Feature()
+  .call(calls.artistClaims, [limited('admin', 'address')], async c => c.json(await artistClaims(c.var.app.sql)))
+
+  .call(calls.decideArtistClaim, [limited('admin', 'address')], async c => {
+    const order = { slug: c.req.param('slug'), personId: personIn(c), ...c.req.valid('json') }
+    await adminTransaction(c, async tx => {
+      const artistId = (await decideArtistClaim(tx, order)) ?? refuse(404, 'not-found')
+      const action = order.isAccepted ? 'accept-artist-claim' : 'refuse-artist-claim'
+      await recordAdminAudit(c, tx, { action, targetType: 'artist', targetId: artistId })
+    })
+    return c.json(await artistClaims(c.var.app.sql))
+  })

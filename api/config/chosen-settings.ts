@@ -1,5 +1,5 @@
 import type { SignUpWay } from '#contract/accounts/identity.ts'
-import type { SignUpEntry } from '#contract/site/site.ts'
+import type { ServerSettings, SignUpEntry } from '#contract/site/site.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import type { Config } from './config.ts'
 import { waysIn } from './sign-up.ts'
@@ -35,4 +35,15 @@ export function chosenSignUp(
     hasPhoneCodes: signUpBy.includes('phone') || Boolean(config.twilio ?? config.firebase),
     ...members,
   }
+}
+
+/** The part of the config that the folder and the hour chosen at `/setup` or `/admin` replace. The environment wins. */
+export function chosenBackups(
+  { backups }: Pick<Config, 'backups'>,
+  { backupFolder, backupHour }: Pick<ServerSettings, 'backupFolder' | 'backupHour'>,
+): Partial<Pick<Config, 'backups'>> {
+  const isFolderFixed = backups.folder !== undefined || backups.s3 !== undefined
+  const folder = isFolderFixed ? backups.folder : (backupFolder ?? undefined)
+  const hour = backups.hour ?? backupHour ?? undefined
+  return folder === backups.folder && hour === backups.hour ? {} : { backups: { ...backups, folder, hour } }
 }
