@@ -1,3 +1,7 @@
 create or replace function event_slug_base(title text, night_of date) returns text
-  language sql immutable strict parallel safe
-  as $$ select coalesce(nullif(public.slug_of(title), ''), 'event') || '-' || to_char(night_of, 'YYYY-MM-DD') $$;
+  language plpgsql immutable strict parallel safe
+  as $$
+    begin
+      return coalesce(nullif(public.slug_of(title), ''), 'event') || '-' || to_char(night_of, 'YYYY-MM-DD');
+    end
+  $$;

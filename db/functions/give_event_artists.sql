@@ -4,7 +4,8 @@ create or replace function give_event_artists() returns trigger language plpgsql
   as $$
     begin
       new.artist_ids := '{}';
-      if new.status <> 'draft' and new.deleted_at is null then
+      -- A new event has no gigs.
+      if new.status <> 'draft' and new.deleted_at is null and (tg_op = 'UPDATE' or new.program is not null) then
         new.artist_ids := array(
           select distinct given.id
           from (

@@ -1,36 +1,58 @@
 create or replace function note_words() returns trigger language plpgsql
   as $$
     declare
-      given text[];
-      names text[];
+      of_event record := public.words_of_event(new);
+      given text[] := of_event.words;
+      names text[] := of_event.names;
+      pending text[] := given;
+      rare text[] := '{}';
+      kept text[];
+      is_silent boolean;
+      are_silent boolean := false;
       gone text[];
       grown text[];
     begin
-      select coalesce(array_agg(w.word order by w.word), '{}'), coalesce(array_agg(w.word) filter (where w.is_name), '{}')
-      into given, names
-      from public.words_of_event(new) w;
-
       -- These words must not be deleted until the commit. A shared lock is enough for that, so that no event waits for
-      -- another one that has the same words. A word that was deleted before it was locked is inserted again.
+      -- another one that has the same words. A word that was deleted before it was locked is inserted again. A common
+      -- word is never deleted.
       loop
+        select coalesce(array_agg(w.word), '{}'), coalesce(bool_or(w.sounds is null and w.word = any (names)), false)
+        into kept, is_silent
+        from (
+          select k.word, k.sounds
+          from public.event_words k
+          where k.word = any (pending) and not k.is_common
+          order by k.word
+          for key share
+        ) w;
+        rare := rare || kept;
+        are_silent := are_silent or is_silent;
+        exit when cardinality(kept) = cardinality(pending);
+        select
+          array_agg(p.word order by p.word) filter (where w.word is null),
+          coalesce(bool_or(w.sounds is null and p.word = any (names)) filter (where w.word is not null), false)
+        into pending, is_silent
+        from unnest(pending) p (word)
+        left join public.event_words w on w.word = p.word and w.is_common
+        where p.word <> all (kept);
+        are_silent := are_silent or is_silent;
+        exit when pending is null;
         insert into public.event_words (word, sounds)
-        select g, case when g = any (names) then public.sounds_of_word(g) end
-        from unnest(given) g
-        where not exists (select 1 from public.event_words known where known.word = g)
-        order by g
+        select p.word, case when p.word = any (names) then public.sounds_of_word(p.word) end
+        from unnest(pending) p (word)
         on conflict do nothing;
-        perform from public.event_words where word = any (given) and not is_common order by word for key share;
-        exit when (select count(*) from public.event_words where word = any (given)) = cardinality(given);
       end loop;
-      update public.event_words w
-      set sounds = public.sounds_of_word(w.word)
-      from (
-        select word from public.event_words where word = any (names) and sounds is null order by word for no key update
-      ) silent
-      where w.word = silent.word;
+      if are_silent then
+        update public.event_words w
+        set sounds = public.sounds_of_word(w.word)
+        from (
+          select word from public.event_words where word = any (names) and sounds is null order by word for no key update
+        ) silent
+        where w.word = silent.word;
+      end if;
 
       insert into public.event_word_uses (word, event_id)
-      select w.word, new.id from public.event_words w where w.word = any (given) and not w.is_common
+      select r.word, new.id from unnest(rare) r (word)
       on conflict do nothing;
       if tg_op = 'UPDATE' then
         with removed as (

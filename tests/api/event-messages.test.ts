@@ -138,7 +138,12 @@ test('the rebuild writes what the triggers have written', async () => {
 /** Search terms that are missing, superfluous, or stored with another event. */
 async function wrong() {
   const rows = await server.sql`
-    with now as (select w.word, w.is_name, e.id from events e cross join lateral words_of_event(e) w)
+    with now as (
+      select given.word, given.word = any (w.names) as is_name, e.id
+      from events e
+      cross join lateral words_of_event(e) w
+      cross join lateral unnest(w.words) given (word)
+    )
     select coalesce(n.word, u.word) as word
     from (
       select n.word, n.id from now n join event_words w on w.word = n.word and not w.is_common

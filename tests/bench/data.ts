@@ -124,13 +124,13 @@ export async function insertCity(sql: Database) {
   await sql`
     insert into events (
       id, host_id, title, description, category, tags, price_cents, capacity, has_waiting_list, venue, location, city, state,
-      night_of, start_local, end_local, tz, search_text
+      night_of, start_local, end_local, tz, search_text, slug
     )
     select
       id, ${id('user', sql.unsafe('10 * (1 + n % 500)'))}, title, description, category, array['live', 'dancing'],
       500 * (n % 8), ${CAPACITY}::int, n > ${EVENTS / 2}::int, venue, '1200 Calle Ocho', city, state, night,
       night + time '22:00', night + interval '28 hours',
-      tz, fold(concat_ws(' ', title, description, venue, category, 'live dancing'))
+      tz, fold(concat_ws(' ', title, description, venue, category, 'live dancing')), event_slug_base(title, night)
     from (
       select
         n, ${id('event', n)} as id,
