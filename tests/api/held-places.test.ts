@@ -31,7 +31,9 @@ test('a member who leaves a full event gets the place back within ten seconds, w
   await releaseHeldPlaces(server.sql)
   expect(await attendanceOf(beto, event)).toBe('waiting')
   expect(await countsOf(event)).toEqual({ attendingCount: 1, waitingCount: 1 })
+  expect([await heldFor(ana, event), await heldFor(carla, event)]).toEqual([1, undefined])
   expect(await choose(ana, event, 'going')).toMatchObject({ attendance: 'going', attendingCount: 1, waitingCount: 1 })
+  expect(await heldFor(ana, event)).toBeUndefined()
   await endHolds(server)
   expect([await attendanceOf(ana, event), await attendanceOf(beto, event)]).toEqual(['going', 'waiting'])
 })
@@ -289,6 +291,10 @@ async function leave(person: Person, event: Event): Promise<Attending> {
 
 async function attendanceOf(person: Person, event: Event) {
   return ((await (await person.get(`/api/events/${event.id}/mine`)).json()) as MyPart).attendance
+}
+
+async function heldFor(person: Person, event: Event) {
+  return ((await (await person.get(`/api/events/${event.id}/mine`)).json()) as MyPart).heldPlaces
 }
 
 async function countsOf({ id }: Event) {

@@ -248,27 +248,31 @@ async function attendances(event: Event, count: number) {
   await server.sql`select update_places(${event.id})`
 }
 
-/** The pages that the statement reads the second time, when its plans are known. Changes nothing. */
+/**
+ * The fewest pages that the statement reads once its plans are known: an ANALYZE of the autovacuum makes one run plan again,
+ * which reads the catalog. Changes nothing.
+ */
 async function pagesRead(statement: string): Promise<number> {
-  let pages = 0
+  const pages: number[] = []
   await server.sql
     .begin(async tx => {
       await tx.unsafe('savepoint before_the_statement')
-      for (const _ of [1, 2]) {
+      for (const _ of [1, 2, 3, 4]) {
         await tx.unsafe('rollback to savepoint before_the_statement')
         const rows = await tx.unsafe<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(
           `explain (analyze, buffers, format json) ${statement}`,
         )
         const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-        pages = (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
+        pages.push((plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0))
       }
       throw new Undone()
     })
     .catch((error: unknown) => {
       if (!(error instanceof Undone)) throw error
     })
-  expect(pages).toBeGreaterThan(0)
-  return pages
+  const [, ...planned] = pages
+  expect(Math.min(...planned)).toBeGreaterThan(0)
+  return Math.min(...planned)
 }
 
 class Undone extends Error {}

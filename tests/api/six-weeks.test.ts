@@ -13,6 +13,8 @@ import { codeOf, type Person } from '../support/person.ts'
 import { nightIn, publishSeries, readSeries } from '../support/series.ts'
 
 const CITY = { city: 'Miami', state: 'FL' }
+/** The ages that begin again are those of days; a busy machine may take a minute for a test. */
+const HOUR_MS = 3_600_000
 
 const { server, send, publish, go, member, confirm, passMinutes, emails, peopleOfTest } = await notificationServer({
   admin: ADMIN,
@@ -89,7 +91,7 @@ describe('a listing', () => {
     expect((await jefa.patch(`/api/admin/listings/${event.id}`, { price: '12' })).status).toBe(200)
     expect(await read(event)).not.toHaveProperty('hiddenAt')
     expect(await hiddenForAdmins()).toEqual([])
-    expect(ageOf(await read(event))).toBeLessThan(60_000)
+    expect(ageOf(await read(event))).toBeLessThan(HOUR_MS)
   })
 
   test('that its host claims is an event like every other one', async () => {
@@ -169,7 +171,7 @@ describe('a weekly', () => {
     for (const date of [first, ...others]) {
       const now = await read(date)
       expect(now).not.toHaveProperty('hiddenAt')
-      expect(ageOf(now)).toBeLessThan(60_000)
+      expect(ageOf(now)).toBeLessThan(HOUR_MS)
     }
     expect(await questionsTo(mateo)).toEqual([])
   })

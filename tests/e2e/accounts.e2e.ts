@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { draftOf, newPhone, PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
+import { draftOf, newPhone, PASSWORD, post, signInAndOpenProfile, signUp } from './account.ts'
 import { expectKept, visitWithoutAccount } from './kept-places.ts'
 import type { Site } from './site.ts'
 import { codeSentTo, expect, expectAccessible, test } from './test.ts'
@@ -249,6 +249,7 @@ test('a member gets a lost username, and replaces a lost password', async ({ pag
 
 test('an email address is verified by its link, and a wrong link shows the next step', async ({ page, site }) => {
   const ana = await signUp(site)
+  await post(site, '/api/auth/resend-verification', {}, { Cookie: ana.cookie })
   await page.goto('/verify-email')
   await expect(page.getByText('Invalid verification link. Please check your email and try again.')).toBeVisible()
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { storedOn } from './account.ts'
 import { expect, expectAccessible, SAMPLE, test, testWithWorker } from './test.ts'
 
 test.use({ environment: SAMPLE })
@@ -152,6 +153,11 @@ test('the search begins with events, reads price and day from the words, and off
   // The text stays when the tab changes, and is offered again later.
   await page.getByRole('tab', { name: 'Find Users' }).click()
   await expect(page.getByLabel('Name or username')).toHaveValue('bachata')
+  // A search is remembered once its results have been looked at for two seconds.
+  const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string }
+  await expect
+    .poll(() => storedOn(page, id, 'notes', 'recent searches'))
+    .toMatchObject({ value: expect.arrayContaining(['bachata']) })
   await page.getByLabel('Name or username').fill('')
   await page.getByRole('button', { name: 'bachata', exact: true }).click()
   await expect(page).toHaveURL(/q=bachata/)

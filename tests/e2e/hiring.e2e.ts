@@ -106,7 +106,7 @@ test('a host posts a job, decides on the application of a visitor, and changes, 
 testWithWorker(
   'a visitor applies without signal: the application survives a reload, can be changed, and is sent once with signal',
   async ({ page, context, site, browser, baseURL }) => {
-    const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+    const hosts = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
     const mateo = await hosts.newPage()
     await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
     const job = await posted(mateo, site, 'DJ')
@@ -209,7 +209,7 @@ test('an application without signal is shown as waiting, and its success is show
 testWithWorker(
   'the worker sends an application with its files after the page was closed, and the next page shows it once',
   async ({ page, context, site, browser, baseURL }) => {
-    const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+    const hosts = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
     const mateo = await hosts.newPage()
     await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
     const job = await posted(mateo, site, 'Runner')
@@ -307,9 +307,10 @@ test('a lost response creates no second application, and a waiting one is delete
     await route.fulfill({ status: 502, body: 'Bad gateway' })
   })
   await apply()
-  // A request that is under way there is responded to first.
+  // The device sends again by itself. This page is left first, because its success is shown once, on the page that is open.
+  await page.goto('about:blank')
   await context.unrouteAll({ behavior: 'wait' })
-  await page.reload()
+  await page.goto(`/jobs/${job}/apply`)
   await expect(page.getByText('Your application has been sent to the venue host!', { exact: true })).toBeVisible()
   expect(await applications()).toHaveLength(1)
 

@@ -15,6 +15,7 @@ export class Site {
   private readonly folder: string
   private readonly env: Record<string, string>
   private process: RunningProcess | undefined
+  private database: Promise<Database> | undefined
 
   private constructor(port: number, folder: string, env: Record<string, string>) {
     this.port = port
@@ -48,13 +49,16 @@ export class Site {
     await this.process.origin()
   }
 
-  /** The database of the running site, for what takes the product hours, such as the time of an email. */
-  async withDatabase(work: (sql: Database) => Promise<unknown>) {
+  /** The database of the running site: for new accounts, and for what takes the product hours, such as the time of an email. */
+  async withDatabase<Result>(work: (sql: Database) => Promise<Result>): Promise<Result> {
+    this.database ??= this.openDatabase()
+    return await work(await this.database)
+  }
+
+  private async openDatabase(): Promise<Database> {
     const lines = (await readFile(join(this.folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
     const [port = '', socketFolder = ''] = lines.slice(3)
-    const sql = connect({ socket: join(socketFolder, `.s.PGSQL.${port}`) }, { max: 1 })
-    await work(sql)
-    await sql.end()
+    return connect({ socket: join(socketFolder, `.s.PGSQL.${port}`) }, { max: 1 })
   }
 
   /** The operator places a map of Miami while the site runs. */
@@ -69,6 +73,9 @@ export class Site {
 
   /** From now on no request reaches the server, while the browser reports that it is online. */
   async stop(signal: NodeJS.Signals = 'SIGTERM') {
+    const database = await this.database
+    this.database = undefined
+    await database?.end()
     await this.process?.stop(signal)
   }
 

@@ -19,6 +19,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       position: number | null
       missing: number | null
       dancers: Dancers | null
+      heldPlaces: number | null
       isFavorite: boolean
       rating: number | null
       comment: string | null
@@ -47,6 +48,11 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
         from events e
         where e.id = ${eventId} and e.dance_roles is not null and ${hasRight(sql, userId, 'see-guests')}
       ) as dancers,
+      (
+        select cardinality(party_of(h.dance_role, h.plus_ones))
+        from held_places h
+        where h.event_id = ${eventId} and h.user_id = ${userId} and h.state = 'going' and h.until > now()
+      ) as held_places,
       exists (select 1 from favorites f where f.event_id = ${eventId} and f.user_id = ${userId}) as is_favorite,
       r.rating, r.comment, r.version, p.role, p.accepted_at is not null as is_accepted,
       p.offered_at is not null as is_offered, given.place as given_place, offered.place as offered_place,
@@ -99,6 +105,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
     position,
     missing,
     dancers,
+    heldPlaces,
     givenPlace,
     offeredPlace,
   } = part ?? {}
@@ -112,6 +119,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
     ...(position && { position }),
     ...(missing && { missing }),
     ...(dancers && { dancers }),
+    ...(heldPlaces && { heldPlaces }),
     ...(givenPlace && { givenPlace }),
     ...(offeredPlace && { offeredPlace }),
     ...(part?.isAskedToConfirm && { isAskedToConfirm: true as const }),

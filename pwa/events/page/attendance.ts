@@ -93,10 +93,12 @@ export function useAttendance(found: LoadedEvent, me: Me | null, guest: VisitorP
     answers,
     plusOnes,
     returned: returned === 'interested' ? null : returned,
-    attendingCount:
+    attendingCount: Math.max(
+      0,
       event.attendingCount +
-      placesOf(attendance === 'going', plusOnes) -
-      placesOf(mine.attendance === 'going', mine.plusOnes),
+        placesOf(attendance === 'going', plusOnes) -
+        (mine.attendance === 'going' ? placesOf(true, mine.plusOnes) : (mine.heldPlaces ?? 0)),
+    ),
     waitingCount: (event.waitingCount ?? 0) + Number(attendance === 'waiting') - Number(mine.attendance === 'waiting'),
     waitingSince: [waitingGoing, waitingSaved].reduce<number | null>(
       (latest, waiting) => (waiting?.isTried ? Math.max(latest ?? 0, waiting.since) : latest),

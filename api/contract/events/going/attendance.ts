@@ -73,6 +73,8 @@ export const MyPart = namedObject('MyPart', {
   isAskedToConfirm: z.literal(true).optional(),
   /** True for an editor to whom the host offers the event. */
   isOffered: z.literal(true).optional(),
+  /** So many places of `attendingCount` are held for the member, who has just left and gets them back by going again. */
+  heldPlaces: z.int().optional(),
   /** Of a member who goes and gives the place to another one. */
   givenPlace: GivenPlace.optional(),
   /** The place that this member may take; of several the one that ends first. */
