@@ -1,11 +1,10 @@
 import zoneAt from '@photostructure/tz-lookup'
 import { areaIn, countryOf, regionOf, US } from '#contract/places/area.ts'
 import { countries } from '#contract/places/countries.ts'
-import type { Place } from '#contract/places/places.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { stateCode } from '#contract/text.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { isFarFromPlaces, onlyZoneOf, placeNamed, placeWith, zoneNear, zonesOfNamesakes } from '#db/places/places.ts'
+import { type FoundPlace, isFarFromPlaces, onlyZoneOf, placeNamed, placeWith, zoneNear } from '#db/places/places.ts'
 import { refuseField } from '../http/valid.ts'
 import { offsetsOf } from './correct-zones.ts'
 
@@ -25,7 +24,7 @@ export type Located = { city: string; state: string; placeId: number | null; reg
  * Finds the city in the gazetteer: by its id, else the largest city of the name. A city that is not there keeps the
  * typed name. In the US the state stays as given. Refuses an id of another country.
  */
-export async function locate(sql: Sql, given: GivenCity): Promise<Located & { place: Place | undefined }> {
+export async function locate(sql: Sql, given: GivenCity): Promise<Located & { place: FoundPlace | undefined }> {
   const { city, placeId = null } = given
   const typed = given.state?.trim() || null
   const country = given.country ?? countryOf(typed ?? '')
@@ -87,7 +86,7 @@ function stateIn(typed: string | null): string {
 
 type Coordinates = { latitude: number | null; longitude: number | null }
 
-type CityOfEvent = Pick<Located, 'city' | 'state'> & { place: Place | undefined }
+type CityOfEvent = Pick<Located, 'city' | 'state'> & { place: FoundPlace | undefined }
 
 /** The zone of an event: that of the city, else the chosen or the earlier one. Refuses coordinates at sea. */
 export async function zoneOfEvent(
@@ -102,7 +101,7 @@ export async function zoneOfEvent(
   if (isAtSea && (await isFarFromPlaces(sql, point))) refuseField('latitude', 'coordinates-at-sea')
   const { chosen, former } = zones
   return countryOf(city.state) === US
-    ? await zoneInUs(sql, city, chosen, former)
+    ? zoneInUs(city, chosen, former)
     : await zoneAbroad(sql, city, point, chosen, former)
 }
 
@@ -113,10 +112,10 @@ type Zone = string | null | undefined
  * the zones of parts of cities, and of cities while the gazetteer is not loaded; the form asks for a zone where they
  * leave it open. Refuses a chosen zone that contradicts the city.
  */
-async function zoneInUs(sql: Sql, city: CityOfEvent, chosen: Zone, former: Zone): Promise<string> {
+function zoneInUs(city: CityOfEvent, chosen: Zone, former: Zone): string {
   const { place } = city
   const listed = zoneFor(city.state, city.city)
-  const clocks = place ? (await zonesOfNamesakes(sql, place)).map(offsetsOf) : []
+  const clocks = place?.zones.map(offsetsOf) ?? []
   const certain = new Set(clocks).size === 1 ? place?.timeZone : listed
   if (!certain) return chosen ?? former ?? place?.timeZone ?? refuseField('timeZone', 'zone-needed')
   if (listed === null && chosen && offsetsOf(certain) !== offsetsOf(chosen)) refuseField('timeZone', 'zone-contradicts')
