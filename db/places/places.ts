@@ -111,7 +111,9 @@ function foundPlaceJson(sql: Sql) {
 }
 
 export async function placeWith(sql: Sql, id: number): Promise<FoundPlace | undefined> {
-  const [place] = await sql<{ json: FoundPlace }[]>`select ${foundPlaceJson(sql)} as json from places p where p.id = ${id}`
+  const [place] = await sql<
+    { json: FoundPlace }[]
+  >`select ${foundPlaceJson(sql)} as json from places p where p.id = ${id}`
   return place?.json
 }
 
