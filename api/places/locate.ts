@@ -7,6 +7,7 @@ import type { Sql } from '#db/connection/sql.ts'
 import { type FoundPlace, isFarFromPlaces, onlyZoneOf, placeNamed, placeWith, zoneNear } from '#db/places/places.ts'
 import { refuseField } from '../http/valid.ts'
 import { offsetsOf } from './correct-zones.ts'
+import { PLACES_MS, remembered } from './remembered.ts'
 
 /** A city as a request names it. Without a country, its area names it, and a state is one of the US. */
 export type GivenCity = {
@@ -34,14 +35,14 @@ export async function locate(sql: Sql, given: GivenCity): Promise<Located & { pl
 
   if (country === US) {
     const state = stateIn(typed ?? chosen?.state ?? null)
-    const place = chosen?.state === state ? chosen : await placeNamed(sql, city, { country, state })
+    const place = chosen?.state === state ? chosen : await namedPlace(sql, city, { country, state })
     return { city, state, placeId: place?.id ?? null, region: null, place }
   }
   const isArea = typed !== null && countryOf(typed) === country
   const place =
     chosen ??
-    (isArea ? await placeNamed(sql, city, { country, state: typed }) : undefined) ??
-    (await placeNamed(sql, city, { country }))
+    (isArea ? await namedPlace(sql, city, { country, state: typed }) : undefined) ??
+    (await namedPlace(sql, city, { country }))
   return {
     city: place?.name ?? city,
     state: place?.state ?? (isArea && regionOf(typed) === undefined ? typed : areaIn(country)),
@@ -49,6 +50,13 @@ export async function locate(sql: Sql, given: GivenCity): Promise<Located & { pl
     region: isArea ? null : typed,
     place,
   }
+}
+
+/** Hosts publish in few cities. A city that the database does not have may be among the places that are loading. */
+const places = remembered<FoundPlace | undefined>(place => (place ? PLACES_MS : 0))
+
+function namedPlace(sql: Sql, city: string, at: { country: string; state?: string | null }) {
+  return places(sql, `${at.country} ${at.state ?? ''} ${city}`, () => placeNamed(sql, city, at))
 }
 
 type MemberCity = {
