@@ -1,13 +1,13 @@
 import zoneAt from '@photostructure/tz-lookup'
 import { areaIn, countryOf, regionOf, US } from '#contract/places/area.ts'
 import { countries } from '#contract/places/countries.ts'
-import type { Place } from '#contract/places/places.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { stateCode } from '#contract/text.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { isFarFromPlaces, onlyZoneOf, placeNamed, placeWith, zoneNear, zonesOfNamesakes } from '#db/places/places.ts'
+import { type FoundPlace, isFarFromPlaces, onlyZoneOf, placeNamed, placeWith, zoneNear } from '#db/places/places.ts'
 import { refuseField } from '../http/valid.ts'
 import { offsetsOf } from './correct-zones.ts'
+import { PLACES_MS, remembered } from './remembered.ts'
 
 /** A city as a request names it. Without a country, its area names it, and a state is one of the US. */
 export type GivenCity = {
@@ -25,7 +25,7 @@ export type Located = { city: string; state: string; placeId: number | null; reg
  * Finds the city in the gazetteer: by its id, else the largest city of the name. A city that is not there keeps the
  * typed name. In the US the state stays as given. Refuses an id of another country.
  */
-export async function locate(sql: Sql, given: GivenCity): Promise<Located & { place: Place | undefined }> {
+export async function locate(sql: Sql, given: GivenCity): Promise<Located & { place: FoundPlace | undefined }> {
   const { city, placeId = null } = given
   const typed = given.state?.trim() || null
   const country = given.country ?? countryOf(typed ?? '')
@@ -35,14 +35,14 @@ export async function locate(sql: Sql, given: GivenCity): Promise<Located & { pl
 
   if (country === US) {
     const state = stateIn(typed ?? chosen?.state ?? null)
-    const place = chosen?.state === state ? chosen : await placeNamed(sql, city, { country, state })
+    const place = chosen?.state === state ? chosen : await namedPlace(sql, city, { country, state })
     return { city, state, placeId: place?.id ?? null, region: null, place }
   }
   const isArea = typed !== null && countryOf(typed) === country
   const place =
     chosen ??
-    (isArea ? await placeNamed(sql, city, { country, state: typed }) : undefined) ??
-    (await placeNamed(sql, city, { country }))
+    (isArea ? await namedPlace(sql, city, { country, state: typed }) : undefined) ??
+    (await namedPlace(sql, city, { country }))
   return {
     city: place?.name ?? city,
     state: place?.state ?? (isArea && regionOf(typed) === undefined ? typed : areaIn(country)),
@@ -50,6 +50,13 @@ export async function locate(sql: Sql, given: GivenCity): Promise<Located & { pl
     region: isArea ? null : typed,
     place,
   }
+}
+
+/** Hosts publish in few cities. A city that the database does not have may be among the places that are loading. */
+const places = remembered<FoundPlace | undefined>(place => (place ? PLACES_MS : 0))
+
+function namedPlace(sql: Sql, city: string, at: { country: string; state?: string | null }) {
+  return places(sql, `${at.country} ${at.state ?? ''} ${city}`, () => placeNamed(sql, city, at))
 }
 
 type MemberCity = {
@@ -87,7 +94,7 @@ function stateIn(typed: string | null): string {
 
 type Coordinates = { latitude: number | null; longitude: number | null }
 
-type CityOfEvent = Pick<Located, 'city' | 'state'> & { place: Place | undefined }
+type CityOfEvent = Pick<Located, 'city' | 'state'> & { place: FoundPlace | undefined }
 
 /** The zone of an event: that of the city, else the chosen or the earlier one. Refuses coordinates at sea. */
 export async function zoneOfEvent(
@@ -102,7 +109,7 @@ export async function zoneOfEvent(
   if (isAtSea && (await isFarFromPlaces(sql, point))) refuseField('latitude', 'coordinates-at-sea')
   const { chosen, former } = zones
   return countryOf(city.state) === US
-    ? await zoneInUs(sql, city, chosen, former)
+    ? zoneInUs(city, chosen, former)
     : await zoneAbroad(sql, city, point, chosen, former)
 }
 
@@ -113,10 +120,10 @@ type Zone = string | null | undefined
  * the zones of parts of cities, and of cities while the gazetteer is not loaded; the form asks for a zone where they
  * leave it open. Refuses a chosen zone that contradicts the city.
  */
-async function zoneInUs(sql: Sql, city: CityOfEvent, chosen: Zone, former: Zone): Promise<string> {
+function zoneInUs(city: CityOfEvent, chosen: Zone, former: Zone): string {
   const { place } = city
   const listed = zoneFor(city.state, city.city)
-  const clocks = place ? (await zonesOfNamesakes(sql, place)).map(offsetsOf) : []
+  const clocks = place?.zones.map(offsetsOf) ?? []
   const certain = new Set(clocks).size === 1 ? place?.timeZone : listed
   if (!certain) return chosen ?? former ?? place?.timeZone ?? refuseField('timeZone', 'zone-needed')
   if (listed === null && chosen && offsetsOf(certain) !== offsetsOf(chosen)) refuseField('timeZone', 'zone-contradicts')

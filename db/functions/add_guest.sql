@@ -107,7 +107,8 @@ create or replace function add_guest(
       )
       returning g.confirm_by into confirm_by;
       has_place := not (found_event.confirmed_guests_only or waits);
+      -- What was due in this transaction is settled by now.
       select add_guest.promoted || s.promoted, add_guest.offered || s.offered into promoted, offered
-      from public.settle_places(wanted.event_id) s;
+      from public.settle_places(wanted.event_id, is_nothing_due => true) s;
     end
   $$;

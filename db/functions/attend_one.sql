@@ -46,11 +46,14 @@ create or replace function attend_one(
       role := coalesce(present.dance_role, held.dance_role);
       answers := coalesce(present.answers, held.answers);
       asks := found_event.needs_approval and not has_place and not is_in_line
-        and member is distinct from found_event.host_id
-        and not exists (
+        and member is distinct from found_event.host_id;
+      -- A statement of its own: in one condition PostgreSQL would plan it again for each member.
+      if asks then
+        asks := not exists (
           select from public.event_people p
           where p.event_id = event and p.user_id = member and p.accepted_at is not null
         );
+      end if;
       if asks and present.state = 'declined' then
         if wanted in ('going', 'waiting') then
           outcome := 'ask-declined';
@@ -160,7 +163,9 @@ create or replace function attend_one(
       if attendance in ('going', 'waiting') then
         change := case when attendance = 'going' then cardinality(party) else 0 end
           - case when held.state = 'going' then cardinality(placed) else 0 end;
-        delete from public.held_places h where h.event_id = event and h.user_id = member;
+        if held.user_id is not null then
+          delete from public.held_places h where h.event_id = event and h.user_id = member;
+        end if;
       elsif public.is_open_event(found_event)
         and (present.state = 'waiting' or present.state = 'going' and (is_full or found_event.waiting_count > 0))
       then

@@ -5,11 +5,14 @@ create or replace function counted_source(event uuid, code text) returns text
   language plpgsql stable
   as $$
     begin
-      if code is null or code in ('instagram', 'whatsapp', 'poster', 'door', 'embed', 'guests')
-        or exists (select from public.visit_sources s where s.event_id = event and s.code = counted_source.code)
-      then
+      -- Without a query in the condition, which PostgreSQL would plan again at each call.
+      if code is null or code in ('instagram', 'whatsapp', 'poster', 'door', 'embed', 'guests') then
         return code;
       end if;
-      return 'other';
+      return (
+        select coalesce(max(s.code), 'other')
+        from public.visit_sources s
+        where s.event_id = event and s.code = counted_source.code
+      );
     end
   $$;

@@ -4,13 +4,11 @@ create or replace function party_of(dance_role text, plus_ones jsonb) returns te
   language plpgsql immutable parallel safe
   as $$
     begin
-      return (
-        select case
-          when plus_ones is null then array[dance_role]
-          else array[dance_role] || array(
-            select p.person ->> 'danceRole' from jsonb_array_elements(plus_ones) with ordinality p (person, n) order by p.n
-          )
-        end
+      if plus_ones is null then
+        return array[dance_role];
+      end if;
+      return array[dance_role] || array(
+        select p.person ->> 'danceRole' from jsonb_array_elements(plus_ones) with ordinality p (person, n) order by p.n
       );
     end
   $$;

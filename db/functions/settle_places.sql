@@ -2,15 +2,16 @@
 -- guests again, and gives the free places to those who wait, first come, first served: a member gets the place, with
 -- those of the people whom the member brings, a guest an offer. Reads no attendances except those it changes, and where
 -- roles or plus-ones decide all that count. Locks the event. `promoted` are the members who got a place, `offered` the
--- guests with an offer, and `is_wanted` is whether others wait for a place, or find none.
+-- guests with an offer, and `is_wanted` is whether others wait for a place, or find none. `is_nothing_due`: the caller knows
+-- that nothing is due (`are_places_due`).
 create or replace function settle_places(
-  event uuid, out attending int, out waiting int, out is_full boolean, out is_wanted boolean, out promoted uuid[],
+  event uuid, is_nothing_due boolean default false, out attending int, out waiting int, out is_full boolean, out is_wanted boolean, out promoted uuid[],
   out offered uuid[]
 ) language plpgsql
   as $$
     declare
       locked public.events;
-      ended int;
+      ended int := 0;
       guests int;
       waiting_guests int;
       offers int;
@@ -22,20 +23,22 @@ create or replace function settle_places(
       select e.* into locked from public.events e where e.id = event for update;
       promoted := '{}';
       offered := '{}';
-      with gone as (
-        delete from public.held_places h where h.event_id = event and h.until <= now() returning h.*
-      )
-      select coalesce(sum(cardinality(public.party_of(gone.dance_role, gone.plus_ones))) filter (where gone.state = 'going'), 0)
-      into ended
-      from gone;
-      update public.guests g
-      set
-        state = 'released', name = '', phone_number = null, email = null, ended_at = now(), release_at = null,
-        answers = null
-      where g.event_id = event and (g.state = 'unconfirmed' and g.confirm_by <= now() or g.release_at <= now());
-      update public.guests g
-      set state = 'lapsed'
-      where g.event_id = event and g.state = 'offered' and g.offer_until <= now();
+      if not is_nothing_due then
+        with gone as (
+          delete from public.held_places h where h.event_id = event and h.until <= now() returning h.*
+        )
+        select coalesce(sum(cardinality(public.party_of(gone.dance_role, gone.plus_ones))) filter (where gone.state = 'going'), 0)
+        into ended
+        from gone;
+        update public.guests g
+        set
+          state = 'released', name = '', phone_number = null, email = null, ended_at = now(), release_at = null,
+          answers = null
+        where g.event_id = event and (g.state = 'unconfirmed' and g.confirm_by <= now() or g.release_at <= now());
+        update public.guests g
+        set state = 'lapsed'
+        where g.event_id = event and g.state = 'offered' and g.offer_until <= now();
+      end if;
 
       guests := public.guests_with_place(event);
       waiting_guests := public.guests_waiting(event);

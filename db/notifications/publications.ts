@@ -34,6 +34,24 @@ const notifyFirst = keptStatement<Notified, Publication>((sql, publication) =>
   notifiedFollowers(sql, publication, { stage: 'host', after: beforeAll(sql, publication) }),
 )
 
+/**
+ * The same for an event that this transaction may have added, so that the statement can be sent together with the one that
+ * adds it: notifies no follower of an event that was there before, or that is not there.
+ */
+export async function notifyOfNewEvent(tx: Sql, eventId: string, hostId: string): Promise<boolean> {
+  const [notified] = await notifyIfNew(tx, { eventId, hostId })
+  return notified?.hasPushes ?? false
+}
+
+const notifyIfNew = keptStatement<Notified, Publication>((sql, publication) =>
+  notifiedFollowers(sql, publication, {
+    stage: 'host',
+    after: beforeAll(sql, publication),
+    // `created_at` of an event is the time at which its transaction began.
+    condition: sql`exists (select from events e where e.id = ${publication.eventId} and e.created_at = now())`,
+  }),
+)
+
 /** Continues after this follower. */
 async function notifyFurther(tx: Sql, publication: Publication, { stage, ...position }: Position & { stage: Stage }) {
   await tx`${notifiedFollowers(tx, publication, { stage, after: positionOf(tx, position) })}`
@@ -53,7 +71,7 @@ const followersOf = {
 function notifiedFollowers(
   sql: Sql,
   publication: Publication,
-  { stage, after }: { stage: Stage; after: Fragment },
+  { stage, after, condition = sql`true` }: { stage: Stage; after: Fragment; condition?: Fragment },
 ): Fragment {
   const { eventId } = publication
   const followers = stages
@@ -67,7 +85,7 @@ function notifiedFollowers(
     order by f.follower_id, f.stage
   `
   return sql`
-    with follower as materialized (${followers}),
+    with follower as materialized (select * from (${followers}) f where ${condition}),
     reached as materialized (
       select counted.stage
       from (select f.stage, sum(count(*)) over (order by f.stage) as so_far from follower f group by f.stage) counted

@@ -1,5 +1,6 @@
 import type { SearchUser } from '#contract/people/person.ts'
 import { searchPlace } from '#contract/places/place-search.ts'
+import { keptStatement } from '../connection/kept-statements.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo, searchColumns } from './people.ts'
 
@@ -39,8 +40,12 @@ function placeTyped(location: string): PlaceTyped {
  * person matches, by the most similar sounds.
  */
 async function matchingName(sql: Sql, viewerId: string, { q, location, limit }: PeopleQuery): Promise<string> {
-  const { city, state, country, isCity } = placeTyped(location)
-  const [row] = await sql<{ json: string }[]>`
+  const [row] = await peopleNamed(sql, { viewerId, q, limit, ...placeTyped(location) })
+  return row?.json ?? '[]'
+}
+
+const peopleNamed = keptStatement<{ json: string }, PlaceTyped & { viewerId: string; q: string; limit: number }>(
+  (sql, { viewerId, q, limit, city, state, country, isCity }) => sql`
     with query as materialized (
       select
         given.q, prefix_end(given.q) as q_end, (search_words(given.q))[:5] as words,
@@ -214,9 +219,8 @@ async function matchingName(sql: Sql, viewerId: string, { q, location, limit }: 
         u.created_at desc, u.id desc
       limit ${limit}
     ) p
-  `
-  return row?.json ?? '[]'
-}
+  `,
+)
 
 /** An exact name returns its people by age; a prefix, the people of the first matching cities. */
 async function newest(sql: Sql, viewerId: string, { location, limit }: PeopleQuery) {

@@ -98,8 +98,21 @@ function placeJson(sql: Sql, more = sql``) {
   `
 }
 
-export async function placeWith(sql: Sql, id: number): Promise<Place | undefined> {
-  return (await sql<{ json: Place }[]>`select ${placeJson(sql)} as json from places p where p.id = ${id}`)[0]?.json
+/** With the zones of the places of its name in its state or area: a state may have two towns of a name, in two zones. */
+export type FoundPlace = Place & { zones: string[] }
+
+function foundPlaceJson(sql: Sql) {
+  return placeJson(
+    sql,
+    sql`, 'zones', (
+      select json_agg(distinct n.zone) from places n where n.key = p.key and n.country = p.country and n.state = p.state
+    )`,
+  )
+}
+
+export async function placeWith(sql: Sql, id: number): Promise<FoundPlace | undefined> {
+  return (await sql<{ json: FoundPlace }[]>`select ${foundPlaceJson(sql)} as json from places p where p.id = ${id}`)[0]
+    ?.json
 }
 
 /** The largest place of a name in a state, area or country; names in other languages count after all others. */
@@ -107,14 +120,14 @@ export async function placeNamed(
   sql: Sql,
   city: string,
   { country, state = null }: { country: string; state?: string | null },
-): Promise<Place | undefined> {
+): Promise<FoundPlace | undefined> {
   const [place] = await largestNamed(sql, { city, country, state })
   return place?.json
 }
 
-const largestNamed = keptStatement<{ json: Place }, { city: string; country: string; state: string | null }>(
+const largestNamed = keptStatement<{ json: FoundPlace }, { city: string; country: string; state: string | null }>(
   (sql, { city, country, state }) => sql`
-    select ${placeJson(sql)} as json
+    select ${foundPlaceJson(sql)} as json
     from (
       select id, 1 as choice from places where key = city_key(${city})
       union all
@@ -126,14 +139,6 @@ const largestNamed = keptStatement<{ json: Place }, { city: string; country: str
     limit 1
   `,
 )
-
-/** The zones of the places of one name in a state or area: a state may have two towns of a name, in two zones. */
-export async function zonesOfNamesakes(sql: Sql, { name, country, state }: Place): Promise<string[]> {
-  const rows = await sql<{ zone: string }[]>`
-    select distinct zone from places where key = city_key(${name}) and country = ${country} and state = ${state}
-  `
-  return rows.map(({ zone }) => zone)
-}
 
 type Point = { latitude: number; longitude: number }
 

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { EventRight } from '#contract/events/event-rights.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/form/calls.ts'
@@ -20,7 +21,7 @@ import { helpersAt } from '#db/events/people/people.ts'
 import { addSeries, deleteSeriesOfDrafts, lockSeriesOf } from '#db/events/series/series.ts'
 import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
 import { notifyOfCancellations } from '#db/notifications/notify-goers.ts'
-import { notifyOfPublication } from '#db/notifications/publications.ts'
+import { notifyOfNewEvent } from '#db/notifications/publications.ts'
 import type { Context } from '../../app-context.ts'
 import { deleteUnreferencedFiles } from '../../files/discard.ts'
 import { pathIn } from '../../files/pictures.ts'
@@ -40,40 +41,41 @@ export const eventWrites = new Feature()
     const { userId } = c.var
     const order = c.req.valid('json')
     const key = order.id ?? idempotencyKeyIn(c)
-    // A repeated request creates nothing, so it is not counted.
-    const isRepeated = key !== null && (await eventWithKey(sql, userId, key)) !== undefined
-    if (!isRepeated) await limit(c, 'create-event')
+    const isRepeated = async () => key !== null && (await eventWithKey(sql, userId, key)) !== undefined
+    const wait = await c.var.app.limits.take('create-event', userId)
+    if (wait !== null && !(await isRepeated())) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
     if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
 
     const { id: chosenId, series } = order
+    const id = chosenId ?? uuidv7()
     const columns = await columnsOf(sql, order)
     if (series) refuseWrongSeries(series, columns.nightOf)
     // The prices of a repeated request may be over by now.
-    if (!isRepeated) refuseWrongPrices(columns)
+    if (columns.prices && !(await isRepeated())) refuseWrongPrices(columns)
     const { event, isNew, hasDeliveries } = await sql.begin(async tx => {
-      // The statements of a pair go to the server together; the first one locks the host before the event.
-      const [member, found] = await Promise.all([
+      // These statements go to the server together; the first one locks the host before the event.
+      const [member, found, hasPushes, stored] = await Promise.all([
         hostUntilCommit(tx, userId),
-        addEvent(tx, userId, columns, key, chosenId),
+        addEvent(tx, userId, columns, key, id),
+        columns.status === 'active' && notifyOfNewEvent(tx, id, userId),
+        parsedEventFor(tx, id, userId),
       ])
       if (member === 'inactive') refuse(401, 'sign-in-to-create')
       if (member === 'no-host') refuse(403, 'hosts-only')
       const added = found ?? refuse(409, 'event-id-taken')
-      const { id } = added
       if (!added.isNew) {
-        if (chosenId !== undefined) await refuseOtherOrder(tx, id, columns, userId)
-        return { event: await ownEventJson(tx, id, userId), isNew: false, hasDeliveries: false }
+        if (chosenId !== undefined) await refuseOtherOrder(tx, added.id, columns, userId)
+        return { event: await ownEventJson(tx, added.id, userId), isNew: false, hasDeliveries: false }
       }
       // Not for a repeated request: since the first one the host may have changed the flyer, which deleted this one.
       await refuseForeignFlyer(tx, userId, columns.flyerUrl)
       const first = { eventId: id, hostId: userId, event: columns }
       if (series && !(await addSeries(tx, { ...first, order: series }))) refuse(409, 'too-many-series')
-      const [hasPushes, json] = await Promise.all([
-        columns.status === 'active' && notifyOfPublication(tx, id, userId),
-        ownEventJson(tx, id, userId),
-      ])
+      const json = series || !stored ? await ownEventJson(tx, id, userId) : stored
       return { event: json, isNew: true, hasDeliveries: hasPushes }
     })
+    // It creates nothing, so it is not counted.
+    if (!isNew) await c.var.app.limits.refund('create-event', userId)
     if (hasDeliveries) c.var.app.deliveries.begin()
     return sendEventJson(c, event, isNew ? 201 : 200)
   })
@@ -96,7 +98,7 @@ export const eventWrites = new Feature()
       const { after, conflicts } = await editedEvent(tx, before, given, seen)
       if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, userId))
       if (after.flyerUrl !== before.flyerUrl) await takeFlyer(tx, after, userId)
-      if (before.status === 'draft' && after.status === 'active') await limit(c, 'publish-draft')
+      if (before.status === 'draft' && after.status === 'active') await limitDrafts(c)
       await storeEdit(tx, id, { before, after, by: userId })
       return await deleteUnusedFlyer(tx, before.hostId, before.flyerUrl)
     })
@@ -139,8 +141,8 @@ export const eventWrites = new Feature()
     return c.body(null, 204)
   })
 
-async function limit(c: Context, bucket: 'create-event' | 'publish-draft') {
-  const wait = await c.var.app.limits.take(bucket, c.var.userId)
+async function limitDrafts(c: Context) {
+  const wait = await c.var.app.limits.take('publish-draft', c.var.userId)
   if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
 }
 

@@ -57,18 +57,24 @@ export type EventColumns = {
   tz: string
 }
 
-/** The earlier event of a repeated key. Undefined if the id is that of another host's or of a deleted event. */
+/** The earlier event of a repeated key. Undefined if the key is an id, that of another host's or of a deleted event. */
 export async function addEvent(sql: Sql, hostId: string, event: EventColumns, key: string | null): Promise<AddedEvent>
 export async function addEvent(
   sql: Sql,
   hostId: string,
   event: EventColumns,
   key: string | null,
-  chosenId: string | undefined,
+  id: string,
 ): Promise<AddedEvent | undefined>
-export async function addEvent(sql: Sql, hostId: string, event: EventColumns, key: string | null, chosenId?: string) {
-  const rows = rowsOf([{ id: chosenId ?? uuidv7(), hostId, event, idempotencyKey: key }])
-  const statement = chosenId === undefined ? addWithKey : addWithId
+export async function addEvent(
+  sql: Sql,
+  hostId: string,
+  event: EventColumns,
+  key: string | null,
+  newId: string = uuidv7(),
+) {
+  const rows = rowsOf([{ id: newId, hostId, event, idempotencyKey: key }])
+  const statement = newId === key ? addWithId : addWithKey
   const [added] = await statement(sql, { rows, changeId: uuidv7(), editId: uuidv7() })
   if (added) return { id: added.id, isNew: true }
   const id = await eventWithKey(sql, hostId, key)
