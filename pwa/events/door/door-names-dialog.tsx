@@ -5,7 +5,7 @@ import type { DoorPerson } from '#contract/events/door/door.ts'
 import { termsOf } from '#contract/events/door/door-price.ts'
 import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '#contract/events/limits.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useDraft } from '#pwa/data/use-draft.ts'
+import { useFieldsDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
@@ -33,24 +33,19 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
   const text = useDoorI18n().names
   const lineOf = useTermsLine(door.stored.list)
   const { eventId, people } = door.stored.list
-  const draft = useDraft<Typed>(userId, `door-names:${eventId}`)
-  const [changed, setChanged] = useState<Typed>()
-  const typed = changed ?? draft.restored ?? NOTHING
+  const draft = useFieldsDraft(userId, `door-names:${eventId}`, NOTHING)
+  const { typed } = draft
   const { isBusy, failure, setFailure, run } = useAction({ failed: text.failed, noSignal: text.needsSignal })
   const names = typedNames(typed.names)
   const { tag } = format
-  const store = (content: Typed) => {
-    setChanged(content)
-    draft.store(content)
-  }
   // Another text is another request.
-  const change = (changes: Partial<Typed>) => store({ ...typed, ...changes, ids: [] })
+  const change = (changes: Partial<Typed>) => draft.change({ ...changes, ids: [] })
 
   const add = async () => {
     if (names === null) return setFailure(text.tooMany({ most: MAX_NAMES_AT_ONCE, people: MAX_NAME_PEOPLE, tag }))
     if (names.length === 0) return
     const ids = typed.ids.length > 0 ? typed.ids : names.map(() => crypto.randomUUID())
-    store({ ...typed, ids })
+    draft.change({ ids })
     await run(async () => {
       await send(calls.addDoorNames, {
         params: { id: eventId },
@@ -61,7 +56,7 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
         },
         forUser: userId,
       })
-      setChanged({ ...typed, names: '', ids: [] })
+      draft.setChanged({ ...typed, names: '', ids: [] })
       await draft.remove()
       await door.readList()
     })

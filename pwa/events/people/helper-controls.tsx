@@ -24,7 +24,7 @@ type HelperControlsProps = {
 /** For the host, beside a member who helps: the role, the end of it, and the event for an editor. */
 export default function HelperControls({ event, person, role, userId, isOpen }: HelperControlsProps) {
   const text = useEventPeopleI18n()
-  const { isBusy, run } = useSending()
+  const { isBusy, run } = useSending(text)
   const name = displayNameOf(person)
   const store = personStore(userId)
   const [isHandingOver, setIsHandingOver] = useState(false)

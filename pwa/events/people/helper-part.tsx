@@ -37,7 +37,7 @@ type RolePartProps = { event: Event; role: NonNullable<MyPart['role']>; me: Me }
 
 function Helping({ event, role, me }: RolePartProps) {
   const text = useEventPeopleI18n()
-  const { isBusy, run } = useSending()
+  const { isBusy, run } = useSending(text)
   const [dialog, setDialog] = useState<'guests' | 'leave' | null>(null)
   const close = () => setDialog(null)
 
