@@ -12,7 +12,7 @@ import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { TimeField } from '#pwa/parts/date-field.tsx'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Checkbox, Form, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Checkbox, Form, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { resource, send } from '#sw/http/send.ts'
 import { type Door, useTermsLine } from './use-door.ts'
@@ -77,8 +77,7 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
           name="names"
           autoComplete="off"
           spellCheck={false}
-          value={typed.names}
-          onChange={({ target }) => change({ names: target.value })}
+          {...bound(typed.names, names => change({ names }))}
         />
         <TextInput
           label={text.promoter}
@@ -86,8 +85,7 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
           name="promoter"
           autoComplete="off"
           maxLength={60}
-          value={typed.promoter}
-          onChange={({ target }) => change({ promoter: target.value })}
+          {...bound(typed.promoter, promoter => change({ promoter }))}
         />
         <TermsFields typed={typed} onChange={change} />
         {failure && <Notice tone="error">{failure}</Notice>}
@@ -178,8 +176,7 @@ function TermsFields({ typed, onChange }: TermsFieldsProps) {
         name="note"
         autoComplete="off"
         maxLength={140}
-        value={typed.note}
-        onChange={({ target }) => onChange({ note: target.value })}
+        {...bound(typed.note, note => onChange({ note }))}
       />
     </>
   )

@@ -157,21 +157,12 @@ function Top({ door, onLeave, onOpen }: { door: Door; onLeave: () => void; onOpe
           <button type="button" className={menuItemClasses} onClick={() => onOpen('exchange')}>
             {text.exchange.title}
           </button>
-          {canEdit && (
-            <button type="button" className={menuItemClasses} onClick={() => onOpen('names')}>
-              {text.names.title}
-            </button>
-          )}
-          {canEdit && (
-            <button type="button" className={menuItemClasses} onClick={() => onOpen('links')}>
-              {text.links.title}
-            </button>
-          )}
-          {canEdit && (
-            <button type="button" className={menuItemClasses} onClick={() => onOpen('report')}>
-              {text.report.title}
-            </button>
-          )}
+          {canEdit &&
+            (['names', 'links', 'report'] as const).map(name => (
+              <button key={name} type="button" className={menuItemClasses} onClick={() => onOpen(name)}>
+                {text[name].title}
+              </button>
+            ))}
         </Menu>
       </div>
     </header>
