@@ -15,6 +15,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { bound, Checkbox, Form, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { resource, send } from '#sw/http/send.ts'
+import { typedNames } from './typed-names.ts'
 import { type Door, useTermsLine } from './use-door.ts'
 
 type Typed = TypedTerms & {
@@ -118,22 +119,6 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
       </ul>
     </Dialog>
   )
-}
-
-type TypedName = { name: string; people: number }
-
-/** The names of a text with one on each line: "Lucía Bravo +2" is Lucía Bravo and two more. Null if there are too many. */
-export function typedNames(text: string): TypedName[] | null {
-  const names = text
-    .split('\n')
-    .map(line => line.trim())
-    .filter(line => line !== '')
-    .map(line => {
-      const [, name = line, more = '0'] = /^(.*?)\s*\+\s*(\d{1,3})$/.exec(line) ?? []
-      return { name, people: 1 + Number(more) }
-    })
-    .filter(({ name }) => name !== '')
-  return names.length > MAX_NAMES_AT_ONCE || names.some(({ people }) => people > MAX_NAME_PEOPLE) ? null : names
 }
 
 /** As it is typed: an empty text is nothing. */
