@@ -106,7 +106,6 @@ function DeskSkeleton() {
 
 const MAX_SOURCES = 5
 
-/** The links that brought guests to the next event. */
 function Sources({ sources }: { sources: VisitSource[] }) {
   const { format } = useLanguage()
   const text = useDeskI18n()

@@ -374,7 +374,6 @@ type PersonProps = {
   /** When the person came in, and how many people that were. */
   ms: number | undefined
   came: number | undefined
-  /** The row of the arrival. */
   arrival: string | undefined
   onIn: (pass: string) => Promise<void>
   /** For the host and the editors; the dialog of the added names has those of added names. */

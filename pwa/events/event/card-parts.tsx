@@ -39,7 +39,6 @@ export function CardFlyer({ event, width, height, isOff, className }: CardFlyerP
   )
 }
 
-/** The date and the hours. */
 export function EventTime({ event }: { event: Event }) {
   const { format } = useLanguage()
   return (

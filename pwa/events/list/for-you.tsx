@@ -21,7 +21,6 @@ export function useOrder(): [order: Order, choose: (order: Order) => void] {
 
 type ForYouProps = { order: Order; count: number; onChoose: (order: Order) => void }
 
-/** The order of the list, above it. */
 export function ForYou({ order, count, onChoose }: ForYouProps) {
   const text = useI18n().events.tonight
   return (

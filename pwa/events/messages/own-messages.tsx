@@ -15,8 +15,7 @@ import { useFieldsDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useHostMessagesI18n } from '#pwa/i18n/pages/host-messages.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { Dialog } from '#pwa/parts/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#pwa/parts/dialog.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
@@ -137,7 +136,6 @@ function SentState({ eventId, message, receipts, me }: SentStateProps) {
 
 type WithdrawMessageProps = { eventId: string; message: HostMessage; userId: string }
 
-/** Withdraws a message of the host, after a confirmation. */
 function WithdrawMessage({ eventId, message, userId }: WithdrawMessageProps) {
   const text = useHostMessagesI18n()
   const [isOpen, setIsOpen] = useState(false)

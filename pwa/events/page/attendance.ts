@@ -20,14 +20,12 @@ import { chosenPlace, comesOrAsks, isSettled, placeDetailsOf } from './place-det
 
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attendingCount: number
-  /** The number of members and guests who wait for a place. */
   waitingCount: number
   /** The time (ms) of the latest choice that is stored on this device and that the server has not confirmed; or null. */
   waitingSince: number | null
   /** At an event with leads and follows; null before the choice. */
   danceRole: DanceRole | null
   seeksPartner: boolean
-  /** The own answers to the questions of the host. */
   answers: Answers
   /** The people whom the member brings, or wants to bring with a choice that was sent back; empty for others. */
   plusOnes: PlusOne[]

@@ -76,7 +76,6 @@ export default function DancePart({ event, mine, actions, userId, isOpen }: Danc
   )
 }
 
-/** The counts, and their shares as a bar. */
 function Balance({ dancers: { leads, follows, boths } }: { dancers: Dancers }) {
   const text = useDanceI18n()
   const { tag } = useFormat()

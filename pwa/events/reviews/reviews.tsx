@@ -157,7 +157,6 @@ function useMyReview(eventId: string, stored: MyPart['review'], me: Me | null, o
     isWaiting: waiting !== undefined,
     isTried: waiting !== undefined && waiting.tries > 0,
     refused: refused?.body.review,
-    /** The sentence of the refusal. */
     refusal: refused && (refused.failure?.code === 'edit-conflict' ? conflictI18n.review : sentenceOf(refused.failure)),
     put: (text: WriteReview | null, onQueued: () => void) => void put(text, onQueued),
     dismiss: () => me && refused && void discard(personStore(me.id), refused.id),

@@ -23,7 +23,6 @@ type Page = Omit<NonNullable<VenuePeople['page']>, 'photoUrl'> & { photoUrl?: st
 type PageFormProps = {
   me: Me
   page: Page
-  /** The name of the draft. */
   form: string
   about: string
   save: (page: Page) => Promise<void>

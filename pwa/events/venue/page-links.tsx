@@ -1,6 +1,5 @@
 import { shownLink } from '#contract/events/promotion/shown-link.ts'
 
-/** The links on the page of a venue or an artist. */
 export function PageLinks({ links }: { links: string[] }) {
   return (
     <ul className="mt-3">

@@ -68,7 +68,6 @@ function SearchOf({ me }: { me: Me }) {
 
 type FindUsersProps = { me: Me; q: string; location: string }
 
-/** The people that match the query of the search page. */
 function FindUsers({ me, q, location }: FindUsersProps) {
   const text = useI18n().people.search
   // Empty fields are left out.

@@ -4,7 +4,6 @@ import { folded } from '#contract/fold.ts'
 import type { Point } from '#contract/places/distance.ts'
 import { type CoordinatesError, coordinatesIn, pairOf } from '../../location/map-coordinates.ts'
 
-/** The coordinates of an event in the form. */
 export type EventCoordinates =
   | { state: 'none' }
   | { state: 'invalid'; code: CoordinatesError }
