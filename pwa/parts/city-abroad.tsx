@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { countryName } from '#contract/i18n/country-names.ts'
 import { collator, likelyRegionOfTag } from '#contract/i18n/intl-names.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
-import { areaIn, countryOf, US } from '#contract/places/area.ts'
+import { areaIn, type City, countryOf, US } from '#contract/places/area.ts'
 import * as calls from '#contract/places/calls.ts'
 import { countries } from '#contract/places/countries.ts'
 import { useFetch } from '#pwa/data/use-remote.ts'
@@ -14,11 +14,10 @@ import { fetched, resource } from '#sw/http/send.ts'
 const MIN_TYPED = 2
 const TYPING_PAUSE_MS = 250
 
-type CityFields = { state: string; city: string }
-type Props = CityFields & {
+type Props = City & {
   country: string
   onCountry: (country: string) => void
-  onChange: (place: CityFields) => void
+  onChange: (place: City) => void
   error?: ReactNode
 }
 

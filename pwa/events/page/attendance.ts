@@ -15,7 +15,7 @@ import { saved } from '#sw/delivery/kinds/saved.ts'
 import { discard, isAnswerable } from '#sw/delivery/queue.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
 import { asksToCome, attendanceOf } from '../event/asks-to-come.ts'
-import type { RemoteEvent } from '../event/use-event.ts'
+import type { LoadedEvent } from '../event/use-event.ts'
 import { chosenPlace, comesOrAsks, isSettled, placeDetailsOf } from './place-details.ts'
 
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
@@ -39,8 +39,6 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attend: (state: Attend['state'] | null, details?: PlaceDetails) => void
   favor: () => void
 }
-
-type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
 /** The place of a visitor without an account, and what opens its sheet. */
 export type VisitorPlace = { attendance: 'going' | 'waiting' | null; open: () => void }

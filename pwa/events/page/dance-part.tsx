@@ -65,7 +65,7 @@ export default function DancePart({ event, mine, actions, userId, isOpen }: Danc
       )}
       {reason && <p className="font-medium text-waiting-strong">{reason}</p>}
       {state && isChanging && (
-        <AnswerSheet event={event} actions={actions} state={state} isOpen onClose={() => setIsChanging(false)} />
+        <AnswerSheet event={event} actions={actions} state={state} onClose={() => setIsChanging(false)} />
       )}
       {userId !== null && showsPartners && (
         <Dialog isOpen onClose={() => setShowsPartners(false)} title={text.partners}>
@@ -187,7 +187,6 @@ export function QuestionsPart({ event, actions, isOpen }: QuestionsPartProps) {
           event={event}
           actions={actions}
           state={state}
-          isOpen
           onClose={() => {
             setIsAnswering(false)
             setIsClosed(true)

@@ -91,7 +91,6 @@ export default function Offered({ offered, mine, event, userId, onRefused }: Off
               void run(() => take(given?.answers), { done: text.taken }).then(is => !is && onRefused()),
           }}
           state="going"
-          isOpen
           onClose={() => setIsAnswering(false)}
         />
       )}

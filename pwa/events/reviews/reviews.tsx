@@ -21,10 +21,8 @@ import { personStore } from '#sw/db.ts'
 import { review } from '#sw/delivery/kinds/reviews.ts'
 import { discard, isOpen } from '#sw/delivery/queue.ts'
 import { resource } from '#sw/http/send.ts'
-import type { RemoteEvent } from '../event/use-event.ts'
+import type { LoadedEvent } from '../event/use-event.ts'
 import { Stars, StarsInput } from './stars.tsx'
-
-type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
 /** The reviews, and the review form for members who attended. */
 export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
