@@ -19,10 +19,8 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
 
-type Props = { owner: WebhookOwner; intro: string }
-
 /** The webhooks of a host or of the operators, each with its last requests. Nothing of them is stored on the device. */
-export function Webhooks({ owner, intro }: Props) {
+export function Webhooks({ owner, intro }: { owner: WebhookOwner; intro: string }) {
   const text = useWebhooksI18n()
   const { calls, forUser, run } = owner
   const webhooks = useFetch({

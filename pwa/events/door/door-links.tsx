@@ -14,10 +14,8 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { resource, send } from '#sw/http/send.ts'
 import { copyLink } from '../promotion/share.ts'
 
-type DoorLinksProps = { eventId: string; userId: string; onClose: () => void }
-
 /** For the host and the editors: the links that open the door without an account, who has opened them, and their end. */
-export function DoorLinks({ eventId, userId, onClose }: DoorLinksProps) {
+export function DoorLinks({ eventId, userId, onClose }: { eventId: string; userId: string; onClose: () => void }) {
   const text = useDoorI18n().links
   const links = useRemote(resource(calls.doorLinks, { params: { id: eventId } }), userId)
   const [made, setMade] = useState<NewDoorLink>()

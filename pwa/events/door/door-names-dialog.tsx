@@ -26,10 +26,8 @@ type Typed = TypedTerms & {
 }
 const NOTHING: Typed = { names: '', promoter: '', note: '', isFree: false, freeUntil: '', ids: [] }
 
-type DoorNamesDialogProps = { door: Door; userId: string; onClose: () => void }
-
 /** For the host and the editors: names that need no pass, as they are pasted from a message of a promoter. */
-export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps) {
+export function DoorNamesDialog({ door, userId, onClose }: { door: Door; userId: string; onClose: () => void }) {
   const { format } = useLanguage()
   const text = useDoorI18n().names
   const lineOf = useTermsLine(door.stored.list)
@@ -134,10 +132,8 @@ function termsIn({ note, isFree, freeUntil }: TypedTerms) {
   return { note: note.trim() || null, isFree, freeUntil: (isFree && freeUntil) || null }
 }
 
-type TermsFieldsProps = { typed: TypedTerms; onChange: (changes: Partial<TypedTerms>) => void }
-
 /** Whether the person comes in free, until when, and a note for the door. */
-function TermsFields({ typed, onChange }: TermsFieldsProps) {
+function TermsFields({ typed, onChange }: { typed: TypedTerms; onChange: (changes: Partial<TypedTerms>) => void }) {
   const text = useDoorI18n().names
   return (
     <>

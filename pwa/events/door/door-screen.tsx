@@ -42,10 +42,8 @@ import { expectedWith, nameOf, phoneOf, useTermsLine } from './use-door.ts'
 
 type Opened = 'scan' | 'exchange' | 'names' | 'links' | 'report' | DoorPerson
 
-type DoorScreenProps = { door: Door; store: DeliveryStore; onLeave: () => void }
-
 /** The work at the door, for one thumb and in the dark: what it needs most is in the lower third. */
-export function DoorScreen({ door: here, store, onLeave }: DoorScreenProps) {
+export function DoorScreen({ door: here, store, onLeave }: { door: Door; store: DeliveryStore; onLeave: () => void }) {
   const text = useDoorI18n()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [result, setResult] = useState<Result | null>(null)

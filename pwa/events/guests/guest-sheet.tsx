@@ -190,9 +190,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   )
 }
 
-type OrJoinProps = { eventId: string; typed: TypedGuest; after: 'going' | 'waiting' }
-
-function OrJoin({ eventId, typed, after }: OrJoinProps) {
+function OrJoin({ eventId, typed, after }: { eventId: string; typed: TypedGuest; after: 'going' | 'waiting' }) {
   const text = useGuestsI18n()
   const join = paths.join({ redirect: paths.event(eventId), after })
   return (

@@ -134,9 +134,7 @@ function SentState({ eventId, message, receipts, me }: SentStateProps) {
   )
 }
 
-type WithdrawMessageProps = { eventId: string; message: HostMessage; userId: string }
-
-function WithdrawMessage({ eventId, message, userId }: WithdrawMessageProps) {
+function WithdrawMessage({ eventId, message, userId }: { eventId: string; message: HostMessage; userId: string }) {
   const text = useHostMessagesI18n()
   const [isOpen, setIsOpen] = useState(false)
   const { isBusy, run } = useAction({ failed: text.withdrawFailed, toast: true })

@@ -78,9 +78,7 @@ function AskList({ eventId, userId, onDecided }: Omit<AsksProps, 'count'>) {
   )
 }
 
-type AskRowProps = { ask: Ask; isBusy: boolean; onAnswer: (isApproved: boolean) => void }
-
-function AskRow({ ask, isBusy, onAnswer }: AskRowProps) {
+function AskRow({ ask, isBusy, onAnswer }: { ask: Ask; isBusy: boolean; onAnswer: (isApproved: boolean) => void }) {
   const text = useAsksI18n()
   const { page } = useI18n().events
   const format = useFormat()

@@ -120,10 +120,8 @@ function Partners({ eventId, userId }: { eventId: string; userId: string }) {
   )
 }
 
-type AsksPartProps = { mine: MyPart; actions: AttendanceActions }
-
 /** What becomes of a member's request to come, at an event whose host approves who comes. */
-export function AsksPart({ mine, actions }: AsksPartProps) {
+export function AsksPart({ mine, actions }: { mine: MyPart; actions: AttendanceActions }) {
   const text = useAsksI18n()
   const format = useFormat()
 

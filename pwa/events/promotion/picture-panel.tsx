@@ -82,9 +82,7 @@ export function PicturePanel({ event: current, kind, sources, goerName, onBack }
   )
 }
 
-type BackButtonProps = { label: string; onClick: () => void }
-
-export function BackButton({ label, onClick }: BackButtonProps) {
+export function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button look="plain" size="small" className="-ml-3 justify-self-start" onClick={onClick}>
       <ArrowLeft aria-hidden className="size-4" />

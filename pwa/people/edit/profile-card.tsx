@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
 
-type ProfileCardProps = { id?: string; title: string; children: ReactNode }
-
-export function ProfileCard({ id, title, children }: ProfileCardProps) {
+export function ProfileCard({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <Card id={id} className="scroll-mt-6 p-5 md:p-6">
       <div className="mb-3 flex min-h-11 items-center">

@@ -179,10 +179,8 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
   )
 }
 
-type MorePeopleProps = { page: Resource<SearchUser[]>; onMore: (more: SearchUser[]) => void }
-
 /** Loads the next page of a long list when the reader scrolls near its end. */
-function MorePeople({ page: next, onMore }: MorePeopleProps) {
+function MorePeople({ page: next, onMore }: { page: Resource<SearchUser[]>; onMore: (more: SearchUser[]) => void }) {
   const i18n = useI18n().people
   const [isNear, setIsNear] = useState(false)
   const sentinel = useWhenSeen(() => setIsNear(true))
