@@ -126,7 +126,6 @@ const icons: Record<AdminSection, LucideIcon> = {
   health: HeartPulse,
 }
 
-/** The featured events, and the events without a host. */
 function EventsSection() {
   const i18n = useAdminI18n()
   const text = useListingsI18n()

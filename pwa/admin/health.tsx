@@ -201,7 +201,6 @@ export function HealthDot({ readiness }: { readiness: Readiness | undefined }) {
 
 const parts = ['database', 'files', 'redis', 'standby', 'backup'] as const
 
-/** Each part that the site uses, and whether it works. */
 function HealthParts({ checks }: Pick<Readiness, 'checks'>) {
   const i18n = useAdminI18n()
   return (

@@ -21,7 +21,6 @@ import { resource } from '#sw/http/send.ts'
 import { FewFirst } from './gate/few-first.tsx'
 import { adminSend, useUncached } from './gate/gate.ts'
 
-/** The reported content, and the decisions about it. */
 export function Moderation({ onDecided }: { onDecided: () => void }) {
   const i18n = useAdminI18n()
   const [state, setState] = useState<'open' | 'decided'>('open')

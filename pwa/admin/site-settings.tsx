@@ -56,7 +56,6 @@ export function SiteSettings() {
   )
 }
 
-/** The webhooks of the operators, about all events of the site. */
 function SiteWebhooks() {
   const text = useWebhooksI18n()
   return (

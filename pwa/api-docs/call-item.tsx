@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { serverPaths } from '#contract/paths.ts'
-import { useResponse } from '#pwa/data/use-fetch.ts'
+import { useResponse } from '#pwa/data/use-remote.ts'
 import { useApiDocsI18n } from '#pwa/i18n/pages/api-docs.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
@@ -184,7 +184,6 @@ type DescribedCall = Operation & { method: string; path: string }
 
 const DOCUMENT: Resource<OpenApi> = { path: serverPaths.openapi, shape: { openapi: 'string', paths: 'object' } }
 
-/** Loads the OpenAPI document. */
 export function useDescription() {
   const remote = useResponse(DOCUMENT)
   return {

@@ -49,6 +49,19 @@ export function useTextDraft(userId: string | null, form: string, stored = '') {
   }
 }
 
+/** The draft of a form with some fields, which begins with the `stored` ones. */
+export function useFieldsDraft<Fields extends object>(userId: string | null, form: string, stored: Fields) {
+  const draft = useDraft<Fields>(userId, form)
+  const [changed, setChanged] = useState<Fields>()
+  const typed = changed ?? draft.restored ?? stored
+  const change = (part: Partial<Fields>) => {
+    const next = { ...typed, ...part }
+    setChanged(next)
+    draft.store(next)
+  }
+  return { typed, change, setChanged, remove: draft.remove }
+}
+
 /** Removes the draft of a form that may not be on the screen any more. */
 export async function removeDraft(userId: string | null, form: string) {
   removeFromTab(null, form)

@@ -2,7 +2,7 @@ import * as calls from '#contract/people/calls.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { fetched, resource } from '#sw/http/send.ts'
-import { errorOf, useFetch } from './use-fetch.ts'
+import { errorOf, useFetch } from './use-remote.ts'
 
 export type FoundPeople =
   | { state: 'too-short' | 'searching' | 'no-signal' | 'failed' }

@@ -34,7 +34,6 @@ export function DemoEventCard({ event, badge, foot, heading: Heading = 'h2' }: D
   )
 }
 
-/** Attendance, price and rating. */
 export function EventFigures({ event }: { event: DemoEvent }) {
   const i18n = useDemoI18n()
   const format = useFormat()

@@ -18,7 +18,6 @@ import { HostAnalytics } from './host-analytics.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { people } from './people.ts'
 
-/** The demo of a host's profile, with the amber accent of hosts. */
 export default function HostPage() {
   const i18n = useDemoI18n()
   const [tab, setTab] = useState('events')

@@ -8,13 +8,11 @@ export function useEdits(userId: string): QueuedEdit[] | undefined {
   return useLiveQuery(() => editsOf(personStore(userId)).catch(() => []), [userId])
 }
 
-/** The sentence for the refusal of an edit. */
 export function reasonOf({ failure }: QueuedEdit, { refusals, people }: I18n): string {
   const code = failure?.code ?? ''
   return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : people.unsaved.unknown
 }
 
-/** The label of the field in the form. */
 export function labelOf({ key: field }: Pick<QueuedEdit, 'key'>, { people: { edit }, accounts, shell }: I18n): string {
   const { audience: goingAudience, presence: showsPresence, clock, distances } = accounts.settings
   const settings: Record<string, string> = {

@@ -100,9 +100,7 @@ export function UnsentChanges({ userId }: { userId: string }) {
   )
 }
 
-type LineProps = { label: string; value: string; time: string; onRemove: () => void }
-
-function Line({ label, value, time, onRemove }: LineProps) {
+function Line({ label, value, time, onRemove }: { label: string; value: string; time: string; onRemove: () => void }) {
   const text = useI18n().people.unsent
   return (
     <li className="flex items-center gap-3 py-2">

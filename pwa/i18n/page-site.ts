@@ -2,7 +2,6 @@ import { type Locale, locales } from '#contract/i18n/locale.ts'
 import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
 import type { PageSite } from '#contract/site/site.ts'
 
-/** The name of the installation. */
 export const siteName = (): string => globalThis.siteOfPage?.name ?? DEFAULT_NAME
 
 /** The languages that the installation offers. The first one is for readers of none of them. */

@@ -25,7 +25,6 @@ import { resource } from '#sw/http/send.ts'
 import { useGigScreensI18n } from './gigs/gig-pages-i18n.ts'
 import { JobItem } from './host-jobs.tsx'
 
-/** The radius of "near me". */
 const NEAR_KM = 50
 
 /** The open gigs of all events to come and the other open jobs, for everybody. The filters are in the address. */

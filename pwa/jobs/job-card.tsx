@@ -42,7 +42,6 @@ export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {
   )
 }
 
-/** The event of a gig with the hours, the role and the fee. */
 function GigFacts({ gig, event }: { gig: Gig; event: GigEvent }) {
   const text = useGigsI18n()
   const format = useFormat()

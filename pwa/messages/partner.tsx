@@ -31,7 +31,6 @@ export function PartnerAvatar({ other, className = 'size-12' }: { other: OtherUs
   )
 }
 
-/** The partner's full name. */
 export function partnerName(other: OtherUser, i18n: I18n): string {
   return isDeleted(other) ? i18n.messages.deletedUser : displayNameOf(other)
 }

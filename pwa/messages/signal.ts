@@ -13,7 +13,6 @@ export function useHasSignal(): boolean {
   return isServerReached && isOnline
 }
 
-/** Whether another member is online. */
 export function useIsOnline(userId: string): boolean {
   const isOnline = useSyncState(({ online }) => Object.hasOwn(online, userId))
   return useHasSignal() && isOnline

@@ -6,8 +6,8 @@ import * as calls from '#contract/notifications/calls.ts'
 import type { Notification, NotificationPage, NotifiedEvent } from '#contract/notifications/notifications.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
-import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useMarkSeen } from '#pwa/data/use-mark-seen.ts'
+import type { Remote } from '#pwa/data/use-remote.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { valuesOf } from '#pwa/events/event/change-labels.ts'
 import { agoLabel, minutesSince } from '#pwa/events/event/minutes-since.ts'
@@ -96,7 +96,6 @@ function NotificationList({ me, page }: { me: Me; page: NotificationPage }) {
   )
 }
 
-/** One notification, which links to what it is about. */
 function NotificationRow({ notification, isNew }: { notification: Notification; isNew: boolean }) {
   const ago = useLanguage(state => state.i18n.events.page.ago)
   const text = useNotificationListI18n()

@@ -2,10 +2,10 @@ import { type ReactNode, useId, useState } from 'react'
 import { countryName } from '#contract/i18n/country-names.ts'
 import { collator, likelyRegionOfTag } from '#contract/i18n/intl-names.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
-import { areaIn, countryOf, US } from '#contract/places/area.ts'
+import { areaIn, type City, countryOf, US } from '#contract/places/area.ts'
 import * as calls from '#contract/places/calls.ts'
 import { countries } from '#contract/places/countries.ts'
-import { useFetch } from '#pwa/data/use-fetch.ts'
+import { useFetch } from '#pwa/data/use-remote.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { homeOfPage } from '#sw/cache/home-city.ts'
@@ -14,11 +14,10 @@ import { fetched, resource } from '#sw/http/send.ts'
 const MIN_TYPED = 2
 const TYPING_PAUSE_MS = 250
 
-type CityFields = { state: string; city: string }
-type Props = CityFields & {
+type Props = City & {
   country: string
   onCountry: (country: string) => void
-  onChange: (place: CityFields) => void
+  onChange: (place: City) => void
   error?: ReactNode
 }
 

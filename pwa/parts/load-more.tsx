@@ -4,7 +4,6 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { fetched, type Resource } from '#sw/http/send.ts'
 
 export type LoadMoreProps<Page> = {
-  /** The next page of the list. */
   page: Resource<Page>
   label: string
   failedText: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Remote } from '#pwa/data/use-fetch.ts'
+import type { Remote } from '#pwa/data/use-remote.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'

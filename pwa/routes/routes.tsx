@@ -5,7 +5,6 @@ import { withI18n } from '#pwa/i18n/i18n.ts'
 import { NotFoundPage } from '#pwa/parts/not-found-page.tsx'
 import { Shell } from '#pwa/shell/shell.tsx'
 
-/** The parent of every page's route. */
 export const rootRoute = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundPage,
@@ -29,7 +28,6 @@ function adminRoute<const Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => rootRoute, path, component: AdminPage })
 }
 
-/** Every page with its address. */
 export const routes = [
   firstScreenRoute(
     pages.landing,

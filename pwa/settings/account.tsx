@@ -19,7 +19,6 @@ const ChangeEmail = lazy(() => untilLoaded(() => import(/* online */ './change-e
 const ChangePhone = lazy(() => untilLoaded(() => import(/* online */ './change-phone.tsx')))
 const NoPhone = lazy(() => untilLoaded(() => import(/* online */ './no-phone.tsx')))
 
-/** The member's username, email address and phone number. */
 export function Account({ me }: { me: Me }) {
   const { accounts, shell } = useI18n()
   const i18n = accounts.settings

@@ -6,7 +6,6 @@ import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { resource, send } from '#sw/http/send.ts'
 
-/** The section of the settings with the invitations of the member. */
 export default function Invitations({ me }: { me: Me }) {
   const text = useInvitationsI18n()
   const invitations = useRemote(resource(calls.invitations), me.id)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as calls from '#contract/events/calendar/calls.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useResponse } from '#pwa/data/use-fetch.ts'
+import { useResponse } from '#pwa/data/use-remote.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { Button, CalendarLink, SmallButton } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/fields/form.tsx'

@@ -131,5 +131,4 @@ function ChannelBox({ label, isChosen, isDisabled, reasonId, onChoose }: Channel
   )
 }
 
-/** Stores one setting of the notifications. */
 export type ChooseWant = <Name extends keyof Wants>(name: Name, value: Wants[Name]) => void

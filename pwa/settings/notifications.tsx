@@ -6,8 +6,7 @@ import type { Wants } from '#contract/notifications/push.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
 import { disablePush, enablePush, type PushStatus, pushStatus } from '#pwa/data/push.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useFetch } from '#pwa/data/use-fetch.ts'
-import { useRemote } from '#pwa/data/use-remote.ts'
+import { useFetch, useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
@@ -122,7 +121,6 @@ function useThisDevice() {
 }
 
 const FIRST_HOURS = { from: '23:00', until: '09:00' }
-/** Every half hour of a day. */
 const CLOCK_TIMES = Array.from(
   { length: 48 },
   (_, n) => `${String(Math.floor(n / 2)).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`,

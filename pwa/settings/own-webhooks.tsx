@@ -3,7 +3,6 @@ import { useWebhooksI18n } from '#pwa/i18n/pages/webhooks.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Webhooks } from '#pwa/webhooks/webhooks.tsx'
 
-/** The webhooks of a host, about the host's own events. */
 export default function OwnWebhooks({ me }: { me: Me }) {
   const owner = { calls, forUser: me.id, run: <Body,>(request: () => Promise<Body>) => request() }
   return <Webhooks owner={owner} intro={useWebhooksI18n().text} />

@@ -41,7 +41,6 @@ export function Audience({ me }: { me: Me }) {
   )
 }
 
-/** Whether other members see that this member is online. */
 export function PresenceChoice({ me }: { me: Me }) {
   const text = useI18n().accounts.settings
   // An account that was cached before this setting existed does not contain it: presence was shown then.

@@ -11,7 +11,6 @@ export function SettingsSection({ id, title, children }: { id: string; title: st
   )
 }
 
-/** A row with a name, a value and an optional action. */
 export function FactRow({ name, children, action }: { name: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0">

@@ -18,7 +18,6 @@ const DEFAULT_ACCENT = '#fc425d'
 
 const COLOUR = /^#[0-9a-f]{6}$/i
 
-/** The name, the sentence, the accent and the logo. */
 export function LookForm(props: PartProps) {
   const { settings } = props
   const i18n = useSetupI18n()

@@ -36,7 +36,6 @@ export type Send = typeof send
 export type PartProps = {
   settings: SiteSettings
   send: Send
-  /** The label of the button. */
   action: string
   onSaved: (settings: SiteSettings) => void
 }

@@ -6,10 +6,10 @@ export type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   isOn?: boolean
 }
 
-export function Chip({ isOn, className, type = 'button', children, ...rest }: ChipProps) {
+export function Chip({ isOn, className, children, ...rest }: ChipProps) {
   return (
     <button
-      type={type}
+      type="button"
       aria-pressed={isOn}
       className={classNames(
         'inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border px-4 text-sm font-semibold',

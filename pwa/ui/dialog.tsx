@@ -59,7 +59,6 @@ export function ModalDialog({ isOpen, onClose, title, closeLabel, className, chi
 const wholeScreen = { maxWidth: 'none', maxHeight: 'none' }
 
 type FullScreenDialogProps = {
-  /** The accessible name. */
   label: string
   onClose: () => void
   children: ReactNode

@@ -5,12 +5,11 @@ import type * as hostCalls from '#contract/webhooks/calls.ts'
 import type * as siteCalls from '#contract/webhooks/site/calls.ts'
 import type { CreatedWebhook, Webhook, WebhookDelivery, WebhookKind } from '#contract/webhooks/webhooks.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useFetch } from '#pwa/data/use-fetch.ts'
+import { useFetch } from '#pwa/data/use-remote.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useWebhooksI18n } from '#pwa/i18n/pages/webhooks.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { Dialog } from '#pwa/parts/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#pwa/parts/dialog.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { ShownOnce } from '#pwa/settings/shown-once.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -20,10 +19,8 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
 
-type Props = { owner: WebhookOwner; intro: string }
-
 /** The webhooks of a host or of the operators, each with its last requests. Nothing of them is stored on the device. */
-export function Webhooks({ owner, intro }: Props) {
+export function Webhooks({ owner, intro }: { owner: WebhookOwner; intro: string }) {
   const text = useWebhooksI18n()
   const { calls, forUser, run } = owner
   const webhooks = useFetch({

@@ -8,8 +8,8 @@ import { dance } from '#contract/i18n/en/dance.ts'
 import { door as en } from '#contract/i18n/en/door.ts'
 import { checkScan } from '#pwa/events/door/check-scan.ts'
 import { doorCsv } from '#pwa/events/door/door-csv.ts'
-import { typedNames } from '#pwa/events/door/door-names-dialog.tsx'
 import { byName, findPeople } from '#pwa/events/door/find-people.ts'
+import { typedNames } from '#pwa/events/door/typed-names.ts'
 
 const site = generateKeyPairSync('ed25519')
 const [EVENT, NIGHT] = ['0190a8a2-5b1c-7c3e-8f00-1234567890ab', '2026-11-28']

@@ -11,7 +11,6 @@ import { ProviderRefused } from './provider-refused.ts'
 export type Proved = CodeVerified | EmailCodeVerified
 
 type Pending = {
-  /** The phone number or email address. */
   contact: string
   /** As it was typed, which a phone number is not sent as. Missing in what an earlier version stored. */
   typed?: string
@@ -44,10 +43,8 @@ const byEmail: Channel<EmailCodeVerified, EmailPurpose> = {
   verify: verifyEmailCode,
 }
 
-/** The verification of a phone number by a code. */
 export const usePhoneProof = (purpose: Purpose) => useProof(byPhone, purpose)
 
-/** The verification of an email address by a code. */
 export const useEmailProof = (purpose: EmailPurpose) => useProof(byEmail, purpose)
 
 /** The verification of a contact by a code. The way of a component never changes. `onlyFor` is used at the first rendering. */
@@ -77,7 +74,6 @@ function useProof<Verified extends Proved, For extends EmailPurpose>(
   return {
     way,
     pending,
-    /** The current stage, or null. */
     stage,
     secondsToRetry,
     /** The typed number or address, restored after a reload. */

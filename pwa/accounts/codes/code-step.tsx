@@ -28,7 +28,6 @@ export type CodeStepProps = {
   isWhole?: boolean
   /** Focuses the code when the step is shown. */
   hasFocus?: boolean
-  /** More fields that are sent with this code. */
   children?: ReactNode
   /** Shown below the button. */
   after?: ReactNode

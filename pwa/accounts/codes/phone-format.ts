@@ -1,7 +1,6 @@
 import { AsYouType, type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { ParsePhone } from '#contract/accounts/phone-rules.ts'
 
-/** The functions of libphonenumber-js that the forms need. */
 export type PhoneLibrary = {
   parse: ParsePhone
   formatAsTyped: (typed: string, country: string) => string

@@ -7,7 +7,6 @@ import { PosterBeside } from '../sign-up/auth-layout.tsx'
 
 type AloneLayoutProps = {
   poster: { id: string; genre: string }
-  /** The way out at the top right. */
   close: { href: string; label: string }
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { isDayFirst } from '#contract/i18n/dates.ts'
-import { useFetch } from '#pwa/data/use-fetch.ts'
+import { useFetch } from '#pwa/data/use-remote.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useJoinI18n } from '#pwa/i18n/pages/join.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'

@@ -46,7 +46,6 @@ export function ContactState({ form, proof }: ContactStateProps) {
   const { contact } = form.values
   const isKnown = contact.includes('@') || (isPhoneText(contact) && /\d/.test(contact))
 
-  /** The number or address to which the code is sent. */
   const checkedContact = async (): Promise<{ address: string } | { error: string }> => {
     if (contact.trim() === '') return { error: text.contactMissing[kind] }
     if (only && only !== proof.way && isKnown) return { error: only === 'phone' ? text.onlyPhone : text.onlyEmail }

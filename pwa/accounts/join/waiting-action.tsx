@@ -13,9 +13,8 @@ import { followedHost } from '#contract/people/hosts.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
 import { cityListIn } from '#contract/places/city-slug.ts'
 import { send } from '#pwa/data/deliveries.ts'
-import { useResponse } from '#pwa/data/use-fetch.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
-import { useRemote } from '#pwa/data/use-remote.ts'
+import { useRemote, useResponse } from '#pwa/data/use-remote.ts'
 import { whenOf } from '#pwa/events/event/event-labels.tsx'
 import { Flyer } from '#pwa/events/event/flyer.tsx'
 import { keepPlaces } from '#pwa/events/guests/keep-places.ts'
@@ -27,7 +26,6 @@ import { going } from '#sw/delivery/kinds/going.ts'
 import { followArtist, followCity, followSeries, followVenue } from '#sw/delivery/kinds/page-follows.ts'
 import { resource } from '#sw/http/send.ts'
 
-/** What happens right after joining. */
 export type WaitingAction = { name: JoinAction; subject: Subject; carryOut: (userId: string) => void }
 
 /** An event, or the venue, series, artist, host or city that is followed. */
@@ -122,7 +120,6 @@ function partAfter(path: string | null, folder: string): string | null {
   return new RegExp(`^/${folder}/([^/?#]+)/?(?:[?#]|$)`).exec(path ?? '')?.[1] ?? null
 }
 
-/** The ticket at the top of the page. */
 export function WaitingTicket({ action: { name, subject } }: { action: WaitingAction }) {
   const text = useJoinI18n()
   const format = useFormat()

@@ -208,7 +208,6 @@ type OnboardingAboutProps = {
   onChange: (change: Partial<OnboardingData>) => void
 }
 
-/** Picture, birthday and bio. */
 function OnboardingAbout({ me, data, errors, onChange }: OnboardingAboutProps) {
   const i18n = useI18n()
   const { fields, onboarding, signUp } = i18n.accounts

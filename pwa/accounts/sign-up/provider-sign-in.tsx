@@ -1,7 +1,7 @@
 import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { serverPaths } from '#contract/paths.ts'
-import { useResponse } from '#pwa/data/use-fetch.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
+import { useResponse } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { QuietLink } from '#pwa/ui/button.tsx'
 import { resource } from '#sw/http/send.ts'

@@ -1,6 +1,6 @@
 import type { PasswordStrength } from '#contract/accounts/accounts.ts'
 import * as calls from '#contract/accounts/sign-up/calls.ts'
-import { useFetch } from '#pwa/data/use-fetch.ts'
+import { useFetch } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { send } from '#sw/http/send.ts'

@@ -4,7 +4,6 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
-/** The choice between goer and host. Each card has its own accent. */
 export function TypeCards({ chosen, onChoose }: { chosen: string; onChoose: (type: UserType) => void }) {
   const i18n = useI18n().accounts
   const name = useId()

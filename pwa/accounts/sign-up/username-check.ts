@@ -1,6 +1,6 @@
 import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { isUsername } from '#contract/accounts/usernames.ts'
-import { useFetch } from '#pwa/data/use-fetch.ts'
+import { useFetch } from '#pwa/data/use-remote.ts'
 import { send } from '#sw/http/send.ts'
 
 const MIN_LENGTH = 3

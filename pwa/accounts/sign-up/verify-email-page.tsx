@@ -1,7 +1,7 @@
 import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { paths } from '#contract/paths.ts'
-import { errorOf, useFetch } from '#pwa/data/use-fetch.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
+import { errorOf, useFetch } from '#pwa/data/use-remote.ts'
 import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { refreshMe } from '#pwa/session/current-user.ts'

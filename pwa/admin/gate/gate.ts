@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { AdminSession } from '#contract/admin/admin.ts'
 import * as calls from '#contract/admin/calls.ts'
-import { useFetch } from '#pwa/data/use-fetch.ts'
+import { useFetch } from '#pwa/data/use-remote.ts'
 import { keepTypedOf, removeTyped } from '#pwa/ui/fields/typed-text.ts'
 import { codeOf, hasStatus } from '#sw/http/failures.ts'
 import { fetched, type Resource, send } from '#sw/http/send.ts'

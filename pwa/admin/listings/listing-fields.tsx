@@ -115,7 +115,6 @@ export function ListingFields({ value, onChange, zoneError }: ListingFieldsProps
   )
 }
 
-/** What the server says about the time zone of a listing. */
 export function zoneErrorIn(error: unknown, i18n: Refusals): string | undefined {
   return fieldSentences(error, i18n).find(([path]) => path === 'timeZone')?.[1]
 }

@@ -90,9 +90,7 @@ function HiddenParties({ parties }: { parties: HiddenParty[] }) {
   )
 }
 
-type SourceItemProps = { source: ListingSource; onMakeCode: () => void; onCall: Finish }
-
-function SourceItem({ source, onMakeCode, onCall }: SourceItemProps) {
+function SourceItem({ source, onMakeCode, onCall }: { source: ListingSource; onMakeCode: () => void; onCall: Finish }) {
   const text = useListingsI18n()
   const format = useFormat()
   const { id, name, listings, codeExpiresAt, claimedAt, claimedBy } = source
@@ -124,9 +122,7 @@ function SourceItem({ source, onMakeCode, onCall }: SourceItemProps) {
   )
 }
 
-type ListingItemProps = { listing: Listing; onCall: Finish; onEdited: () => void }
-
-function ListingItem({ listing, onCall, onEdited }: ListingItemProps) {
+function ListingItem({ listing, onCall, onEdited }: { listing: Listing; onCall: Finish; onEdited: () => void }) {
   const text = useListingsI18n()
   const format = useFormat()
   const { id, title, nightOf, place, sameAs, joinedInto } = listing

@@ -44,10 +44,8 @@ const stateLooks = {
   suspended: { classes: 'text-danger font-semibold', Icon: Ban },
 }
 
-type RowProps = { member: AdminMember; isTable: boolean; isChosen: boolean }
-
 /** A member in the list; on a wide screen a row of the table until one is open beside it. */
-export function MemberRow({ member, isTable, isChosen }: RowProps) {
+export function MemberRow({ member, isTable, isChosen }: { member: AdminMember; isTable: boolean; isChosen: boolean }) {
   const isWide = useWide()
   const changeQuery = useChangeQuery()
   const { id } = member

@@ -65,9 +65,7 @@ export function Member({ person, onDecided }: { person: string; onDecided: () =>
   )
 }
 
-type DetailsProps = { member: AdminMemberDetails; onChanged: () => void }
-
-function Details({ member, onChanged }: DetailsProps) {
+function Details({ member, onChanged }: { member: AdminMemberDetails; onChanged: () => void }) {
   const text = useAdminI18n().memberList
   const format = useFormat()
   const [action, setAction] = useState<DecideMember['action']>()

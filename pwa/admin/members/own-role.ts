@@ -1,6 +1,6 @@
 import { ownRole } from '#contract/admin/calls.ts'
 import * as siteCalls from '#contract/site/calls.ts'
-import { useFetch } from '#pwa/data/use-fetch.ts'
+import { useFetch } from '#pwa/data/use-remote.ts'
 import { send } from '#sw/http/send.ts'
 
 /** The member's role at the admin page. It is never stored on the device: without a connection it gives no right. */

@@ -5,7 +5,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import { momentLabel } from '#pwa/i18n/time-labels.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '#pwa/parts/dialog.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -174,7 +174,6 @@ type RemoveProps<Person> = {
   children: string
 }
 
-/** Asks before a member loses a role. */
 export function RemoveDialog<Person extends { name: string }>(props: RemoveProps<Person>) {
   const { person, labels, onRemove, onClose, children } = props
   return (

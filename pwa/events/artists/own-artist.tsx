@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { OwnArtist as Own } from '#contract/events/artists/artists.ts'
 import { ownArtist } from '#contract/events/artists/calls.ts'
-import { useAction } from '#pwa/data/use-action.ts'
 import { useTextDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useArtistsI18n } from '#pwa/i18n/pages/artists.ts'
 import { useVenuePeopleI18n } from '#pwa/i18n/pages/venue-people.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { bound, Form, TextArea } from '#pwa/ui/fields/form.tsx'
 import { personStore } from '#sw/db.ts'
 import { claimArtist, editArtist, leaveArtist, rereadArtist } from '#sw/direct/artists.ts'
 import { resource } from '#sw/http/send.ts'
+import { useSending } from '../people/use-sending.ts'
 import { PageForm } from '../venue/page-form.tsx'
 
 type OwnArtistProps = { slug: string; me: Me }
@@ -41,7 +41,7 @@ export default function OwnArtist({ slug, me }: OwnArtistProps) {
 function Claim({ slug, me, isTaken }: OwnArtistProps & { isTaken: boolean }) {
   const text = useArtistsI18n().claim
   const { text: reason, type, remove } = useTextDraft(me.id, `claim of artist ${slug}`)
-  const { isBusy, run } = useSending()
+  const { isBusy, run } = useSending(useVenuePeopleI18n())
   const send = () => run(() => claimArtist(personStore(me.id), slug, reason.trim()).then(remove), { done: text.sent })
   return (
     <Form onSubmit={send} className="mt-1 max-w-xl space-y-4">
@@ -63,7 +63,7 @@ function Claim({ slug, me, isTaken }: OwnArtistProps & { isTaken: boolean }) {
 
 function Asked({ slug, me }: OwnArtistProps) {
   const text = useArtistsI18n().claim
-  const { isBusy, run } = useSending()
+  const { isBusy, run } = useSending(useVenuePeopleI18n())
   return (
     <>
       <p className="mt-1">{text.asked}</p>
@@ -80,10 +80,10 @@ function Asked({ slug, me }: OwnArtistProps) {
 
 function OwnPage({ slug, me, page }: OwnArtistProps & { page: NonNullable<Own['page']> }) {
   const { own, about, keep } = useArtistsI18n()
-  const { edit: editLabel } = useVenuePeopleI18n()
+  const sentences = useVenuePeopleI18n()
   const [isEditing, setIsEditing] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
-  const { isBusy, run } = useSending()
+  const { isBusy, run } = useSending(sentences)
   const store = personStore(me.id)
 
   if (isEditing)
@@ -100,7 +100,7 @@ function OwnPage({ slug, me, page }: OwnArtistProps & { page: NonNullable<Own['p
     )
   return (
     <div className="mt-4 flex flex-wrap gap-3">
-      <Button onClick={() => setIsEditing(true)}>{editLabel}</Button>
+      <Button onClick={() => setIsEditing(true)}>{sentences.edit}</Button>
       <QuietButton aria-haspopup="dialog" onClick={() => setIsLeaving(true)}>
         {own.leave}
       </QuietButton>
@@ -117,10 +117,4 @@ function OwnPage({ slug, me, page }: OwnArtistProps & { page: NonNullable<Own['p
       </ConfirmDialog>
     </div>
   )
-}
-
-/** A write that needs a connection. */
-function useSending() {
-  const text = useVenuePeopleI18n()
-  return useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
 }

@@ -10,14 +10,12 @@ import { LinkButton } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { followCity } from '#sw/delivery/kinds/page-follows.ts'
 
-type ButtonProps = { entry: FollowedCity; name: string }
-
 // A visitor has no follows, so that what other pages share is loaded for a member only.
 const CityFollowButton = optional(
   withI18n(async () => {
     const { PageFollow } = await import('../event/page-follow.tsx')
     return {
-      default: ({ entry, name }: ButtonProps) => (
+      default: ({ entry, name }: { entry: FollowedCity; name: string }) => (
         <PageFollow
           kind={followCity}
           entry={entry}

@@ -135,7 +135,6 @@ function RoleWord({ role, isInvited }: Required<Pick<DeskRow, 'role' | 'isInvite
   )
 }
 
-/** The weekday above the day of the month. */
 function RowDate({ nightOf }: { nightOf: string }) {
   const { format } = useLanguage()
   const part = (parts: { weekday: 'short' } | { day: 'numeric' } | { month: 'short' }) =>

@@ -85,7 +85,8 @@ function Columns({ desk, me, changedId, copyMs }: HostDeskProps & { desk: Desk; 
       <div className="min-w-0 space-y-4">
         <div className="hidden md:block">{create}</div>
         <ToDoCard desk={desk} userId={me.id} nowMs={nowMs} />
-        <DeskNumbers desk={desk} sources={desk.next?.sources ?? []} />
+        <Sources sources={desk.next?.sources ?? []} />
+        <LastNights desk={desk} />
       </div>
     </div>
   )
@@ -100,16 +101,6 @@ function DeskSkeleton() {
       <Skeleton className="h-16" />
       <Skeleton className="h-16" />
     </output>
-  )
-}
-
-/** The links that brought guests to the next event, and the last nights. */
-function DeskNumbers({ desk, sources }: { desk: Desk; sources: VisitSource[] }) {
-  return (
-    <>
-      <Sources sources={sources} />
-      <LastNights desk={desk} />
-    </>
   )
 }
 

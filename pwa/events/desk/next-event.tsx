@@ -83,9 +83,7 @@ export function NextEvent({ event, figures, me, nowMs, isChanged, copyMs }: Next
   )
 }
 
-type FigureProps = { count: number; label: string; isMain?: boolean }
-
-function Figure({ count, label, isMain = false }: FigureProps) {
+function Figure({ count, label, isMain = false }: { count: number; label: string; isMain?: boolean }) {
   const { format } = useLanguage()
   return (
     <div className="flex flex-col-reverse">

@@ -16,10 +16,8 @@ import { useUnreadTotal } from '#pwa/messages/use-conversations.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { useShareSheet } from '../promotion/use-share-sheet.tsx'
 
-type ToDoCardProps = { desk: HostDesk; userId: string; nowMs: number }
-
 /** What waits for the host, each done or opened with one tap. Nothing when nothing waits. */
-export function ToDoCard({ desk, userId, nowMs }: ToDoCardProps) {
+export function ToDoCard({ desk, userId, nowMs }: { desk: HostDesk; userId: string; nowMs: number }) {
   const text = useDeskI18n()
   const toDos = toDosOf(desk, { nowMs, unread: useUnreadTotal(userId) })
   if (toDos.length === 0) return null

@@ -7,18 +7,15 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { Dialog } from '#pwa/parts/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#pwa/parts/dialog.tsx'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { resource, send } from '#sw/http/send.ts'
 import { copyLink } from '../promotion/share.ts'
 
-type DoorLinksProps = { eventId: string; userId: string; onClose: () => void }
-
 /** For the host and the editors: the links that open the door without an account, who has opened them, and their end. */
-export function DoorLinks({ eventId, userId, onClose }: DoorLinksProps) {
+export function DoorLinks({ eventId, userId, onClose }: { eventId: string; userId: string; onClose: () => void }) {
   const text = useDoorI18n().links
   const links = useRemote(resource(calls.doorLinks, { params: { id: eventId } }), userId)
   const [made, setMade] = useState<NewDoorLink>()

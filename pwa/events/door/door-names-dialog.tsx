@@ -5,16 +5,17 @@ import type { DoorPerson } from '#contract/events/door/door.ts'
 import { termsOf } from '#contract/events/door/door-price.ts'
 import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '#contract/events/limits.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useDraft } from '#pwa/data/use-draft.ts'
+import { useFieldsDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { TimeField } from '#pwa/parts/date-field.tsx'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Checkbox, Form, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
+import { bound, Checkbox, Form, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { resource, send } from '#sw/http/send.ts'
+import { typedNames } from './typed-names.ts'
 import { type Door, useTermsLine } from './use-door.ts'
 
 type Typed = TypedTerms & {
@@ -25,32 +26,25 @@ type Typed = TypedTerms & {
 }
 const NOTHING: Typed = { names: '', promoter: '', note: '', isFree: false, freeUntil: '', ids: [] }
 
-type DoorNamesDialogProps = { door: Door; userId: string; onClose: () => void }
-
 /** For the host and the editors: names that need no pass, as they are pasted from a message of a promoter. */
-export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps) {
+export function DoorNamesDialog({ door, userId, onClose }: { door: Door; userId: string; onClose: () => void }) {
   const { format } = useLanguage()
   const text = useDoorI18n().names
   const lineOf = useTermsLine(door.stored.list)
   const { eventId, people } = door.stored.list
-  const draft = useDraft<Typed>(userId, `door-names:${eventId}`)
-  const [changed, setChanged] = useState<Typed>()
-  const typed = changed ?? draft.restored ?? NOTHING
+  const draft = useFieldsDraft(userId, `door-names:${eventId}`, NOTHING)
+  const { typed } = draft
   const { isBusy, failure, setFailure, run } = useAction({ failed: text.failed, noSignal: text.needsSignal })
   const names = typedNames(typed.names)
   const { tag } = format
-  const store = (content: Typed) => {
-    setChanged(content)
-    draft.store(content)
-  }
   // Another text is another request.
-  const change = (changes: Partial<Typed>) => store({ ...typed, ...changes, ids: [] })
+  const change = (changes: Partial<Typed>) => draft.change({ ...changes, ids: [] })
 
   const add = async () => {
     if (names === null) return setFailure(text.tooMany({ most: MAX_NAMES_AT_ONCE, people: MAX_NAME_PEOPLE, tag }))
     if (names.length === 0) return
     const ids = typed.ids.length > 0 ? typed.ids : names.map(() => crypto.randomUUID())
-    store({ ...typed, ids })
+    draft.change({ ids })
     await run(async () => {
       await send(calls.addDoorNames, {
         params: { id: eventId },
@@ -61,7 +55,7 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
         },
         forUser: userId,
       })
-      setChanged({ ...typed, names: '', ids: [] })
+      draft.setChanged({ ...typed, names: '', ids: [] })
       await draft.remove()
       await door.readList()
     })
@@ -82,8 +76,7 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
           name="names"
           autoComplete="off"
           spellCheck={false}
-          value={typed.names}
-          onChange={({ target }) => change({ names: target.value })}
+          {...bound(typed.names, names => change({ names }))}
         />
         <TextInput
           label={text.promoter}
@@ -91,8 +84,7 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
           name="promoter"
           autoComplete="off"
           maxLength={60}
-          value={typed.promoter}
-          onChange={({ target }) => change({ promoter: target.value })}
+          {...bound(typed.promoter, promoter => change({ promoter }))}
         />
         <TermsFields typed={typed} onChange={change} />
         {failure && <Notice tone="error">{failure}</Notice>}
@@ -127,22 +119,6 @@ export function DoorNamesDialog({ door, userId, onClose }: DoorNamesDialogProps)
   )
 }
 
-type TypedName = { name: string; people: number }
-
-/** The names of a text with one on each line: "Lucía Bravo +2" is Lucía Bravo and two more. Null if there are too many. */
-export function typedNames(text: string): TypedName[] | null {
-  const names = text
-    .split('\n')
-    .map(line => line.trim())
-    .filter(line => line !== '')
-    .map(line => {
-      const [, name = line, more = '0'] = /^(.*?)\s*\+\s*(\d{1,3})$/.exec(line) ?? []
-      return { name, people: 1 + Number(more) }
-    })
-    .filter(({ name }) => name !== '')
-  return names.length > MAX_NAMES_AT_ONCE || names.some(({ people }) => people > MAX_NAME_PEOPLE) ? null : names
-}
-
 /** As it is typed: an empty text is nothing. */
 type TypedTerms = { note: string; isFree: boolean; freeUntil: string }
 
@@ -156,10 +132,8 @@ function termsIn({ note, isFree, freeUntil }: TypedTerms) {
   return { note: note.trim() || null, isFree, freeUntil: (isFree && freeUntil) || null }
 }
 
-type TermsFieldsProps = { typed: TypedTerms; onChange: (changes: Partial<TypedTerms>) => void }
-
 /** Whether the person comes in free, until when, and a note for the door. */
-function TermsFields({ typed, onChange }: TermsFieldsProps) {
+function TermsFields({ typed, onChange }: { typed: TypedTerms; onChange: (changes: Partial<TypedTerms>) => void }) {
   const text = useDoorI18n().names
   return (
     <>
@@ -183,8 +157,7 @@ function TermsFields({ typed, onChange }: TermsFieldsProps) {
         name="note"
         autoComplete="off"
         maxLength={140}
-        value={typed.note}
-        onChange={({ target }) => onChange({ note: target.value })}
+        {...bound(typed.note, note => onChange({ note }))}
       />
     </>
   )

@@ -19,10 +19,8 @@ import { doorCsv } from './door-csv.ts'
 import type { Door } from './use-door.ts'
 import { nameOf, phoneOf } from './use-door.ts'
 
-type DoorReportProps = { door: Door; userId: string | null; onClose: () => void }
-
 /** For the host and the editors: what the rows of the door add up to, computed on the phone. */
-export function DoorReport({ door, userId, onClose }: DoorReportProps) {
+export function DoorReport({ door, userId, onClose }: { door: Door; userId: string | null; onClose: () => void }) {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const { report: words } = text

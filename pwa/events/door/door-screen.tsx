@@ -42,10 +42,8 @@ import { expectedWith, nameOf, phoneOf, useTermsLine } from './use-door.ts'
 
 type Opened = 'scan' | 'exchange' | 'names' | 'links' | 'report' | DoorPerson
 
-type DoorScreenProps = { door: Door; store: DeliveryStore; onLeave: () => void }
-
 /** The work at the door, for one thumb and in the dark: what it needs most is in the lower third. */
-export function DoorScreen({ door: here, store, onLeave }: DoorScreenProps) {
+export function DoorScreen({ door: here, store, onLeave }: { door: Door; store: DeliveryStore; onLeave: () => void }) {
   const text = useDoorI18n()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [result, setResult] = useState<Result | null>(null)
@@ -157,21 +155,12 @@ function Top({ door, onLeave, onOpen }: { door: Door; onLeave: () => void; onOpe
           <button type="button" className={menuItemClasses} onClick={() => onOpen('exchange')}>
             {text.exchange.title}
           </button>
-          {canEdit && (
-            <button type="button" className={menuItemClasses} onClick={() => onOpen('names')}>
-              {text.names.title}
-            </button>
-          )}
-          {canEdit && (
-            <button type="button" className={menuItemClasses} onClick={() => onOpen('links')}>
-              {text.links.title}
-            </button>
-          )}
-          {canEdit && (
-            <button type="button" className={menuItemClasses} onClick={() => onOpen('report')}>
-              {text.report.title}
-            </button>
-          )}
+          {canEdit &&
+            (['names', 'links', 'report'] as const).map(name => (
+              <button key={name} type="button" className={menuItemClasses} onClick={() => onOpen(name)}>
+                {text[name].title}
+              </button>
+            ))}
         </Menu>
       </div>
     </header>
@@ -383,7 +372,6 @@ type PersonProps = {
   /** When the person came in, and how many people that were. */
   ms: number | undefined
   came: number | undefined
-  /** The row of the arrival. */
   arrival: string | undefined
   onIn: (pass: string) => Promise<void>
   /** For the host and the editors; the dialog of the added names has those of added names. */

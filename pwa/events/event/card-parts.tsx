@@ -9,10 +9,8 @@ import { optional } from '#pwa/ui/optional.tsx'
 import { hoursIn, priceOf, whenOf } from './event-labels.tsx'
 import { Flyer, isOpenedLast, startPosterTransition } from './flyer.tsx'
 
-type EventLinkProps = { event: Event; className: string; children: ReactNode }
-
 /** The link of a card to the page of its event, into which the flyer of the card grows. */
-export function EventLink({ event, className, children }: EventLinkProps) {
+export function EventLink({ event, className, children }: { event: Event; className: string; children: ReactNode }) {
   return (
     <a
       href={paths.event(event.id)}
@@ -39,7 +37,6 @@ export function CardFlyer({ event, width, height, isOff, className }: CardFlyerP
   )
 }
 
-/** The date and the hours. */
 export function EventTime({ event }: { event: Event }) {
   const { format } = useLanguage()
   return (

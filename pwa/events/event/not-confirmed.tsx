@@ -11,13 +11,11 @@ import { classNames } from '#pwa/ui/class-names.ts'
  */
 export const useUnconfirmed = create<Record<string, number>>(() => ({}))
 
-type NotConfirmedProps = { event: Event; nowMs?: number; className?: string }
-
 /**
  * In the row of an event: "Not confirmed today" by its host, unless `nowMs` is missing, and "You asked at 11:42 PM · not
  * confirmed yet".
  */
-export function NotConfirmed({ event, nowMs = 0, className }: NotConfirmedProps) {
+export function NotConfirmed({ event, nowMs = 0, className }: { event: Event; nowMs?: number; className?: string }) {
   const { format, i18n } = useLanguage()
   const since = useUnconfirmed(times => times[event.id])
   const { notConfirmed, unconfirmed } = i18n.events.card

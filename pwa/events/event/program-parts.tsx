@@ -83,7 +83,6 @@ export function PlayingNow({ event, nowMs }: { event: Event; nowMs: number }) {
   return names.length > 0 && <p className="text-sm font-semibold text-live-strong">{text.playing(names.join(' · '))}</p>
 }
 
-/** The name of a chosen filter. */
 export function WishName({ wish }: { wish: Wish }) {
   return useProgramI18n().wishes[wish]
 }

@@ -30,7 +30,6 @@ export function RoleChoice({ event, chosen, error, onChoose }: RoleChoiceProps) 
   )
 }
 
-/** The role of a person in a list. */
 export function RoleName({ role }: { role: DanceRole }) {
   return <span className="block text-sm text-muted">{useDanceI18n().names[role]}</span>
 }

@@ -7,23 +7,21 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { publicStore } from '#sw/db.ts'
 import { resource } from '#sw/http/send.ts'
 
-export type RemoteEvent =
-  | { state: 'loading'; refresh: () => void }
-  | { state: 'missing'; refresh: () => void }
-  | { state: 'failed'; refresh: () => void }
-  /** `at` is the time of the response (ms); 0 for an event that was only stored with the city's list. */
-  | {
-      state: 'loaded'
-      event: Event
-      mine: MyPart
-      isOld: boolean
-      at: number
-      /** The time of the own part (ms); 0 without one. */
-      mineAt: number
-      /** Whether the member goes is not known yet. */
-      isMineLoading: boolean
-      refresh: () => void
-    }
+/** `at` is the time of the response (ms); 0 for an event that was only stored with the city's list. */
+export type LoadedEvent = {
+  state: 'loaded'
+  event: Event
+  mine: MyPart
+  isOld: boolean
+  at: number
+  /** The time of the own part (ms); 0 without one. */
+  mineAt: number
+  /** Whether the member goes is not known yet. */
+  isMineLoading: boolean
+  refresh: () => void
+}
+
+type RemoteEvent = { state: 'loading' | 'missing' | 'failed'; refresh: () => void } | LoadedEvent
 
 const NOT_ATTENDING: MyPart = { attendance: null, isFavorite: false, review: null }
 

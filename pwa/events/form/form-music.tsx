@@ -11,7 +11,6 @@ import { FormSection } from './form-section.tsx'
 import { countryInForm, currencyInForm, useCurrencyName } from './state/form-currency.ts'
 import type { EventFormState } from './state/use-event-form.ts'
 
-/** The genre and the price. */
 export function FormMusic({ form, set, text }: EventFormState) {
   const i18n = useEventFormI18n()
   const language = useLanguage(state => state.language)

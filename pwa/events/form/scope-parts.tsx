@@ -1,7 +1,7 @@
 import type { SeriesEffect, SeriesScope } from '#contract/events/series/series.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '#pwa/parts/dialog.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { SeriesEffectList } from '../series/series-effect.tsx'
 

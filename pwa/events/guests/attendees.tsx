@@ -85,10 +85,8 @@ export function AttendeesDialog({ event, me, eventRole, title, isOpen, onClose }
   )
 }
 
-type WaitingPeopleProps = { event: Event; viewerId: string; canRemove: boolean }
-
 /** For the host and those who help: the members and guests who wait for a place, in their order. */
-export function WaitingPeople({ event, viewerId, canRemove }: WaitingPeopleProps) {
+export function WaitingPeople({ event, viewerId, canRemove }: { event: Event; viewerId: string; canRemove: boolean }) {
   const i18n = useI18n()
   const { page } = i18n.events
   const [isOpen, setIsOpen] = useState(false)

@@ -14,7 +14,7 @@ import { useLeavingI18n } from '#pwa/i18n/pages/leaving.ts'
 import { refusalFor, sentenceForCode } from '#pwa/i18n/refusals.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Button, LinkButton, SmallButton, SmallLink } from '#pwa/ui/button.tsx'
-import { ErrorText, Form, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
+import { bound, ErrorText, Form, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import {
   goAsGuest,
   keepGuestHere,
@@ -157,8 +157,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
           required
           maxLength={60}
           hint={text.nameHint}
-          value={typed.name}
-          onChange={change => onType({ ...typed, name: change.target.value })}
+          {...bound(typed.name, name => onType({ ...typed, name }))}
           error={missing?.field === 'name' ? requiredText : fieldErrors.get('name')}
         />
         <ContactField
@@ -191,9 +190,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   )
 }
 
-type OrJoinProps = { eventId: string; typed: TypedGuest; after: 'going' | 'waiting' }
-
-function OrJoin({ eventId, typed, after }: OrJoinProps) {
+function OrJoin({ eventId, typed, after }: { eventId: string; typed: TypedGuest; after: 'going' | 'waiting' }) {
   const text = useGuestsI18n()
   const join = paths.join({ redirect: paths.event(eventId), after })
   return (

@@ -113,7 +113,6 @@ export function useImport(me: Me, restored: ImportForm | null) {
 
 export type ImportState = ReturnType<typeof useImport>
 
-/** The name of the draft on this device. */
 export const DRAFT = 'import'
 
 function emptyForm({ city, state }: Me): ImportForm {

@@ -19,10 +19,7 @@ export function useOrder(): [order: Order, choose: (order: Order) => void] {
   ]
 }
 
-type ForYouProps = { order: Order; count: number; onChoose: (order: Order) => void }
-
-/** The order of the list, above it. */
-export function ForYou({ order, count, onChoose }: ForYouProps) {
+export function ForYou({ order, count, onChoose }: { order: Order; count: number; onChoose: (order: Order) => void }) {
   const text = useI18n().events.tonight
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">

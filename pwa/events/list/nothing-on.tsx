@@ -128,12 +128,10 @@ function filterFrom(change: Partial<EventSearch> & { isLiteral?: boolean }): Par
   }
 }
 
-type QuietCityProps = { place: City; onDate: (date: string) => void }
-
 const MAX_NEARBY = 3
 
 /** No event in the next two weeks: offers the next date with one, and the nearest cities with events. */
-function QuietCity({ place: { city, state }, onDate }: QuietCityProps) {
+function QuietCity({ place: { city, state }, onDate }: { place: City; onDate: (date: string) => void }) {
   const { format, i18n: messages } = useLanguage()
   const me = useSession(session => session.me)
   const i18n = messages.events.tonight

@@ -23,7 +23,6 @@ export type DrawnMap = {
 }
 
 type Options = {
-  /** The name of the canvas, for screen readers. */
   label: string
   /** A place was chosen, or none. */
   onChoose: (key: string | null) => void

@@ -1,4 +1,9 @@
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  StyleSpecification,
+  SymbolLayerSpecification,
+} from '@maplibre/maplibre-gl-style-spec'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { StreetMap } from '#contract/places/map.ts'
 import type { MapColours } from './map-colours.ts'
@@ -12,18 +17,10 @@ export const POINTS = 'points'
 /** The font of the page, which is loaded already: the library draws the letters from it, so no letters are served. */
 const FONT = ['Instrument Sans Variable']
 
-const GREEN = [
-  'park',
-  'forest',
-  'wood',
-  'nature_reserve',
-  'golf_course',
-  'grass',
-  'garden',
-  'cemetery',
-  'meadow',
-  'zoo',
-]
+const GREEN = 'park forest wood nature_reserve golf_course grass garden cemetery meadow zoo'.split(' ')
+
+type Filter = SymbolLayerSpecification['filter'] & {}
+type Layout = NonNullable<SymbolLayerSpecification['layout']>
 
 export type MapContent = {
   map: StreetMap
@@ -67,42 +64,22 @@ export function mapStyle({ map, places, chosen, colours, language }: MapContent)
 }
 
 function ground({ land, water, park, building }: MapColours): LayerSpecification[] {
-  const source = 'streets'
+  const fill = (id: string, layer: string, colour: string, more: { filter?: Filter; minzoom?: number } = {}) =>
+    ({ id, type: 'fill', source: 'streets', 'source-layer': layer, ...more, paint: { 'fill-color': colour } }) as const
   return [
     { id: 'background', type: 'background', paint: { 'background-color': land } },
-    { id: 'earth', type: 'fill', source, 'source-layer': 'earth', paint: { 'fill-color': land } },
-    {
-      id: 'parks',
-      type: 'fill',
-      source,
-      'source-layer': 'landuse',
-      filter: ['in', ['get', 'kind'], ['literal', GREEN]],
-      paint: { 'fill-color': park },
-    },
-    {
-      id: 'water',
-      type: 'fill',
-      source,
-      'source-layer': 'water',
-      filter: ['==', ['geometry-type'], 'Polygon'],
-      paint: { 'fill-color': water },
-    },
+    fill('earth', 'earth', land),
+    fill('parks', 'landuse', park, { filter: ['in', ['get', 'kind'], ['literal', GREEN]] }),
+    fill('water', 'water', water, { filter: ['==', ['geometry-type'], 'Polygon'] }),
     {
       id: 'rivers',
       type: 'line',
-      source,
+      source: 'streets',
       'source-layer': 'water',
       filter: ['==', ['geometry-type'], 'LineString'],
       paint: { 'line-color': water, 'line-width': byZoom(1, 4) },
     },
-    {
-      id: 'buildings',
-      type: 'fill',
-      source,
-      'source-layer': 'buildings',
-      minzoom: 14,
-      paint: { 'fill-color': building },
-    },
+    fill('buildings', 'buildings', building, { minzoom: 14 }),
   ]
 }
 
@@ -128,53 +105,43 @@ function roads({ street, avenue, highway }: MapColours): LayerSpecification[] {
 
 function names({ land, name, place }: MapColours, language: Locale): LayerSpecification[] {
   const text: ExpressionSpecification = ['coalesce', ['get', `name:${language}`], ['get', 'name']]
-  const halo = { 'text-halo-color': land, 'text-halo-width': 1.5 }
-  const source = 'streets'
+  const symbol = (
+    id: string,
+    layer: string,
+    { colour = name, layout, ...more }: { colour?: string; layout: Layout; filter: Filter; minzoom?: number },
+  ): LayerSpecification => ({
+    id,
+    type: 'symbol',
+    source: 'streets',
+    'source-layer': layer,
+    ...more,
+    layout: { 'text-field': text, 'text-font': FONT, ...layout },
+    paint: { 'text-color': colour, 'text-halo-color': land, 'text-halo-width': 1.5 },
+  })
   return [
-    {
-      id: 'names of roads',
-      type: 'symbol',
-      source,
-      'source-layer': 'roads',
+    symbol('names of roads', 'roads', {
       minzoom: 13,
       filter: ['in', ['get', 'kind'], ['literal', ['highway', 'major_road', 'minor_road']]],
-      layout: { 'symbol-placement': 'line', 'text-field': text, 'text-font': FONT, 'text-size': 12 },
-      paint: { 'text-color': name, ...halo },
-    },
-    {
-      id: 'names of water',
-      type: 'symbol',
-      source,
-      'source-layer': 'water',
+      layout: { 'symbol-placement': 'line', 'text-size': 12 },
+    }),
+    symbol('names of water', 'water', {
       filter: ['==', ['geometry-type'], 'Point'],
-      layout: { 'text-field': text, 'text-font': FONT, 'text-size': 13, 'text-max-width': 6 },
-      paint: { 'text-color': name, ...halo },
-    },
-    {
-      id: 'neighbourhoods',
-      type: 'symbol',
-      source,
-      'source-layer': 'places',
+      layout: { 'text-size': 13, 'text-max-width': 6 },
+    }),
+    symbol('neighbourhoods', 'places', {
       minzoom: 11,
       filter: ['in', ['get', 'kind'], ['literal', ['neighbourhood', 'macrohood']]],
-      layout: { 'text-field': text, 'text-font': FONT, 'text-size': 13, 'text-max-width': 8, 'text-padding': 8 },
-      paint: { 'text-color': name, ...halo },
-    },
-    {
-      id: 'cities',
-      type: 'symbol',
-      source,
-      'source-layer': 'places',
+      layout: { 'text-size': 13, 'text-max-width': 8, 'text-padding': 8 },
+    }),
+    symbol('cities', 'places', {
+      colour: place,
       filter: ['==', ['get', 'kind'], 'locality'],
       layout: {
-        'text-field': text,
-        'text-font': FONT,
         'text-size': 16,
         'text-max-width': 8,
         'symbol-sort-key': ['-', ['coalesce', ['get', 'population_rank'], 0]],
       },
-      paint: { 'text-color': place, ...halo },
-    },
+    }),
   ]
 }
 

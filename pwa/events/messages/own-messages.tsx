@@ -11,12 +11,11 @@ import { isPast } from '#contract/events/nights.ts'
 import * as calls from '#contract/events/page/calls.ts'
 import { send as sendWrite, useDeliveries, useWaiting } from '#pwa/data/deliveries.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useDraft } from '#pwa/data/use-draft.ts'
+import { useFieldsDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useHostMessagesI18n } from '#pwa/i18n/pages/host-messages.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { Dialog } from '#pwa/parts/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#pwa/parts/dialog.tsx'
 import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
@@ -135,10 +134,7 @@ function SentState({ eventId, message, receipts, me }: SentStateProps) {
   )
 }
 
-type WithdrawMessageProps = { eventId: string; message: HostMessage; userId: string }
-
-/** Withdraws a message of the host, after a confirmation. */
-function WithdrawMessage({ eventId, message, userId }: WithdrawMessageProps) {
+function WithdrawMessage({ eventId, message, userId }: { eventId: string; message: HostMessage; userId: string }) {
   const text = useHostMessagesI18n()
   const [isOpen, setIsOpen] = useState(false)
   const { isBusy, run } = useAction({ failed: text.withdrawFailed, toast: true })
@@ -204,19 +200,12 @@ function MessageForm({ event, userId, onSent }: { event: Event; userId: string; 
   const audiences: MessageAudience[] = ['going', 'interested', ...(event.hasWaitingList ? ['waiting' as const] : [])]
   const leftLabel = useLanguage(state => state.i18n.messages.composer.left)
   const text = useHostMessagesI18n()
-  const draft = useDraft<Typed>(userId, hostMessageForm(event.id))
-  const [changed, setChanged] = useState<Typed | null>(null)
-  const typed = changed ?? draft.restored ?? EMPTY
-  const change = (part: Partial<Typed>) => {
-    const next = { ...typed, ...part }
-    setChanged(next)
-    draft.store(next)
-  }
+  const { typed, change, remove } = useFieldsDraft(userId, hostMessageForm(event.id), EMPTY)
 
   const send = async () => {
     const body = { id: crypto.randomUUID(), audience: typed.audience, text: typed.text.trim() }
     const outcome = await sendWrite(userId, hostMessage, event.id, body, () => {
-      void draft.remove()
+      void remove()
       void discardRefused(personStore(userId), hostMessage, event.id)
       onSent()
     })

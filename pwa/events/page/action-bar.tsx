@@ -121,7 +121,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
               />
             )}
             {asksFor && (
-              <AnswerSheet event={event} actions={actions} state={asksFor} isOpen onClose={() => setAsksFor(null)} />
+              <AnswerSheet event={event} actions={actions} state={asksFor} onClose={() => setAsksFor(null)} />
             )}
             {/* Loaded with the state, so that it opens without signal. */}
             {me && (hasSheet || isGoing || isWaiting || isAsked) && (

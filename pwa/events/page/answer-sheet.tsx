@@ -17,12 +17,11 @@ type AnswerSheetProps = {
   actions: Pick<AttendanceActions, 'attendance' | 'asks' | 'danceRole' | 'seeksPartner' | 'answers' | 'attend'>
   /** What the member asks for; for one who goes or waits already it is the same. */
   state: 'going' | 'waiting'
-  isOpen: boolean
   onClose: () => void
 }
 
 /** What the host asks a member who goes or waits: the role, with the wish for a partner, and the questions. */
-export default function AnswerSheet({ event, actions, state, isOpen, onClose }: AnswerSheetProps) {
+export default function AnswerSheet({ event, actions, state, onClose }: AnswerSheetProps) {
   const dance = useDanceI18n()
   const text = useQuestionsI18n()
   const { events, refusals } = useI18n()
@@ -46,11 +45,7 @@ export default function AnswerSheet({ event, actions, state, isOpen, onClose }: 
     onClose()
   }
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={event.danceRoles && questions.length === 0 ? dance.title : text.title}
-    >
+    <Dialog isOpen onClose={onClose} title={event.danceRoles && questions.length === 0 ? dance.title : text.title}>
       <Form ref={form} onSubmit={submit} noValidate className="grid gap-5">
         {event.danceRoles && (
           <>

@@ -3,7 +3,7 @@ import type { Ask } from '#contract/events/going/asks.ts'
 import { asks } from '#contract/events/going/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useResponse } from '#pwa/data/use-fetch.ts'
+import { useResponse } from '#pwa/data/use-remote.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useAsksI18n } from '#pwa/i18n/pages/asks.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
@@ -78,9 +78,7 @@ function AskList({ eventId, userId, onDecided }: Omit<AsksProps, 'count'>) {
   )
 }
 
-type AskRowProps = { ask: Ask; isBusy: boolean; onAnswer: (isApproved: boolean) => void }
-
-function AskRow({ ask, isBusy, onAnswer }: AskRowProps) {
+function AskRow({ ask, isBusy, onAnswer }: { ask: Ask; isBusy: boolean; onAnswer: (isApproved: boolean) => void }) {
   const text = useAsksI18n()
   const { page } = useI18n().events
   const format = useFormat()

@@ -15,12 +15,11 @@ import { saved } from '#sw/delivery/kinds/saved.ts'
 import { discard, isAnswerable } from '#sw/delivery/queue.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
 import { asksToCome, attendanceOf } from '../event/asks-to-come.ts'
-import type { RemoteEvent } from '../event/use-event.ts'
+import type { LoadedEvent } from '../event/use-event.ts'
 import { chosenPlace, comesOrAsks, isSettled, placeDetailsOf } from './place-details.ts'
 
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attendingCount: number
-  /** The number of members and guests who wait for a place. */
   waitingCount: number
   /** The time (ms) of the latest choice that is stored on this device and that the server has not confirmed; or null. */
   waitingSince: number | null
@@ -29,7 +28,6 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   /** At an event with leads and follows; null before the choice. */
   danceRole: DanceRole | null
   seeksPartner: boolean
-  /** The own answers to the questions of the host. */
   answers: Answers
   /** The people whom the member brings, or wants to bring with a choice that was sent back; empty for others. */
   plusOnes: PlusOne[]
@@ -43,8 +41,6 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attend: (state: Attend['state'] | null, details?: PlaceDetails) => void
   favor: () => void
 }
-
-type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
 /** The place of a visitor without an account, and what opens its sheet. */
 export type VisitorPlace = { attendance: 'going' | 'waiting' | null; open: () => void }

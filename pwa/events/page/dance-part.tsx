@@ -65,7 +65,7 @@ export default function DancePart({ event, mine, actions, userId, isOpen }: Danc
       )}
       {reason && <p className="font-medium text-waiting-strong">{reason}</p>}
       {state && isChanging && (
-        <AnswerSheet event={event} actions={actions} state={state} isOpen onClose={() => setIsChanging(false)} />
+        <AnswerSheet event={event} actions={actions} state={state} onClose={() => setIsChanging(false)} />
       )}
       {userId !== null && showsPartners && (
         <Dialog isOpen onClose={() => setShowsPartners(false)} title={text.partners}>
@@ -76,7 +76,6 @@ export default function DancePart({ event, mine, actions, userId, isOpen }: Danc
   )
 }
 
-/** The counts, and their shares as a bar. */
 function Balance({ dancers: { leads, follows, boths } }: { dancers: Dancers }) {
   const text = useDanceI18n()
   const { tag } = useFormat()
@@ -121,10 +120,8 @@ function Partners({ eventId, userId }: { eventId: string; userId: string }) {
   )
 }
 
-type AsksPartProps = { mine: MyPart; actions: AttendanceActions }
-
 /** What becomes of a member's request to come, at an event whose host approves who comes. */
-export function AsksPart({ mine, actions }: AsksPartProps) {
+export function AsksPart({ mine, actions }: { mine: MyPart; actions: AttendanceActions }) {
   const text = useAsksI18n()
   const format = useFormat()
 
@@ -188,7 +185,6 @@ export function QuestionsPart({ event, actions, isOpen }: QuestionsPartProps) {
           event={event}
           actions={actions}
           state={state}
-          isOpen
           onClose={() => {
             setIsAnswering(false)
             setIsClosed(true)

@@ -15,7 +15,7 @@ import { SeveralPrices } from '../event/card-parts.tsx'
 import { EventChanges } from '../event/event-changes.tsx'
 import { stateOf } from '../event/event-labels.tsx'
 import { useFriendsGoing } from '../event/friends-going.tsx'
-import type { RemoteEvent } from '../event/use-event.ts'
+import type { LoadedEvent } from '../event/use-event.ts'
 import { Attendees, WaitingPeople } from '../guests/attendees.tsx'
 import { GuestPart } from '../guests/guest-part.tsx'
 import { guestAttendance, useGuestPlace } from '../guests/use-guest-place.ts'
@@ -58,8 +58,6 @@ const OwnMessages = optional(() => untilLoaded(() => import('../messages/own-mes
 const EventPeople = optional(() => untilLoaded(() => import(/* online */ '../people/event-people.tsx')))
 const HelperPart = optional(async () => ({ default: (await import('../people/helper-part.tsx')).HelperPart }))
 const OwnChanges = lazy(() => untilLoaded(() => import('./own-changes.tsx')))
-
-type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
 /**
  * Everything below the poster: one column on a phone; on a tablet the actions are in a side column. On a wide screen its

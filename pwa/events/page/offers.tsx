@@ -24,10 +24,8 @@ export default function Offers({ nowMs, onRefused, ...at }: OffersProps) {
   )
 }
 
-type RoleOfferProps = { event: Event; mine: MyPart; userId: string }
-
 /** What the host offers: a role at the event, or to an editor the event itself. */
-function RoleOffer({ event, mine: { invitation }, userId }: RoleOfferProps) {
+function RoleOffer({ event, mine: { invitation }, userId }: { event: Event; mine: MyPart; userId: string }) {
   const text = useEventPeopleI18n()
   const store = personStore(userId)
   const host = displayNameOf(event.host)

@@ -5,6 +5,7 @@ import { answeredQuestions } from '#contract/events/questions.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
+import { useEventPeopleI18n } from '#pwa/i18n/pages/event-people.ts'
 import { usePlaceOffersI18n } from '#pwa/i18n/pages/place-offers.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { personStore } from '#sw/db.ts'
@@ -45,7 +46,7 @@ export default function Offered({ offered, mine, event, userId, onRefused }: Off
   const text = usePlaceOffersI18n()
   const dance = useDanceI18n()
   const format = useFormat()
-  const { run } = useSending()
+  const { run } = useSending(useEventPeopleI18n())
   const [isAnswering, setIsAnswering] = useState(false)
   const { from, until, danceRole, plusOnes } = offered
   const take = (answers?: Answers) => takePlace(personStore(userId), event.id, from.id, answers)
@@ -90,7 +91,6 @@ export default function Offered({ offered, mine, event, userId, onRefused }: Off
               void run(() => take(given?.answers), { done: text.taken }).then(is => !is && onRefused()),
           }}
           state="going"
-          isOpen
           onClose={() => setIsAnswering(false)}
         />
       )}

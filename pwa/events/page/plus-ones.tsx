@@ -12,10 +12,8 @@ import { Segments } from '#pwa/ui/fields/segments.tsx'
 import type { AttendanceActions } from './attendance.ts'
 import { partnerOf } from './place-details.ts'
 
-type PlusOnesProps = { event: Event; actions: AttendanceActions }
-
 /** The people whom a member brings, by name or as a number. Hidden where the host lets members bring none. */
-export function PlusOnes({ event, actions }: PlusOnesProps) {
+export function PlusOnes({ event, actions }: { event: Event; actions: AttendanceActions }) {
   const text = useLeavingI18n().plusOnes
   const { tag } = useFormat()
   const { attendance, plusOnes, danceRole } = actions

@@ -4,9 +4,7 @@ import { noticeIn, type OpenedNotice } from '#contract/events/messages/notice-li
 import { markNoticeSeen } from '#sw/delivery/kinds/guests.ts'
 import { failureOf } from '#sw/http/failures.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
-import type { RemoteEvent } from '../event/use-event.ts'
-
-type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
+import type { LoadedEvent } from '../event/use-event.ts'
 
 /**
  * Marks the notices of a guest as seen when the page was opened through the link of an email. The token is removed from the

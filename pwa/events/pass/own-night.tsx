@@ -25,7 +25,6 @@ type OwnNightProps = {
   userId: string
   nowMs: number
   tonight: string
-  /** The events of tonight in the list. */
   events: Event[]
   onKnown: () => void
 }

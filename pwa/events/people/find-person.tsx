@@ -10,7 +10,6 @@ type Texts = Record<'search' | 'searchHint' | 'searching' | 'noSignal' | 'notDon
 
 type FindPersonProps = {
   text: Texts
-  /** The name of the field. */
   name: string
   /** The label of the buttons, and what a screen reader announces for the one of a member. */
   choose: { label: string; of: (name: string) => string }

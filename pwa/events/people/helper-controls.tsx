@@ -4,7 +4,7 @@ import type { GivenRole } from '#contract/events/given-role.ts'
 import type { EventPerson } from '#contract/events/people/event-people.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useEventPeopleI18n } from '#pwa/i18n/pages/event-people.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '#pwa/parts/dialog.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { Select } from '#pwa/ui/fields/form.tsx'
 import { personStore } from '#sw/db.ts'
@@ -24,7 +24,7 @@ type HelperControlsProps = {
 /** For the host, beside a member who helps: the role, the end of it, and the event for an editor. */
 export default function HelperControls({ event, person, role, userId, isOpen }: HelperControlsProps) {
   const text = useEventPeopleI18n()
-  const { isBusy, run } = useSending()
+  const { isBusy, run } = useSending(text)
   const name = displayNameOf(person)
   const store = personStore(userId)
   const [isHandingOver, setIsHandingOver] = useState(false)

@@ -4,7 +4,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { MyPart } from '#contract/events/going/attendance.ts'
 import { paths } from '#contract/paths.ts'
 import { useEventPeopleI18n } from '#pwa/i18n/pages/event-people.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, LinkButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -14,10 +14,8 @@ import { DoorButton } from '../door/door-button.tsx'
 import { AttendeesDialog } from '../guests/attendees.tsx'
 import { useSending } from './use-sending.ts'
 
-type HelperPartProps = { event: Event; mine: MyPart; me: Me }
-
 /** For a member who helps with an event, or is asked to: that it is a draft, and what the role offers. */
-export function HelperPart({ event, mine, me }: HelperPartProps) {
+export function HelperPart({ event, mine, me }: { event: Event; mine: MyPart; me: Me }) {
   if (mine.role !== undefined)
     return (
       <>
@@ -33,11 +31,9 @@ function DraftNotice({ event }: { event: Event }) {
   return event.status === 'draft' ? <Notice>{text.draft}</Notice> : null
 }
 
-type RolePartProps = { event: Event; role: NonNullable<MyPart['role']>; me: Me }
-
-function Helping({ event, role, me }: RolePartProps) {
+function Helping({ event, role, me }: { event: Event; role: NonNullable<MyPart['role']>; me: Me }) {
   const text = useEventPeopleI18n()
-  const { isBusy, run } = useSending()
+  const { isBusy, run } = useSending(text)
   const [dialog, setDialog] = useState<'guests' | 'leave' | null>(null)
   const close = () => setDialog(null)
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useEventPeopleI18n } from '#pwa/i18n/pages/event-people.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { useSending } from './use-sending.ts'
 
@@ -30,7 +31,7 @@ export function OfferCard({
   onRefused,
   className = 'rounded-card border border-line bg-surface p-5',
 }: OfferCardProps) {
-  const { isBusy, run } = useSending()
+  const { isBusy, run } = useSending(useEventPeopleI18n())
   const answer = ({ work, done }: Answer) => void run(work, { done }).then(isDone => !isDone && onRefused?.())
 
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { KeptPromises as Kept } from '#contract/events/promises/promises.ts'
 import { MAX_REPLY } from '#contract/events/promises/reply-limit.ts'
-import { useAction } from '#pwa/data/use-action.ts'
 import { useTextDraft } from '#pwa/data/use-draft.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { usePromisesI18n } from '#pwa/i18n/pages/promises.ts'
@@ -12,6 +11,7 @@ import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { bound, Form, TextArea } from '#pwa/ui/fields/form.tsx'
 import { personStore } from '#sw/db.ts'
 import { replyToPromises } from '#sw/direct/promises.ts'
+import { useSending } from '../people/use-sending.ts'
 
 /** Whose figure it is: of a series, or without a slug of the host. */
 type Figure = { hostId: string; series: string | null; onChanged: () => void }
@@ -60,9 +60,8 @@ type ReplyFormProps = { figure: Figure; stored: string; onClose: () => void }
 
 function ReplyForm({ figure: { hostId, series, onChanged }, stored, onClose }: ReplyFormProps) {
   const text = usePromisesI18n()
-  const { notDone: failed, noSignal } = useVenuePeopleI18n()
   const { text: reply, type, remove } = useTextDraft(hostId, `reply to promises ${series ?? ''}`, stored)
-  const { run, isBusy } = useAction({ failed, noSignal, toast: true })
+  const { run, isBusy } = useSending(useVenuePeopleI18n())
   const save = () =>
     run(
       async () => {

@@ -9,7 +9,6 @@ export function download(file: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** A name for a file about an event. */
 export function fileNameOf(title: string) {
   return title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'pista'
 }

@@ -44,7 +44,6 @@ export type Promotion = {
   flyer: { width: number; height: number } | null
   /** The address as people read it. */
   address: string
-  /** The content of the QR code. */
   link: string
   scan: string
 }

@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ImageIcon from 'lucide-react/icons/image'
 import Send from 'lucide-react/icons/send'
 import Share from 'lucide-react/icons/share'
@@ -24,7 +23,7 @@ import { offerPlace } from '#sw/direct/place-offers.ts'
 import { plusOnesLabel } from '../event/plus-ones-label.ts'
 import { FriendList, FriendName, useFriends } from './friend-list.tsx'
 import { type Friend, invitationText, MAX_INVITED } from './invited-friends.ts'
-import { PicturePanel } from './picture-panel.tsx'
+import { BackButton, PicturePanel } from './picture-panel.tsx'
 import { linkOf, shareEvent } from './share.ts'
 
 export type GoerPanel = 'ways' | 'story' | 'friends' | 'give'
@@ -149,10 +148,7 @@ function Confirmation({ event, userId, friend, onBack, onOffered }: Confirmation
       <Button isBusy={isBusy} onClick={() => void run(offer)} className="w-full">
         {text.offer}
       </Button>
-      <Button look="plain" size="small" className="-ml-3 justify-self-start" onClick={onBack}>
-        <ArrowLeft aria-hidden className="size-4" />
-        {text.back}
-      </Button>
+      <BackButton label={text.back} onClick={onBack} />
     </div>
   )
 }
@@ -213,10 +209,7 @@ function InviteFriends({ event, userId, onBack, onSent }: InviteFriendsProps) {
           {text.invite(invited.length)}
         </Button>
       </FriendList>
-      <Button look="plain" size="small" className="-ml-3" onClick={onBack}>
-        <ArrowLeft aria-hidden className="size-4" />
-        {text.back}
-      </Button>
+      <BackButton label={text.back} onClick={onBack} />
     </Form>
   )
 }

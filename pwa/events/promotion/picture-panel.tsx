@@ -77,11 +77,17 @@ export function PicturePanel({ event: current, kind, sources, goerName, onBack }
       )}
       {drawn.state === 'ready' && drawn.picture.isWithoutFlyer && <Notice>{text.withoutFlyer}</Notice>}
       {drawn.state === 'ready' && <SaveButtons event={event} kind={kind} picture={drawn.picture} goer={goer} />}
-      <Button look="plain" size="small" className="-ml-3" onClick={onBack}>
-        <ArrowLeft aria-hidden className="size-4" />
-        {text.back}
-      </Button>
+      <BackButton label={text.back} onClick={onBack} />
     </div>
+  )
+}
+
+export function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button look="plain" size="small" className="-ml-3 justify-self-start" onClick={onClick}>
+      <ArrowLeft aria-hidden className="size-4" />
+      {label}
+    </Button>
   )
 }
 

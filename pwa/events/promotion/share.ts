@@ -19,7 +19,6 @@ export async function shareEvent(event: Event) {
   await copyLink(url)
 }
 
-/** Puts a link on the clipboard. */
 export async function copyLink(url: string) {
   const { page } = useLanguage.getState().i18n.events
   try {

@@ -21,10 +21,8 @@ import { personStore } from '#sw/db.ts'
 import { review } from '#sw/delivery/kinds/reviews.ts'
 import { discard, isOpen } from '#sw/delivery/queue.ts'
 import { resource } from '#sw/http/send.ts'
-import type { RemoteEvent } from '../event/use-event.ts'
+import type { LoadedEvent } from '../event/use-event.ts'
 import { Stars, StarsInput } from './stars.tsx'
-
-type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
 /** The reviews, and the review form for members who attended. */
 export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
@@ -157,7 +155,6 @@ function useMyReview(eventId: string, stored: MyPart['review'], me: Me | null, o
     isWaiting: waiting !== undefined,
     isTried: waiting !== undefined && waiting.tries > 0,
     refused: refused?.body.review,
-    /** The sentence of the refusal. */
     refusal: refused && (refused.failure?.code === 'edit-conflict' ? conflictI18n.review : sentenceOf(refused.failure)),
     put: (text: WriteReview | null, onQueued: () => void) => void put(text, onQueued),
     dismiss: () => me && refused && void discard(personStore(me.id), refused.id),

@@ -14,13 +14,11 @@ import { useNow } from '#pwa/ui/use-now.ts'
 import { attendanceIn, going } from '#sw/delivery/kinds/going.ts'
 import { resource } from '#sw/http/send.ts'
 
-type SeriesDatesProps = { upcoming: Event[]; off: SeriesDay[]; none: string }
-
 /** A date with a party, or one that is off, with the reason. */
 type Day = { night: string; event: Event | null; reason: string | null; isOff: boolean }
 
 /** The coming dates as a row of cards, and the reasons of those that are off below it. */
-export function SeriesDates({ upcoming, off, none }: SeriesDatesProps) {
+export function SeriesDates({ upcoming, off, none }: { upcoming: Event[]; off: SeriesDay[]; none: string }) {
   const { format } = useLanguage()
   const text = useSeriesI18n()
   const going = useMyGoing(upcoming)

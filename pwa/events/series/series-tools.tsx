@@ -6,7 +6,7 @@ import type { SeriesEffect, SeriesPage } from '#contract/events/series/series.ts
 import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useSeriesI18n } from '#pwa/i18n/pages/series.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '#pwa/parts/dialog.tsx'
 import { QuietButton } from '#pwa/ui/button.tsx'
 import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { send } from '#sw/http/send.ts'

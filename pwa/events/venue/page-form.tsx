@@ -5,7 +5,7 @@ import { FLYER_MAX_BYTES, MAX_VENUE_LINKS, VENUE_DESCRIPTION_MAX } from '#contra
 import type { VenuePeople } from '#contract/events/venue/venues.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { useAction } from '#pwa/data/use-action.ts'
-import { useDraft } from '#pwa/data/use-draft.ts'
+import { useFieldsDraft } from '#pwa/data/use-draft.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useVenuePeopleI18n } from '#pwa/i18n/pages/venue-people.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
@@ -23,7 +23,6 @@ type Page = Omit<NonNullable<VenuePeople['page']>, 'photoUrl'> & { photoUrl?: st
 type PageFormProps = {
   me: Me
   page: Page
-  /** The name of the draft. */
   form: string
   about: string
   save: (page: Page) => Promise<void>
@@ -39,15 +38,8 @@ type PageFormProps = {
 export function PageForm({ me, page, form, about, save: send, outdated, onClose }: PageFormProps) {
   const { format, i18n } = useLanguage()
   const text = useVenuePeopleI18n()
-  const draft = useDraft<Page>(me.id, form)
-  const [changed, setChanged] = useState<Page | null>(null)
+  const { typed, change, remove } = useFieldsDraft<Page>(me.id, form, page)
   const [error, setError] = useState<unknown>()
-  const typed = changed ?? draft.restored ?? page
-  const change = (part: Partial<Page>) => {
-    const next = { ...typed, ...part }
-    setChanged(next)
-    draft.store(next)
-  }
   const isOutdated = codeOf(error) === outdated.code || page.version > typed.version
   const fieldErrors = new Map(fieldSentences(error, i18n))
   const typeLink = (row: number, link: string) => {
@@ -74,13 +66,13 @@ export function PageForm({ me, page, form, about, save: send, outdated, onClose 
       // The member has compared the text with the page that is shown beside it.
       const version = isOutdated ? page.version : typed.version
       await send({ ...typed, description: typed.description.trim(), links, version })
-      await draft.remove()
+      await remove()
       showToast({ title: text.saved })
       onClose()
     })
   }
   const cancel = () => {
-    void draft.remove()
+    void remove()
     onClose()
   }
 

@@ -4,11 +4,9 @@ import { venuePeople } from '#contract/events/venue/calls.ts'
 import type { VenuePeople as People, VenuePerson } from '#contract/events/venue/venues.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
-import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useVenuePeopleI18n } from '#pwa/i18n/pages/venue-people.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
-import { Dialog } from '#pwa/parts/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#pwa/parts/dialog.tsx'
 import { PersonLink } from '#pwa/parts/person-link.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton } from '#pwa/ui/button.tsx'
@@ -23,6 +21,7 @@ import {
 } from '#sw/direct/venue-people.ts'
 import { resource } from '#sw/http/send.ts'
 import { FindPerson } from '../people/find-person.tsx'
+import { useSending } from '../people/use-sending.ts'
 import { PageForm } from './page-form.tsx'
 
 type VenuePeopleProps = { slug: string; me: Me }
@@ -45,7 +44,7 @@ export default function VenuePeople({ slug, me }: VenuePeopleProps) {
 
 function Claim({ slug, me }: VenuePeopleProps) {
   const text = useVenuePeopleI18n()
-  const { isBusy, run } = useSending()
+  const { isBusy, run } = useSending(text)
   return (
     <>
       <p className="mt-1 max-w-prose text-muted">{text.claimText}</p>
@@ -112,7 +111,7 @@ type PersonOfVenueProps = VenuePeopleProps & { person: VenuePerson; isLast: bool
 
 function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
   const text = useVenuePeopleI18n()
-  const { isBusy, run } = useSending()
+  const { isBusy, run } = useSending(text)
   const [isLeaving, setIsLeaving] = useState(false)
   const isMe = person.id === me.id
   const name = displayNameOf(person)
@@ -152,18 +151,12 @@ function PersonOfVenue({ slug, me, person, isLast }: PersonOfVenueProps) {
   )
 }
 
-/** A write that needs a connection. */
-function useSending() {
-  const text = useVenuePeopleI18n()
-  return useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
-}
-
 type FindVenuePersonProps = { slug: string; userId: string; presentIds: string[]; onClose: () => void }
 
 /** Finds the member who edits the page of the venue, too. */
 function FindVenuePerson({ slug, userId, presentIds, onClose }: FindVenuePersonProps) {
   const text = useVenuePeopleI18n()
-  const { run } = useAction({ failed: text.notDone, noSignal: text.noSignal, toast: true })
+  const { run } = useSending(text)
   const add = (person: SearchUser) =>
     run(() => nameVenuePerson(personStore(userId), slug, person.id).then(onClose), {
       done: text.added(displayNameOf(person)),

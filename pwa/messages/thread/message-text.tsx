@@ -2,7 +2,6 @@ import { Fragment } from 'react'
 
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'…]/g
 
-/** The message with its line breaks, and with URLs as links. */
 export function MessageText({ text }: { text: string }) {
   return (
     <span dir="auto" className="block whitespace-pre-wrap">

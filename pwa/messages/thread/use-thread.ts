@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
-import { useFetch } from '#pwa/data/use-fetch.ts'
+import { useFetch } from '#pwa/data/use-remote.ts'
 import { type Bubble, messagesOf } from '#sw/cache/thread.ts'
 import { type CachedConversation, personStore } from '#sw/db.ts'
 import { pullList, pullOlder } from '#sw/sync/pull.ts'

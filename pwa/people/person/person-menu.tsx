@@ -6,7 +6,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser } from '#contract/people/person.ts'
 import { send } from '#pwa/data/deliveries.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { ConfirmDialog } from '#pwa/parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '#pwa/parts/dialog.tsx'
 import { ReportDialog } from '#pwa/parts/report-dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
@@ -22,7 +22,6 @@ export type PersonMenuProps = {
   children?: ReactNode
 }
 
-/** The menu to report a person to the moderators or to block them. */
 export function PersonMenu({ viewerId, person, onBlock, className = 'right-auto! left-0', children }: PersonMenuProps) {
   const i18n = useI18n()
   const text = i18n.people.public

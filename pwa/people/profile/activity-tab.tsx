@@ -77,7 +77,6 @@ function NoActivity({ isOwn }: { isOwn: boolean }) {
   )
 }
 
-/** One activity of a member, and the event or person it refers to. */
 function ActivityRow({ item }: { item: Activity }) {
   const { format, i18n } = useLanguage()
   const verb = useVerb(item)

@@ -7,7 +7,6 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EventPicture } from './event-picture.tsx'
 import { ratingOf } from './event-totals.ts'
 
-/** An event on a profile: poster, date, venue and rating. */
 export function EventPoster({ event, note }: { event: ListedEvent; note?: string }) {
   const { format, i18n } = useLanguage()
   const text = i18n.people

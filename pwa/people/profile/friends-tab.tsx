@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
-import type { Remote } from '#pwa/data/use-fetch.ts'
+import type { Remote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
@@ -50,7 +50,6 @@ function NoFriends({ text }: { text: string }) {
   return <EmptyState title={text} action={<QuietLink href={paths.search()}>{findFriends}</QuietLink>} />
 }
 
-/** A person in the grid of a profile's friends. */
 function FriendFace({ person }: { person: SearchUser }) {
   const i18n = useI18n().people
   const name = displayNameOf(person)

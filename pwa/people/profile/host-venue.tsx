@@ -10,7 +10,6 @@ import { ProfilePart } from './profile-part.tsx'
 /** `isAtJobs`: the link leads to the job listings, so the page scrolls to them. */
 export type HostVenueProps = { host: PublicUser; isOwn: boolean; isAtJobs?: boolean }
 
-/** A host's venue and job listings. */
 export function HostVenue({ host, isOwn, isAtJobs = false }: HostVenueProps) {
   const text = useI18n().people.hostPage
   const jobs = useRef<HTMLDivElement>(null)

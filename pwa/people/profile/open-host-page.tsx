@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router'
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
-import { shownLink } from '#contract/events/promotion/shown-link.ts'
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
 import * as calls from '#contract/people/calls.ts'
@@ -10,6 +9,7 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { EmbedButton } from '#pwa/events/embed/embed-button.tsx'
 import { JoinToFollow } from '#pwa/events/event/page-follow.tsx'
 import { StoredPage, UpcomingAndPast } from '#pwa/events/event/stored-page.tsx'
+import { MemberLink } from '#pwa/events/venue/page-links.tsx'
 import { cityLabel, useI18n, useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { siteName } from '#pwa/i18n/page-site.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
@@ -110,16 +110,7 @@ function HostEvents({ host, events, onChanged }: HostWithEvents & { onChanged: (
           <bdi>{host.bio}</bdi>
         </p>
       )}
-      {host.website && (
-        <a
-          href={host.website}
-          target="_blank"
-          rel="noopener noreferrer nofollow ugc"
-          className="inline-flex min-h-11 items-center break-all underline"
-        >
-          <bdi>{shownLink(host.website)}</bdi>
-        </a>
-      )}
+      {host.website && <MemberLink href={host.website} />}
       <UpcomingAndPast events={events} none={i18n.people.openHost.none} />
     </div>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { UserType } from '#contract/people/person.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
-import type { Remote } from '#pwa/data/use-fetch.ts'
+import type { Remote } from '#pwa/data/use-remote.ts'
 import { Poster, PostersInView } from '#pwa/ui/poster.tsx'
 import { EventPicture } from './event-picture.tsx'
 

@@ -7,8 +7,7 @@ import { paths } from '#contract/paths.ts'
 import * as calls from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser, SearchUser } from '#contract/people/person.ts'
-import { useFetch } from '#pwa/data/use-fetch.ts'
-import { useRemote } from '#pwa/data/use-remote.ts'
+import { useFetch, useRemote } from '#pwa/data/use-remote.ts'
 import { PageFollow, useFollowed } from '#pwa/events/event/page-follow.tsx'
 import { cityLabel, useI18n, useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
@@ -24,7 +23,6 @@ import { FollowButton } from '../person/follow-button.tsx'
 import { PersonRow } from '../person/person-row.tsx'
 import { WithPerson } from '../person/with-person.tsx'
 
-/** The cities, venues and artists that the member follows. */
 function Followed({ me }: { me: Me }) {
   const { language, i18n } = useLanguage()
   const text = i18n.people.public
@@ -112,7 +110,6 @@ export function FollowingPage() {
   return <FollowsPage kind="following" />
 }
 
-/** The followers of a member, or the people they follow. */
 function FollowsPage({ kind }: { kind: FollowList }) {
   const { userId = '' } = useParams({ strict: false })
   return (
@@ -182,10 +179,8 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
   )
 }
 
-type MorePeopleProps = { page: Resource<SearchUser[]>; onMore: (more: SearchUser[]) => void }
-
 /** Loads the next page of a long list when the reader scrolls near its end. */
-function MorePeople({ page: next, onMore }: MorePeopleProps) {
+function MorePeople({ page: next, onMore }: { page: Resource<SearchUser[]>; onMore: (more: SearchUser[]) => void }) {
   const i18n = useI18n().people
   const [isNear, setIsNear] = useState(false)
   const sentinel = useWhenSeen(() => setIsNear(true))

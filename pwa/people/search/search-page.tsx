@@ -66,10 +66,7 @@ function SearchOf({ me }: { me: Me }) {
   )
 }
 
-type FindUsersProps = { me: Me; q: string; location: string }
-
-/** The people that match the query of the search page. */
-function FindUsers({ me, q, location }: FindUsersProps) {
+function FindUsers({ me, q, location }: { me: Me; q: string; location: string }) {
   const text = useI18n().people.search
   // Empty fields are left out.
   const query = { q: q || undefined, location: location || undefined }

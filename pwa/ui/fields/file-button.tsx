@@ -3,7 +3,6 @@ import { buttonClasses } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 
 type FileButtonProps = {
-  /** The icon and the label. */
   children: ReactNode
   onChoose: (file: File) => void
   /** The types and endings that the dialog of the browser offers; without it, all. */

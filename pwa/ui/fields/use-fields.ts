@@ -71,12 +71,10 @@ export function useFields<Values extends object>(
       else setAttempts(count => count + 1)
       return isFine
     },
-    /** The properties of a text field or a select. */
     text: (name: TextName<Values>) => ({
       ...textOf(name),
       onChange: (event: { target: { value: string } }) => type(name, event.target.value),
     }),
-    /** The properties of a date field. */
     date: (name: TextName<Values>) => ({ ...textOf(name), onValue: (value: string) => type(name, value) }),
   }
 }

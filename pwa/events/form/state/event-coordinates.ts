@@ -4,7 +4,6 @@ import { folded } from '#contract/fold.ts'
 import type { Point } from '#contract/places/distance.ts'
 import { type CoordinatesError, coordinatesIn, pairOf } from '../../location/map-coordinates.ts'
 
-/** The coordinates of an event in the form. */
 export type EventCoordinates =
   | { state: 'none' }
   | { state: 'invalid'; code: CoordinatesError }
@@ -58,13 +57,11 @@ export function placeOf({ name, address, city, state, latitude, longitude }: Ven
   }
 }
 
-type Place = { location: string | null; city: string; state: string }
-
 /**
  * The address that the coordinates belong to. The venue's name is not part of it, because a renamed venue stays where
  * it is.
  */
-export function addressOf({ location, city, state }: Place): string {
+export function addressOf({ location, city, state }: { location: string | null; city: string; state: string }): string {
   return [location ?? '', city, state].map(folded).join(', ')
 }
 

@@ -5,7 +5,6 @@ import { hundredthsFrom, type Priced, priceText } from '#contract/events/price.t
 import { type Base, type EditDraft, plainUnits, reopened, type Shape } from '#pwa/edits/merge.ts'
 import { type EventFormFields, formFrom, orderFrom } from './event-form-fields.ts'
 
-/** The form of an existing event. */
 export type EventEdit = EventFormFields & { status: EventStatus }
 
 export const eventUnits = {

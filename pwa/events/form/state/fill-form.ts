@@ -99,7 +99,6 @@ export function otherPricesIn(
 
 export type Filling = {
   change: Partial<EventFormFields>
-  /** The proposals that are now in the form. */
   filled: Proposal[]
   /** The proposals for fields that have a value of the host. */
   left: Proposal[]

@@ -16,7 +16,6 @@ export function currencyInForm({ currency, state }: Pick<EventFormFields, 'curre
   return currency || currencyIn(countryInForm(state))
 }
 
-/** The name of a currency in the language of the page. */
 export function useCurrencyName(): (currency: string) => string {
   const { dollars } = useEventFormI18n()
   const format = useFormat()

@@ -1,6 +1,5 @@
 import type { Questions } from '#contract/events/events.ts'
 
-/** A question of the host as it is typed. */
 export type QuestionRow = { id: string; text: string; isRequired: boolean }
 
 export function questionRowsFrom(questions: Questions = []): QuestionRow[] {
