@@ -16,8 +16,14 @@ import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Done } from '#contract/responses.ts'
 import { type DoorEvent, doorFor, doorNoShowsOf, doorWeeksOf, exchangeDoorRows } from '#db/events/door/door.ts'
 import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
-import { addDoorNames, deleteDoorName, doorNamesOf, doorTermsOf, setDoorTerms } from '#db/events/door/door-names.ts'
-import { expectedAt } from '#db/events/pass/passes.ts'
+import {
+  addDoorNames,
+  deleteDoorName,
+  doorNamesOf,
+  doorTermsOf,
+  expectedAt,
+  setDoorTerms,
+} from '#db/events/door/door-names.ts'
 import { newToken, tokenHash } from '../../accounts/session/secrets.ts'
 import type { Context } from '../../app-context.ts'
 import { privateJson } from '../../http/etag.ts'
