@@ -107,7 +107,6 @@ export function versionOfCityPreview({ tonight, events }: CityEvents): string {
   return next ? `${tonight} ${next.id} ${next.updatedAt}` : tonight
 }
 
-/** The link preview of a city. */
 export function previewOfCity(place: City, { tonight, events }: CityEvents, reader: Format): Preview {
   const { locale: language } = reader
   const messages = messagesIn[language].links

@@ -26,7 +26,6 @@ import { listPriceOf } from './list-price.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
-/** The public page of an event. */
 export function eventPage(event: Event, { origin, language, reader, now }: RenderContext): PageHead {
   const messages = messagesIn[language].links
   const when = spanLabel(clockOf(event), reader)
@@ -49,7 +48,6 @@ function pictureOf(event: Event, origin: string, language: Locale) {
   return pictureAddress(origin, 'events', event.id, { language, version: event.updatedAt })
 }
 
-/** The link preview of an event. */
 export function previewOfEvent(event: Event, flyer: Buffer | null, reader: Format): Preview {
   const { locale: language } = reader
   const messages = messagesIn[language].links
