@@ -3,6 +3,7 @@ import type { RouterRoute } from 'hono/types'
 import type { z } from 'zod'
 import type { TokenScope } from '#contract/accounts/api-tokens.ts'
 import type { Refusals, Responses } from '#contract/call.ts'
+import { present } from '#contract/present.ts'
 import type { Env, Middleware } from '../app-context.ts'
 
 /** Who may call; `phone` and `email` are persons with the token that proves one. */
@@ -74,18 +75,13 @@ export function callsIn(feature: Hono<Env>, tag: string): Call[] {
     if (!description) return []
     const handlers = feature.routes.filter(other => isSame(other, route))
     const stated = [description, ...handlers.map(({ handler }) => checkOf(handler) ?? {})]
-    const query = first(stated, 'query')
-    const body = first(stated, 'body')
-    const token = first(stated, 'token')
     return {
       tag,
       path: openApiPath(route.path),
       ...description,
       method: route.method.toLowerCase() as Method,
       access: first(stated, 'access') ?? 'anyone',
-      ...(query && { query }),
-      ...(body && { body }),
-      ...(token && { token }),
+      ...present({ query: first(stated, 'query'), body: first(stated, 'body'), token: first(stated, 'token') }),
       refusals: allRefusals(stated),
     }
   })

@@ -26,32 +26,14 @@ export async function storedSite(sql: Sql): Promise<StoredSite> {
 }
 
 /** Stores all settings. Returns false if another edit has raised the version since. */
-export async function saveSite(
-  sql: Sql,
-  version: number,
-  {
-    name,
-    shortName,
-    sentence,
-    accent,
-    operator,
-    contact,
-    rules,
-    languages,
-    socialPages,
-    home,
-    signUp,
-    backupFolder,
-    backupHour,
-  }: Settings,
-): Promise<boolean> {
+export async function saveSite(sql: Sql, version: number, site: Settings): Promise<boolean> {
   const saved = await sql`
     update site_settings
-    set name = ${name}, short_name = ${shortName}, sentence = ${sentence}, accent = ${accent}, operator = ${operator},
-      contact = ${contact}, rules = ${rules}, languages = ${languages}, social_pages = ${socialPages},
-      home = ${home && JSON.stringify(home)}::text::jsonb,
-      sign_up = ${signUp}, has_email_accounts = has_email_accounts or 'email' = any(coalesce(${signUp}::text[], '{}')),
-      backup_folder = ${backupFolder}, backup_hour = ${backupHour}, version = version + 1, changed_at = now()
+    set name = ${site.name}, short_name = ${site.shortName}, sentence = ${site.sentence}, accent = ${site.accent}, operator = ${site.operator},
+      contact = ${site.contact}, rules = ${site.rules}, languages = ${site.languages}, social_pages = ${site.socialPages},
+      home = ${site.home && JSON.stringify(site.home)}::text::jsonb,
+      sign_up = ${site.signUp}, has_email_accounts = has_email_accounts or 'email' = any(coalesce(${site.signUp}::text[], '{}')),
+      backup_folder = ${site.backupFolder}, backup_hour = ${site.backupHour}, version = version + 1, changed_at = now()
     where version = ${version}
     returning version
   `
