@@ -67,8 +67,7 @@ export const siteCalls = new Feature()
       return await openSetupSession(tx)
     })
     if (token === undefined) {
-      const entry = { actorId: null, actorKind: 'anonymous', action: 'setup-unlock', outcome: 'denied' } as const
-      await recordAudit(sql, { ...entry, requestId })
+      await recordAudit(sql, { actorId: null, action: 'setup-unlock', outcome: 'denied', requestId })
       refuse(401, 'setup-key-wrong')
     }
     await deleteAttempts()

@@ -88,7 +88,7 @@ async function redirectToSignIn(c: Context, error: unknown, redirect: string | n
   const { requestId } = c.var
   if (error.reason !== 'cancelled') log.warn({ err: error, requestId }, 'a sign-in at the provider failed')
   const outcome = error.reason === 'unavailable' ? 'error' : 'denied'
-  await recordAudit(sql, { actorId: null, actorKind: 'anonymous', action: 'sign-in-by-provider', outcome, requestId })
+  await recordAudit(sql, { actorId: null, action: 'sign-in-by-provider', outcome, requestId })
   return c.redirect(paths.signInToContinue({ ...(redirect && { redirect }), error: codes[error.reason] }), 302)
 }
 

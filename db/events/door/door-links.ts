@@ -133,13 +133,12 @@ function isOpen(sql: Sql) {
   `
 }
 
-async function recordLink(tx: Sql, action: string, userId: string | null, eventId: string, outcome?: 'denied') {
-  await recordAudit(tx, {
-    actorId: userId,
-    actorKind: userId === null ? 'anonymous' : 'user',
-    action,
-    targetType: 'event',
-    targetId: eventId,
-    ...(outcome && { outcome }),
-  })
+async function recordLink(
+  tx: Sql,
+  action: string,
+  userId: string | null,
+  eventId: string,
+  outcome: 'ok' | 'denied' = 'ok',
+) {
+  await recordAudit(tx, { actorId: userId, action, targetType: 'event', targetId: eventId, outcome })
 }

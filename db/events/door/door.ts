@@ -91,13 +91,7 @@ export async function exchangeDoorRows(
       )
     `
     if (isLate && count > 0)
-      await recordAudit(tx, {
-        actorId: sentBy,
-        actorKind: sentBy === null ? 'anonymous' : 'user',
-        action: 'late-door-rows',
-        targetType: 'event',
-        targetId: eventId,
-      })
+      await recordAudit(tx, { actorId: sentBy, action: 'late-door-rows', targetType: 'event', targetId: eventId })
     if (count > 0 && rows.some(({ kind }) => kind === 'in')) await confirmAtDoor(tx, eventId)
     return await rowsAfter(tx, eventId, after)
   })
