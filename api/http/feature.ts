@@ -1,7 +1,7 @@
 import { type Context, type Handler, Hono, type TypedResponse } from 'hono'
 import type { z } from 'zod'
 import type { AnyCall, Definition, Who } from '#contract/call.ts'
-import { present } from '#contract/present.ts'
+import { present } from '#contract/responses.ts'
 import { emailProvedFor, provedFor } from '../accounts/codes/proof.ts'
 import { hostsOnly, optionallySignedIn, signedIn, signedInOrToken } from '../accounts/session/session.ts'
 import { adminOnly, moderatorOrAdmin } from '../admin/session.ts'

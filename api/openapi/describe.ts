@@ -3,7 +3,7 @@ import type { RouterRoute } from 'hono/types'
 import type { z } from 'zod'
 import type { TokenScope } from '#contract/accounts/api-tokens.ts'
 import type { Refusals, Responses } from '#contract/call.ts'
-import { present } from '#contract/present.ts'
+import { present } from '#contract/responses.ts'
 import type { Env, Middleware } from '../app-context.ts'
 
 /** Who may call; `phone` and `email` are persons with the token that proves one. */

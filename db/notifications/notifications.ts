@@ -1,7 +1,7 @@
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { AskAnswer } from '#contract/events/going/asks.ts'
 import type { MarkSeen, Notification } from '#contract/notifications/notifications.ts'
-import { present } from '#contract/present.ts'
+import { present } from '#contract/responses.ts'
 import type { Sql } from '../connection/sql.ts'
 import { endOf, isGivenAway, isOffered, isShownMessage } from '../events/event/columns.ts'
 import { hasRight, mayConfirm } from '../events/event/roles.ts'

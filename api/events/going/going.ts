@@ -3,7 +3,7 @@ import type { Attend, Attending, Favorite, GivenPlace } from '#contract/events/g
 import * as calls from '#contract/events/going/calls.ts'
 import * as listCalls from '#contract/events/list/calls.ts'
 import type { Done } from '#contract/responses.ts'
-import { askedBy, friendsGoing, savedBy } from '#db/events/event/reading.ts'
+import { askedBy, savedBy } from '#db/events/event/reading.ts'
 import { answerAsks, asksOf } from '#db/events/going/asks.ts'
 import {
   type AttendDetails,
@@ -15,6 +15,7 @@ import {
   waitingFor,
 } from '#db/events/going/attendance.ts'
 import { endPlaceOffer, offerPlace, takePlace } from '#db/events/going/place-offers.ts'
+import { friendsGoing } from '#db/people/follows.ts'
 import { inSession, signedInByStatement } from '../../accounts/session/session.ts'
 import type { Context } from '../../app-context.ts'
 import { privateJson, privateJsonText } from '../../http/etag.ts'

@@ -1,5 +1,5 @@
 import type { Artist, ArtistPage, EditArtist, OwnArtist } from '#contract/events/artists/artists.ts'
-import { present } from '#contract/present.ts'
+import { present } from '#contract/responses.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { eventsOfGigs } from '../../jobs/gigs.ts'
 import { isActive } from '../../people/people.ts'

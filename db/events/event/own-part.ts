@@ -1,7 +1,7 @@
 import type { Answers, DanceRole, Dancers } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { Attendance, GivenPlace, MyPart, OfferedPlace, PlusOne } from '#contract/events/going/attendance.ts'
-import { present } from '#contract/present.ts'
+import { present } from '#contract/responses.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { faceJson, isOpenTo } from '../../people/people.ts'
 import { isGivenAway, isOffered } from './columns.ts'

@@ -1,5 +1,5 @@
 import type { Venue, VenuePage } from '#contract/events/venue/venues.ts'
-import { present } from '#contract/present.ts'
+import { present } from '#contract/responses.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { asArray, endOf, isListed, isPublic, pageEvents } from '../event/columns.ts'
 
