@@ -17,8 +17,7 @@ import type { Context, Middleware } from '../app-context.ts'
 import { hasTag } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { respond, sendJson } from '../http/json.ts'
-import { limited } from '../http/limits.ts'
-import type { Bucket } from '../http/rate-limits.ts'
+import { limited, takeOrRefuse } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { isRowBusy, limitedByRow } from '../http/row-limiter.ts'
 import { pushNewMessage } from '../notifications/push.ts'
@@ -221,11 +220,6 @@ async function checkSessionOr(c: Context, onSessionOver: () => Promise<void>) {
     await onSessionOver()
     throw error
   }
-}
-
-async function takeOrRefuse(c: Context, bucket: Bucket) {
-  const wait = await c.var.app.limits.take(bucket, c.var.userId)
-  if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
 }
 
 /** A repeated message does not count for the limit, so it is accepted even when no points are left. */
