@@ -4,8 +4,8 @@ import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event, EventPrice } from '#contract/events/events.ts'
 import { programOf } from '#contract/events/line-up.ts'
 import { clockOf, isPast, offsetDateTime } from '#contract/events/nights.ts'
-import { priceCentsOf, priceShown } from '#contract/events/price.ts'
-import { amountLabel, conditionLabel, priceName } from '#contract/events/price-labels.ts'
+import { type PriceMessages, priceCentsOf, priceShown } from '#contract/events/price.ts'
+import { amountLabel, conditionLabel, priceName, rangeLabel } from '#contract/events/price-labels.ts'
 import { endOfPrice, priceRows } from '#contract/events/prices.ts'
 import { artistOf } from '#contract/events/program.ts'
 import { programLines } from '#contract/events/program-labels.ts'
@@ -20,9 +20,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { cityLabel, countryOf, US } from '#contract/places/area.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
 import { messagesIn } from '../http/i18n.ts'
-import type { Html, PageHead } from './html-shell.ts'
-import { pictureAddress } from './html-shell.ts'
-import { listPriceOf } from './list-price.ts'
+import { type Html, type PageHead, pictureAddress } from './html-shell.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
@@ -242,4 +240,11 @@ function startOf(event: Event) {
 
 function isFull({ capacity, attendingCount }: Event) {
   return capacity !== null && attendingCount >= capacity
+}
+
+/** The price in a list: "$15", or "from $10" of several. Without a time all of them count, for a page that is stored. */
+export function listPriceOf(event: Event, words: PriceMessages, reader: Format, nowMs = 0): string {
+  if (!event.prices) return priceShown(event, words, reader).text
+  const at = { nowMs, taken: event.attendingCount }
+  return rangeLabel(event, at, { ...messagesIn[reader.locale].prices, ...words }, reader)
 }

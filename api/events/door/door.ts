@@ -31,8 +31,7 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
-import { signingKey } from '../event/signing-key.ts'
-import { passCode } from '../pass/pass.ts'
+import { passCode, signingKey } from '../pass/pass.ts'
 
 /** The door of an event: for its people, and for phones that a link has opened. */
 export const doorCalls = new Feature()
