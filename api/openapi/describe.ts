@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import type { RouterRoute } from 'hono/types'
 import type { z } from 'zod'
 import type { TokenScope } from '#contract/accounts/api-tokens.ts'
 import type { Refusals, Responses } from '#contract/call.ts'
@@ -73,7 +72,7 @@ export function callsIn(feature: Hono<Env>, tag: string): Call[] {
   return feature.routes.flatMap(route => {
     const description = descriptionOf(route.handler)
     if (!description) return []
-    const handlers = feature.routes.filter(other => isSame(other, route))
+    const handlers = feature.routes.filter(({ method, path }) => method === route.method && path === route.path)
     const stated = [description, ...handlers.map(({ handler }) => checkOf(handler) ?? {})]
     return {
       tag,
@@ -85,10 +84,6 @@ export function callsIn(feature: Hono<Env>, tag: string): Call[] {
       refusals: allRefusals(stated),
     }
   })
-}
-
-function isSame(other: RouterRoute, route: RouterRoute) {
-  return other.method === route.method && other.path === route.path
 }
 
 function first<Key extends keyof Check>(checks: Check[], key: Key): Check[Key] {
